@@ -1,0 +1,108 @@
+"""Every error a user can meet, as one small family.
+
+An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the offending *value* and a
+*remedy*. The command line prints it as one line and exits with 2; nothing here is ever a traceback.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar
+
+E = TypeVar("E", bound="SymcauseError")
+
+_SHOWN = 60  # characters of a value that a message repeats
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What went wrong, where, with which value, and what to do about it."""
+
+    message: str
+    file: str | None = None
+    place: str | None = None
+    value: str | None = None
+    remedy: str | None = None
+
+    def __str__(self) -> str:
+        where = ": ".join(part for part in (self.file, self.place) if part)
+        text = f"{where}: {self.message}" if where else self.message
+        if self.value is not None:
+            text += f" (got {self.value})"
+        return f"{text}; {self.remedy}" if self.remedy else text
+
+
+class SymcauseError(Exception):
+    """The root of the family: a :class:`Complaint` that travels as an exception."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        place: str | None = None,
+        value: object = None,
+        remedy: str | None = None,
+    ) -> None:
+        shown = None if value is None else shorten(value)
+        self.complaint = Complaint(message, file, place, shown, remedy)
+        super().__init__(str(self.complaint))
+
+    def __str__(self) -> str:
+        return str(self.complaint)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _revive, (type(self), self.complaint)
+
+    def at(self, *, file: str | None = None, place: str | None = None) -> Self:
+        """The same error, with the outer *file* or *place* put in front of what it knows."""
+        inner = self.complaint.place
+        if place and inner:
+            place = place + inner if inner.startswith("[") else f"{place}.{inner}"
+        complaint = replace(
+            self.complaint, file=self.complaint.file or file, place=place or inner
+        )
+        return _revive(type(self), complaint)
+
+
+def _revive(kind: type[E], complaint: Complaint) -> E:
+    error = kind.__new__(kind)
+    error.complaint = complaint
+    Exception.__init__(error, str(complaint))
+    return error
+
+
+class ProblemError(SymcauseError):
+    """A problem, graph or certificate file that is malformed or contradicts itself."""
+
+
+class UsageError(SymcauseError):
+    """A request that does not apply: wrong option, unknown id, missing gold."""
+
+
+class LimitError(SymcauseError):
+    """An input or a computation beyond a documented bound (depth, length, table size)."""
+
+
+def shorten(value: object, limit: int = _SHOWN) -> str:
+    """A value as a message shows it: printable, quoted if it is text, never long."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to *word*, or None when nothing is near."""
+    near = difflib.get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """A remedy for a misspelt word: the nearest known one, else the list of all."""
+    near = closest(word, known)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    listed = ", ".join(sorted(known))
+    return f"known: {listed}" if listed and len(listed) <= 200 else None

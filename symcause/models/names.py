@@ -1,0 +1,36 @@
+"""Names of variables: what is allowed, and the natural order (X2 before X10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+OPERATORS: tuple[str, ...] = ("not", "and", "or", "xor", "iff")
+"""The operator words of the mechanism language; reserved, so no variable may bear one."""
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+_DIGITS = re.compile(r"([0-9]+)")
+
+
+def is_name(text: str) -> bool:
+    """True if *text* may name a variable (ASCII identifier, no operator word)."""
+    return NAME.fullmatch(text) is not None and text not in OPERATORS
+
+
+def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key of the natural order: runs of digits compare as numbers.
+
+    >>> sorted(["X10", "X2", "X1"], key=natural_key)
+    ['X1', 'X2', 'X10']
+    """
+    return tuple(
+        (0, int(part), part) if part.isdigit() else (1, 0, part)
+        for part in _DIGITS.split(name)
+        if part
+    )
+
+
+def natural(names: Iterable[str]) -> tuple[str, ...]:
+    """The names in natural order."""
+    return tuple(sorted(names, key=natural_key))
