@@ -61,9 +61,7 @@ class SymcauseError(Exception):
         inner = self.complaint.place
         if place and inner:
             place = place + inner if inner.startswith("[") else f"{place}.{inner}"
-        complaint = replace(
-            self.complaint, file=self.complaint.file or file, place=place or inner
-        )
+        complaint = replace(self.complaint, file=self.complaint.file or file, place=place or inner)
         return _revive(type(self), complaint)
 
 

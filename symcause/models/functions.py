@@ -16,10 +16,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
 from symcause.models.expressions import Expression, evaluate
 from symcause.models.names import natural
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MAX_MENTIONED = 20
 """Most variables one mechanism may mention: its truth table has 2 to that power bits."""
@@ -128,12 +133,19 @@ def _multiplex(table: int, inputs: list[int], mask: int) -> int:
 
 
 def _lookup(table: int, inputs: list[int], mask: int) -> int:
-    """One table lookup a row."""
-    output = 0
-    for row in range(mask.bit_length()):
-        pattern = 0
-        for j, column in enumerate(inputs):
-            pattern |= (column >> row & 1) << j
-        if table >> pattern & 1:
-            output |= 1 << row
-    return output & mask
+    """One table lookup a row, on unpacked bits."""
+    import numpy as np
+
+    rows = mask.bit_length()
+    pattern = np.zeros(rows, dtype=np.int64)
+    for j, column in enumerate(inputs):
+        pattern |= _unpack(column, rows).astype(np.int64) << j
+    output = np.packbits(_unpack(table, 1 << len(inputs))[pattern], bitorder="little")
+    return int.from_bytes(output.tobytes(), "little") & mask
+
+
+def _unpack(column: int, rows: int) -> NDArray[np.uint8]:
+    import numpy as np
+
+    data = np.frombuffer(column.to_bytes((rows + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(data, count=rows, bitorder="little")

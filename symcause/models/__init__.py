@@ -1,0 +1,1 @@
+"""What can be executed: expressions, functions, Boolean SCMs, worlds, experiments, crystals, DAGs."""

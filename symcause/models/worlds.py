@@ -1,0 +1,65 @@
+"""Worlds: tables of fully observed binary rows under one hard intervention.
+
+A world has *targets* (roots and endogenous variables alike), a *mode* and rows. In mode ``constant``
+every target keeps one value for the whole world, in mode ``assigned`` a value per row; either way the
+values of the targets stand in the rows. Rows are bit strings in the order of the problem's variables;
+:meth:`World.column` turns them into integers with one bit a row, the form that replay computes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+
+class Mode(StrEnum):
+    """How the targets of a world get their values."""
+
+    NONE = "none"
+    CONSTANT = "constant"
+    ASSIGNED = "assigned"
+
+
+class Split(StrEnum):
+    """Who may see a world: training worlds are evidence, held-out ones only score."""
+
+    TRAIN = "train"
+    HELDOUT = "heldout"
+
+
+@dataclass(frozen=True)
+class World:
+    """One intervention and the rows observed under it."""
+
+    id: str
+    split: Split
+    mode: Mode
+    targets: tuple[str, ...]
+    rows: tuple[str, ...]
+    units: tuple[str, ...] | None = None
+
+    @property
+    def mask(self) -> int:
+        """A one for every row."""
+        return (1 << len(self.rows)) - 1
+
+    @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """One integer per position of a row; bit *i* is the value in row *i*."""
+        if not self.rows:
+            return ()
+        return tuple(int("".join(column[::-1]), 2) for column in zip(*self.rows, strict=True))
+
+    def by_name(self, variables: Sequence[str]) -> dict[str, int]:
+        """The columns under the names of the problem's variables."""
+        return dict(zip(variables, self.columns, strict=True))
+
+    def signature(self, variables: Sequence[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Mode and targets, with the value of each target where it is constant."""
+        where = {name: position for position, name in enumerate(variables)}
+        constant = self.mode is Mode.CONSTANT
+        return str(self.mode), tuple(
+            (name, self.rows[0][where[name]] if constant else "*") for name in sorted(self.targets)
+        )

@@ -1,0 +1,1 @@
+"""Evidence, disclosure settings, hypothesis classes and answers."""

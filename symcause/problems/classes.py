@@ -1,0 +1,44 @@
+"""Hypothesis classes: which Boolean SCMs count as models of a verdict.
+
+Without any bound the class is everything the evaluator would accept, constants included. Bounds
+restrict the *functions*: at most so many functional parents, writable within an AST size or depth in
+the problem's operators. A verdict without its class means nothing, so a class knows its source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class HypothesisClass:
+    """Bounds on every mechanism; None means unbounded."""
+
+    max_parents: int | None = None
+    max_ast: int | None = None
+    max_depth: int | None = None
+    source: str = "unbounded"
+
+    @property
+    def tabled(self) -> bool:
+        """True if membership of a function depends on how it can be written."""
+        return self.max_ast is not None or self.max_depth is not None
+
+    def __str__(self) -> str:
+        bounds = [
+            f"at most {self.max_parents} parents" if self.max_parents is not None else "",
+            f"AST size at most {self.max_ast}" if self.max_ast is not None else "",
+            f"depth at most {self.max_depth}" if self.max_depth is not None else "",
+        ]
+        text = ", ".join(bound for bound in bounds if bound)
+        return f"{text or 'all mechanisms'} ({self.source})"
+
+    def to_dict(self) -> dict[str, object]:
+        document: dict[str, object] = {
+            "max_parents": self.max_parents,
+            "max_ast": self.max_ast,
+            "source": self.source,
+        }
+        if self.max_depth is not None:
+            document["max_depth"] = self.max_depth
+        return document

@@ -1,0 +1,1 @@
+"""Solvers behind small protocols; they know formulas, not causality."""

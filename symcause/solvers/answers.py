@@ -1,0 +1,27 @@
+"""What a solver can say. ``Unknown`` is a value with a reason, never an exception or None."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Sat:
+    """Satisfiable, with a model in the solver's own vocabulary."""
+
+    model: object
+
+
+@dataclass(frozen=True)
+class Unsat:
+    """Unsatisfiable."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """No answer within the budget, and why."""
+
+    reason: str
+
+
+SolverAnswer = Sat | Unsat | Unknown

@@ -1,0 +1,1 @@
+"""Version spaces: all models of a hypothesis class that explain the evidence."""

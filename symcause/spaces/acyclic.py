@@ -1,0 +1,287 @@
+"""Acyclic choices: every node picks a parent set, weighted, and the picks must form a DAG.
+
+``choices[i][mask]`` is the weight of "node *i* has exactly the parents in the bit set *mask*". This one
+combinatorial core counts Boolean SCMs (weights: numbers of functions) and linear models alike.
+
+*Counting.* Only strongly connected components of the potential-parent graph can hold a cycle, so the
+total is a product over components, with masks projected onto the component. Inside one, let F(S) be
+the weight of acyclic choices of the nodes in S with parents in S, and W_v(U) the weight of the
+choices of v inside U. Inclusion–exclusion over the set T of sinks (Robinson 1973) gives
+
+    F(S) = Σ_{∅≠T⊆S} (−1)^{|T|+1} F(S∖T) Π_{v∈T} W_v(S∖T),
+
+pushed forward from reached sets only and over nodes whose factor is not zero.
+
+*Sampling* needs positive terms: a DAG has exactly one layering by longest path, in which every node of
+a layer has a parent in the layer just before. Summing over layerings cancels nothing.
+
+*Enumeration* fixes one node after the other; a partial choice can be completed iff the greedy closure
+("place any node that has a choice among the placed") places every node, so the delay is polynomial.
+
+>>> count_acyclic([{0: 1, 2: 1}, {0: 1, 1: 1}])  # two nodes: empty, 1→0 or 0→1, but not both
+3
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+Choices = Sequence[Mapping[int, int]]
+
+
+def count_acyclic(choices: Choices) -> int:
+    """The total weight of all acyclic choices."""
+    total = 1
+    for component in components(choices):
+        total *= _count_component(project(choices, component))
+        if not total:
+            return 0
+    return total
+
+
+def exists_acyclic(choices: Choices) -> bool:
+    """True if some acyclic choice has non-zero weight."""
+    return len(greedy_order(choices)) == len(choices)
+
+
+def greedy_order(choices: Choices) -> list[int]:
+    """An order in which every node has a choice among its predecessors, as far as it goes."""
+    placed, order = 0, list[int]()
+    rest = list(range(len(choices)))
+    while True:
+        ready = [v for v in rest if any(w and not mask & ~placed for mask, w in choices[v].items())]
+        if not ready:
+            return order
+        for v in ready:
+            placed |= 1 << v
+        order += ready
+        rest = [v for v in rest if not placed >> v & 1]
+
+
+def components(choices: Choices) -> list[tuple[int, ...]]:
+    """Strongly connected components of the potential-parent graph, parents first (Tarjan 1972)."""
+    support = [0] * len(choices)
+    for v, options in enumerate(choices):
+        for mask, weight in options.items():
+            if weight:
+                support[v] |= mask
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: list[tuple[int, ...]] = []
+    for start in range(len(choices)):
+        if start in index:
+            continue
+        work = [(start, _bits(support[start]))]
+        while work:
+            v, parents = work[-1]
+            if v not in index:
+                index[v] = low[v] = len(index)
+                stack.append(v)
+                on_stack.add(v)
+            for p in parents:
+                if p not in index:
+                    work.append((p, _bits(support[p])))
+                    break
+                if p in on_stack:
+                    low[v] = min(low[v], index[p])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[v])
+                if low[v] == index[v]:
+                    at = stack.index(v)
+                    found.append(tuple(sorted(stack[at:])))
+                    on_stack.difference_update(stack[at:])
+                    del stack[at:]
+    return found
+
+
+def project(choices: Choices, component: Sequence[int]) -> list[dict[int, int]]:
+    """The choices of a component's nodes, with parents outside forgotten and weights added up."""
+    position = {v: i for i, v in enumerate(component)}
+    inside = sum(1 << v for v in component)
+    projected: list[dict[int, int]] = []
+    for v in component:
+        options: dict[int, int] = {}
+        for mask, weight in choices[v].items():
+            if weight:
+                local = sum(1 << position[p] for p in _bits(mask & inside))
+                options[local] = options.get(local, 0) + weight
+        projected.append(options)
+    return projected
+
+
+def reached_table(choices: Choices) -> dict[int, int]:
+    """The recursion's reached entries F(S) for one component."""
+    full = (1 << len(choices)) - 1
+    within = Within(choices)
+    levels: list[dict[int, int]] = [{} for _ in range(len(choices) + 1)]
+    levels[0][0] = 1
+    for size, level in enumerate(levels):
+        for placed, total in level.items():
+            if not total:
+                continue
+            factors = [(1 << v, w) for v in _bits(full & ~placed) if (w := within(v, placed))]
+            for extra, count, product in _signed_products(factors):
+                target = levels[size + count]
+                key = placed | extra
+                target[key] = target.get(key, 0) + total * product
+    return {placed: total for level in levels for placed, total in level.items()}
+
+
+def _count_component(choices: Choices) -> int:
+    if len(choices) == 1:
+        return choices[0].get(0, 0)
+    return reached_table(choices).get((1 << len(choices)) - 1, 0)
+
+
+def _signed_products(factors: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """(set, size, (−1)^{size+1} Π factors) for every non-empty subset of the factors."""
+    partial = [(0, 0, -1)]
+    for bit, weight in factors:
+        partial += [(s | bit, n + 1, -p * weight) for s, n, p in partial]
+    yield from partial[1:]
+
+
+class Within:
+    """W_v(U): the weight of the choices of v that lie inside U."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._options = [sorted(options.items()) for options in choices]
+        self._support = [0] * len(choices)
+        for v, options in enumerate(choices):
+            for mask in options:
+                self._support[v] |= mask
+        self._known: list[dict[int, int]] = [{} for _ in choices]
+
+    def __call__(self, v: int, placed: int) -> int:
+        placed &= self._support[v]
+        known = self._known[v]
+        if placed not in known:
+            known[placed] = sum(w for mask, w in self._options[v] if not mask & ~placed)
+        return known[placed]
+
+
+def enumerate_acyclic(choices: Choices) -> Iterator[tuple[int, ...]]:
+    """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order."""
+    options = [sorted(mask for mask, w in o.items() if w) for o in choices]
+    fixed: list[dict[int, int]] = [dict.fromkeys(o, 1) for o in options]
+    if not exists_acyclic(fixed):
+        return
+    yield from _enumerate(options, fixed, 0, ())
+
+
+def _enumerate(
+    options: list[list[int]], fixed: list[dict[int, int]], v: int, chosen: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    if v == len(options):
+        yield chosen
+        return
+    free = fixed[v]
+    for mask in options[v]:
+        fixed[v] = {mask: 1}
+        if exists_acyclic(fixed):
+            yield from _enumerate(options, fixed, v + 1, (*chosen, mask))
+    fixed[v] = free
+
+
+class Sampler:
+    """Draws acyclic choices with probability proportional to their weight, exactly."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+        self._layers = [
+            (component, _Layering(project(choices, component))) for component in components(choices)
+        ]
+
+    def draw(self, rng: random.Random) -> tuple[int, ...]:
+        """One choice, as one mask a node. Raises ValueError if there is none."""
+        drawn = [0] * len(self._choices)
+        for component, layering in self._layers:
+            inside = sum(1 << v for v in component)
+            for v, local in zip(component, layering.draw(rng), strict=True):
+                wanted = sum(1 << component[i] for i in _bits(local))
+                fitting = [
+                    (m, w) for m, w in sorted(self._choices[v].items()) if m & inside == wanted
+                ]
+                drawn[v] = weighted_pick(fitting, rng)
+        return tuple(drawn)
+
+
+class _Layering:
+    """The positive-term recursion over (placed nodes, last layer)."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+        self._full = (1 << len(choices)) - 1
+        self._within = Within(choices)
+        self._total = cache(self._sum)
+
+    def _factors(self, placed: int, last: int) -> list[tuple[int, int]]:
+        before = placed & ~last
+        return [
+            (1 << v, w)
+            for v in _bits(self._full & ~placed)
+            if (w := self._within(v, placed) - (self._within(v, before) if last else 0))
+        ]
+
+    def _extensions(self, placed: int, last: int) -> Iterator[tuple[int, int]]:
+        """(next layer, its weight times that of all completions)."""
+        for layer, _, product in _signed_products(self._factors(placed, last)):
+            total = self._total(placed | layer, layer)
+            if total:
+                yield layer, abs(product) * total
+
+    def _sum(self, placed: int, last: int) -> int:
+        if placed == self._full:
+            return 1
+        return sum(weight for _, weight in self._extensions(placed, last))
+
+    def draw(self, rng: random.Random) -> tuple[int, ...]:
+        drawn = [0] * len(self._choices)
+        placed = last = 0
+        while placed != self._full:
+            layer = weighted_pick(list(self._extensions(placed, last)), rng)
+            before = placed & ~last
+            for v in _bits(layer):
+                fitting = [
+                    (mask, w)
+                    for mask, w in sorted(self._choices[v].items())
+                    if not mask & ~placed and (not last or mask & ~before)
+                ]
+                drawn[v] = weighted_pick(fitting, rng)
+            placed, last = placed | layer, layer
+        return tuple(drawn)
+
+
+def sample_acyclic(choices: Choices, rng: random.Random) -> tuple[int, ...]:
+    """One acyclic choice, drawn by weight. For many draws keep a :class:`Sampler`."""
+    return Sampler(choices).draw(rng)
+
+
+def weighted_pick(options: Sequence[tuple[int, int]], rng: random.Random) -> int:
+    """One of the options (value, weight), with exact integer weights."""
+    total = sum(weight for _, weight in options)
+    if not total:
+        raise ValueError("nothing to draw from: the space is empty")
+    at = rng.randrange(total)
+    for value, weight in options:
+        at -= weight
+        if at < 0:
+            return value
+    raise AssertionError("weights do not add up")
+
+
+def _bits(mask: int) -> list[int]:
+    """The positions of the ones, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
