@@ -54,7 +54,7 @@ class SymcauseError(Exception):
         return str(self.complaint)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _revive, (type(self), self.complaint)
+        return _revive, (type(self), vars(self))
 
     def at(self, *, file: str | None = None, place: str | None = None) -> Self:
         """The same error, with the outer *file* or *place* put in front of what it knows."""
@@ -62,13 +62,14 @@ class SymcauseError(Exception):
         if place and inner:
             place = place + inner if inner.startswith("[") else f"{place}.{inner}"
         complaint = replace(self.complaint, file=self.complaint.file or file, place=place or inner)
-        return _revive(type(self), complaint)
+        return _revive(type(self), {**vars(self), "complaint": complaint})
 
 
-def _revive(kind: type[E], complaint: Complaint) -> E:
+def _revive(kind: type[E], fields: dict[str, object]) -> E:
+    """An error with these attributes: those of a subclass survive pickling and :meth:`at` too."""
     error = kind.__new__(kind)
-    error.complaint = complaint
-    Exception.__init__(error, str(complaint))
+    vars(error).update(fields)
+    Exception.__init__(error, str(error.complaint))
     return error
 
 
