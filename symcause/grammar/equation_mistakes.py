@@ -1,0 +1,77 @@
+"""What can be wrong with an equation as written: each mistake with a name, a place and a caret.
+
+>>> error = EquationError(EquationMistake.POWER_TOO_HIGH, "power above 2", "f = 1 + d^3", 10)
+>>> print(error)
+power above 2 at column 11
+>>> print(error.excerpt())
+f = 1 + d^3
+          ^
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from symcause.errors import SymcauseError
+
+_WINDOW = 72  # characters of a line that an excerpt shows
+
+
+class EquationMistake(StrEnum):
+    """The name of a mistake."""
+
+    EMPTY = "empty-equation"
+    TOO_LONG = "too-long"
+    TOO_DEEP = "too-deep"
+    TOO_LARGE = "too-large"
+    BAD_NUMBER = "bad-number"
+    UNEXPECTED_CHARACTER = "unexpected-character"
+    MISSING_BRACKET = "missing-bracket"
+    EXTRA_BRACKET = "extra-bracket"
+    MISSING_OPERATOR = "missing-operator"
+    MISSING_OPERAND = "missing-operand"
+    EXTRA_EQUALS_SIGN = "extra-equals-sign"
+    WRONG_LEFT_SIDE = "wrong-left-side"
+    UNKNOWN_NAME = "unknown-name"
+    OWN_PARENT = "own-parent"
+    PRODUCT_OF_VARIABLES = "product-of-variables"
+    POWER_TOO_HIGH = "power-too-high"
+    BAD_POWER = "bad-power"
+    DIVISION_BY_VARIABLE = "division-by-variable"
+    DIVISION_BY_ZERO = "division-by-zero"
+    AMBIGUOUS_DIVISION = "ambiguous-division"
+
+
+class EquationError(SymcauseError):
+    """A mistake in the text of an equation; *line* and *column* count from 1."""
+
+    mistake: EquationMistake
+    line: int
+    column: int
+
+    def __init__(
+        self,
+        mistake: EquationMistake,
+        message: str,
+        text: str,
+        position: int,
+        remedy: str | None = None,
+    ) -> None:
+        begin = text.rfind("\n", 0, position) + 1
+        self.mistake = mistake
+        self.line = text.count("\n", 0, position) + 1
+        self.column = position - begin + 1
+        where = f"column {self.column}"
+        if self.line > 1:
+            where = f"line {self.line}, {where}"
+        super().__init__(f"{message} at {where}", remedy=remedy)
+        low = max(begin, position - _WINDOW // 2)
+        end = text.find("\n", position)
+        high = min(len(text) if end < 0 else end, low + _WINDOW)
+        cut = "…" if low > begin else ""
+        self._shown = cut + "".join(c if c.isprintable() else "?" for c in text[low:high])
+        self._caret = position - low + len(cut)
+
+    def excerpt(self) -> str:
+        """The source line (a window of it, if it is long) with a caret under the mistake."""
+        return f"{self._shown}\n{' ' * self._caret}^"
