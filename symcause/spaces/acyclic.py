@@ -46,10 +46,19 @@ def exists_acyclic(choices: Choices) -> bool:
     return len(greedy_order(choices)) == len(choices)
 
 
-def greedy_order(choices: Choices) -> list[int]:
+def placeable_without(choices: Choices, node: int) -> int:
+    """The largest set of nodes that can be placed before *node*.
+
+    If any acyclic choice exists at all, *node* can have exactly the parents S in one of them iff S
+    is one of its choices and lies in this set.
+    """
+    return sum(1 << v for v in greedy_order(choices, skip=node))
+
+
+def greedy_order(choices: Choices, skip: int | None = None) -> list[int]:
     """An order in which every node has a choice among its predecessors, as far as it goes."""
     placed, order = 0, list[int]()
-    rest = list(range(len(choices)))
+    rest = [v for v in range(len(choices)) if v != skip]
     while True:
         ready = [v for v in rest if any(w and not mask & ~placed for mask, w in choices[v].items())]
         if not ready:
@@ -167,26 +176,37 @@ class Within:
         return known[placed]
 
 
-def enumerate_acyclic(choices: Choices) -> Iterator[tuple[int, ...]]:
-    """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order."""
+def enumerate_acyclic(
+    choices: Choices, start: Sequence[int] | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order.
+
+    With *start*, only those not before it.
+    """
     options = [sorted(mask for mask, w in o.items() if w) for o in choices]
     fixed: list[dict[int, int]] = [dict.fromkeys(o, 1) for o in options]
-    if not exists_acyclic(fixed):
-        return
-    yield from _enumerate(options, fixed, 0, ())
+    if exists_acyclic(fixed):
+        yield from _enumerate(options, fixed, (), start)
 
 
 def _enumerate(
-    options: list[list[int]], fixed: list[dict[int, int]], v: int, chosen: tuple[int, ...]
+    options: list[list[int]],
+    fixed: list[dict[int, int]],
+    chosen: tuple[int, ...],
+    start: Sequence[int] | None,
 ) -> Iterator[tuple[int, ...]]:
+    v = len(chosen)
     if v == len(options):
         yield chosen
         return
     free = fixed[v]
     for mask in options[v]:
+        if start is not None and mask < start[v]:
+            continue
         fixed[v] = {mask: 1}
         if exists_acyclic(fixed):
-            yield from _enumerate(options, fixed, v + 1, (*chosen, mask))
+            on_edge = start if start is not None and mask == start[v] else None
+            yield from _enumerate(options, fixed, (*chosen, mask), on_edge)
     fixed[v] = free
 
 

@@ -1,0 +1,145 @@
+"""From evidence and a hypothesis class to the mechanisms of each variable.
+
+:class:`Evidence` counts fitting functions once per variable and serves every class from that: g(S)
+does not depend on the bounds. Which functions can be *written* enters in three places:
+
+* Without constants a constant function must mention some variable, and the graph of mentioned
+  variables must be acyclic. If a variable has an admissible root it can mention that. If some
+  endogenous variable has none, then the variables without an admissible root may only mention each
+  other (admissible sets are closed downwards), so one of them closes a cycle: no member exists.
+* Operators that cannot express everything: only what they generate counts (up to 4 parents).
+* Bounds on AST size or depth: only what the catalogue lists counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from symcause.errors import LimitError
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
+from symcause.spaces.boolean.rows import LocalRows, local_rows
+from symcause.spaces.boolean.local import Listing, LocalSpace
+from symcause.spaces.boolean.parents import exact_parents, fitting_functions
+from symcause.spaces.catalogue import Catalogue, catalogue
+
+GENERATED_PARENTS = 4
+"""Most parents for which an incomplete operator set is settled by listing what it generates."""
+
+
+class Evidence:
+    """What the training worlds say, counted once and shared by all classes."""
+
+    def __init__(self, problem: BooleanProblem) -> None:
+        self.problem = problem
+        self._rows: dict[str, LocalRows] = {}
+        self._counts: dict[str, tuple[int, dict[int, int], dict[int, int]]] = {}
+        self._spaces: dict[tuple[str, HypothesisClass], LocalSpace] = {}
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return catalogue(self.problem.operators, self.problem.constants)
+
+    def rows(self, variable: str) -> LocalRows:
+        if variable not in self._rows:
+            problem = self.problem
+            self._rows[variable] = local_rows(variable, problem.variables, problem.training)
+        return self._rows[variable]
+
+    def candidates(self, variable: str) -> tuple[int, ...]:
+        """Positions of the admissible parents."""
+        admissible = set(self.problem.disclosure.admissible(variable))
+        return tuple(i for i, v in enumerate(self.problem.variables) if v in admissible)
+
+    def admits(self, roots: tuple[str, ...]) -> bool:
+        """True if some SCM over this root set could be written at all and leaves a scored cell."""
+        problem = self.problem
+        endogenous = problem.disclosure.endogenous(roots)
+        scored = any(v not in world.targets for world in problem.training for v in endogenous)
+        if problem.setting is Setting.HIDDEN_ROOTS and not scored:
+            return False
+        if problem.constants:
+            return True
+        chosen = set(roots)
+        return all(chosen & set(problem.disclosure.admissible(v)) for v in endogenous)
+
+    def counts(self, variable: str, bound: int) -> tuple[dict[int, int], dict[int, int]]:
+        """h(S) and g(S) for the parent sets within the bound."""
+        candidates = self.candidates(variable)
+        bound = min(bound, len(candidates))
+        known, fitting, exact = self._counts.get(variable, (-1, {}, {}))
+        if known < bound:
+            fitting = fitting_functions(self.rows(variable), candidates, bound)
+            exact = exact_parents(fitting, candidates)
+            self._counts[variable] = (bound, fitting, exact)
+        elif known > bound:
+            fitting = {s: h for s, h in fitting.items() if s.bit_count() <= bound}
+            exact = {s: g for s, g in exact.items() if s.bit_count() <= bound}
+        return fitting, exact
+
+    def local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
+        """The mechanisms of a variable in the class; raises LimitError beyond reach."""
+        key = (variable, hypotheses)
+        if key not in self._spaces:
+            self._spaces[key] = self._local_space(variable, hypotheses)
+        return self._spaces[key]
+
+    def _local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
+        bound = len(self.candidates(variable))
+        if hypotheses.max_parents is not None:
+            bound = min(bound, hypotheses.max_parents)
+        rows = self.rows(variable)
+        if not hypotheses.tabled and self.catalogue.expresses_everything:
+            return LocalSpace(rows, self.counts(variable, bound)[1])
+        if hypotheses.max_ast is not None:
+            # A function of k >= 2 parents needs k leaves and an operator.
+            bound = min(bound, max(hypotheses.max_ast - 1, 1))
+        listing = self._listing(hypotheses, bound)
+        fitting, _ = self.counts(variable, bound)
+        listed = LocalSpace(rows, dict.fromkeys(fitting, 1), listing)
+        weights = {
+            group: count
+            for group, h in fitting.items()
+            if h and (count := len(listed.listed(group)))
+        }
+        return LocalSpace(rows, weights, listing)
+
+    def _listing(self, hypotheses: HypothesisClass, bound: int) -> Listing:
+        book = self.catalogue
+        if not hypotheses.tabled:
+            if bound > GENERATED_PARENTS:
+                raise LimitError(
+                    f"operators {', '.join(self.problem.operators)} do not express every function",
+                    remedy=f"such classes are settled up to {GENERATED_PARENTS} parents",
+                )
+            return _Generated(book)
+        cap, depth = hypotheses.max_ast, hypotheses.max_depth
+        for parents in range(bound + 1):
+            if not book.reaches(parents, cap, depth):
+                raise LimitError(
+                    f"AST classes of {parents} parents are not tabled for {hypotheses}",
+                    remedy="lower --max-ast or --max-parents",
+                )
+        return _Bounded(book, cap, depth)
+
+
+class _Generated:
+    """Everything the operators generate, whatever its size."""
+
+    def __init__(self, book: Catalogue) -> None:
+        self._book = book
+
+    def __call__(self, parents: int, seen: int, value: int) -> Sequence[int]:
+        return [t for t in self._book.generated(parents) if t & seen == value]
+
+
+class _Bounded:
+    """What can be written within the bounds on size and depth."""
+
+    def __init__(self, book: Catalogue, cap: int | None, depth: int | None) -> None:
+        self._book, self._cap, self._depth = book, cap, depth
+
+    def __call__(self, parents: int, seen: int, value: int) -> Sequence[int]:
+        return self._book.fitting(parents, self._cap, seen, value, max_depth=self._depth)
