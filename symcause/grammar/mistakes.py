@@ -1,0 +1,101 @@
+"""What can be wrong with a mechanism as written, each mistake with a name, a place and a caret.
+
+Every mistake belongs to one of two stages: ``parse`` (the text is no expression of the language) and
+``legal`` (it is one, but mentions a variable that may not appear there). The names are part of the
+interface: scripts may rely on them.
+
+>>> error = MechanismError(Mistake.UNKNOWN_OPERATOR, "unknown operator 'nand'", "(nand X1 X2)", 1)
+>>> print(error)
+unknown operator 'nand' at column 2
+>>> print(error.excerpt())
+(nand X1 X2)
+ ^
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from symcause.errors import SymcauseError
+
+_WINDOW = 72  # characters of a line that an excerpt shows
+
+
+class Mistake(StrEnum):
+    """The name of a mistake."""
+
+    EMPTY_EXPRESSION = "empty-expression"
+    TOO_LONG = "too-long"
+    TOO_DEEP = "too-deep"
+    TAB_OR_LINE_BREAK = "tab-or-line-break"
+    UNEXPECTED_CHARACTER = "unexpected-character"
+    BAD_NAME = "bad-name"
+    UNKNOWN_OPERATOR = "unknown-operator"
+    OPERATOR_NOT_ALLOWED = "operator-not-allowed"
+    OPERATOR_AS_VARIABLE = "operator-as-variable"
+    WRONG_ARITY = "wrong-arity"
+    CONSTANT_NOT_ALLOWED = "constant-not-allowed"
+    MISSING_BRACKET = "missing-bracket"
+    EXTRA_BRACKET = "extra-bracket"
+    MISSING_OPERATOR = "missing-operator"
+    MISSING_OPERAND = "missing-operand"
+    AMBIGUOUS_CHAIN = "ambiguous-chain"
+    TEXT_AFTER_END = "text-after-end"
+    UNKNOWN_VARIABLE = "unknown-variable"
+    VARIABLE_NOT_ALLOWED = "variable-not-allowed"
+
+    @property
+    def stage(self) -> str:
+        """The stage of validation that fails: ``legal`` for variables, else ``parse``."""
+        legal = self in (Mistake.UNKNOWN_VARIABLE, Mistake.VARIABLE_NOT_ALLOWED)
+        return "legal" if legal else "parse"
+
+
+class MechanismError(SymcauseError):
+    """A mistake in the text of a mechanism; *line* and *column* count from 1.
+
+    Only the window of the source that an excerpt shows is kept, so an error about a huge text is
+    small, and it survives pickling and :meth:`~symcause.errors.SymcauseError.at`.
+    """
+
+    mistake: Mistake
+    line: int
+    column: int
+
+    def __init__(
+        self, mistake: Mistake, message: str, text: str, position: int, remedy: str | None = None
+    ) -> None:
+        begin = text.rfind("\n", 0, position) + 1
+        self.mistake = mistake
+        self.line = text.count("\n", 0, position) + 1
+        self.column = position - begin + 1
+        where = f"column {self.column}"
+        if self.line > 1:
+            where = f"line {self.line}, {where}"
+        super().__init__(f"{message} at {where}", remedy=remedy)
+        end = text.find("\n", position)
+        self._shown, self._caret = _window(
+            text, begin, len(text) if end < 0 else end, position, _WINDOW
+        )
+
+    @property
+    def stage(self) -> str:
+        """``parse`` or ``legal``, see :attr:`Mistake.stage`."""
+        return self.mistake.stage
+
+    def excerpt(self) -> str:
+        """The source line (a window of it, if it is long) with a caret under the mistake."""
+        return f"{self._shown}\n{' ' * self._caret}^"
+
+
+def _window(text: str, begin: int, end: int, position: int, width: int) -> tuple[str, int]:
+    """The part of the line ``text[begin:end]`` around *position*, and where the caret goes."""
+    low = max(begin, min(position - width // 2, end - width))
+    high = min(end, low + width)
+    shown = "".join(c if c.isprintable() else "?" for c in text[low:high])
+    caret = position - low
+    if low > begin:
+        shown, caret = "…" + shown, caret + 1
+    if high < end:
+        shown += "…"
+    return shown, caret
