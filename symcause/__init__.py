@@ -12,6 +12,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "SymcauseError": "symcause.errors",
+    "load": "symcause.formats.files",
     "BooleanProblem": "symcause.problems.boolean",
     "BooleanSCM": "symcause.models.scm",
     "Experiment": "symcause.models.experiments",

@@ -68,6 +68,19 @@ class Operation:
 Expression = Variable | Constant | Operation
 
 
+def spell(expression: Expression) -> str:
+    """The S-expression of an expression, one space between the parts: the canonical spelling.
+
+    >>> spell(Operation("xor", (Variable("X1"), Operation("not", (Variable("X2"),)))))
+    '(xor X1 (not X2))'
+    """
+    if isinstance(expression, Variable):
+        return expression.name
+    if isinstance(expression, Constant):
+        return "1" if expression.value else "0"
+    return f"({expression.operator} {' '.join(map(spell, expression.arguments))})"
+
+
 def interpret(expression: Expression, state: Mapping[str, bool]) -> bool:
     """Evaluate by walking the tree: the plain definition that faster forms are tested against."""
     if isinstance(expression, Variable):

@@ -1,0 +1,257 @@
+"""Strict JSON: what is read is exactly what was written, or an error that names the place.
+
+The standard decoder is lenient in ways that hide mistakes. Here duplicate keys, ``NaN`` and
+``Infinity``, lone surrogates and numbers of absurd length are refused, and a number with a point or
+an exponent becomes a :class:`decimal.Decimal`, so nothing passes through a binary float. The fast
+decoder runs first; only a faulty text is decoded again, with markers that tell where the fault is.
+
+>>> read_json('{"a": [1, 2.50]}')
+{'a': [1, Decimal('2.50')]}
+>>> read_json('{"a": {"b": 1, "b": 2}}')
+Traceback (most recent call last):
+...
+symcause.errors.ProblemError: a.b: the key stands twice; keep one of the two
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
+
+MAX_INTEGER = 4_300
+"""Most digits of an integer."""
+
+MAX_DECIMAL = 300
+"""Most characters of a decimal number, and the largest power of ten in it."""
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_MARKS = {
+    b"\xef\xbb\xbf": "UTF-8",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+class JsonSyntaxError(ProblemError):
+    """The text is no JSON value (rather than one that is refused)."""
+
+
+class _Fault(Exception):
+    """The fast pass met something to refuse; the slow pass will say what and where."""
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Stands in the slow pass for a value that is refused."""
+
+    error: SymcauseError
+
+
+class _Pairs(list[tuple[str, object]]):
+    """An object as written, duplicates included."""
+
+
+def decode_text(data: bytes, *, file: str | None = None) -> str:
+    """The text that *data* holds in UTF-8, without a byte order mark."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            raise ProblemError(
+                f"the text starts with a byte order mark ({encoding})",
+                file=file,
+                remedy="save it as UTF-8 without one",
+            )
+    if b"\0" in data:
+        raise ProblemError(
+            "the file holds NUL bytes",
+            file=file,
+            place=f"byte {data.index(0)}",
+            remedy="this is no text file",
+        )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ProblemError(
+            f"not UTF-8: byte 0x{data[error.start]:02x}",
+            file=file,
+            place=f"byte {error.start}",
+            remedy="save the text as UTF-8",
+        ) from None
+
+
+def read_json(text: str, *, file: str | None = None) -> object:
+    """The one JSON value that *text* holds; decimal numbers become :class:`Decimal`."""
+    try:
+        value = _decode(text, _dict, _fail, _integer, _decimal)
+        if _SURROGATE.search(text) and _first_fault(value) is not None:
+            raise _Fault
+    except _Fault:
+        marked = _decode(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark)
+        error = _first_fault(marked)
+        assert error is not None
+        raise error.at(file=file) from None
+    except json.JSONDecodeError as error:
+        raise _syntax(text, error).at(file=file) from None
+    except RecursionError:
+        raise LimitError(
+            "the JSON is nested too deep", file=file, remedy="no format here needs such nesting"
+        ) from None
+    return value
+
+
+def _decode(
+    text: str,
+    pairs: Callable[[list[tuple[str, object]]], object],
+    constant: Callable[[str], object],
+    integer: Callable[[str], object],
+    decimal: Callable[[str], object],
+) -> object:
+    value: object = json.loads(
+        text,
+        object_pairs_hook=pairs,
+        parse_constant=constant,
+        parse_int=integer,
+        parse_float=decimal,
+    )
+    return value
+
+
+def _dict(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _Fault
+    return found
+
+
+def _fail(_: str) -> object:
+    raise _Fault
+
+
+def _integer(digits: str) -> object:
+    mark = _integer_mark(digits)
+    return _fail(digits) if isinstance(mark, _Mark) else mark
+
+
+def _decimal(literal: str) -> object:
+    mark = _decimal_mark(literal)
+    return _fail(literal) if isinstance(mark, _Mark) else mark
+
+
+def _constant_mark(word: str) -> object:
+    return _Mark(ProblemError("not a number of JSON", value=word, remedy="use null or text"))
+
+
+def _integer_mark(digits: str) -> object:
+    if len(digits) <= MAX_INTEGER:
+        return int(digits)
+    return _Mark(
+        LimitError(f"an integer of {len(digits)} digits", remedy=f"at most {MAX_INTEGER} are read")
+    )
+
+
+def _decimal_mark(literal: str) -> object:
+    try:
+        if len(literal) <= MAX_DECIMAL:
+            number = Decimal(literal)
+            if not number or abs(number.adjusted()) <= MAX_DECIMAL:
+                return number
+    except InvalidOperation:
+        pass  # the exponent alone is beyond what a decimal can hold
+    return _Mark(
+        LimitError(
+            "a number too long or too large",
+            value=literal,
+            remedy=f"at most {MAX_DECIMAL} characters and powers of ten are read",
+        )
+    )
+
+
+def _first_fault(value: object) -> SymcauseError | None:
+    """The first refused value in the order of the text, with its place."""
+    waiting = [("", value)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, _Mark):
+            return value.error.at(place=place or None)
+        if isinstance(value, str) and _is_broken(value):
+            return _broken(place)
+        inner: list[tuple[str, object]] = []
+        for key, part, again in _parts(value):
+            where = below(place, key)
+            if isinstance(key, str) and _is_broken(key):
+                part, where = _Mark(_broken(place)), ""
+            elif again:
+                part = _Mark(ProblemError("the key stands twice", remedy="keep one of the two"))
+            inner.append((where, part))
+        waiting.extend(reversed(inner))
+    return None
+
+
+def _parts(value: object) -> Iterator[tuple[str | int, object, bool]]:
+    """Key, value and "the key has been there before" of what a value holds."""
+    if isinstance(value, _Pairs):
+        seen: set[str] = set()
+        for key, part in value:
+            yield key, part, key in seen
+            seen.add(key)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key, part, False
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield index, part, False
+
+
+def _is_broken(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _broken(place: str) -> ProblemError:
+    return ProblemError(
+        "half of a surrogate pair", place=place or None, remedy="write the character itself"
+    )
+
+
+def below(place: str, key: str | int) -> str:
+    """The place of a part: ``worlds`` and 3 give ``worlds[3]``.
+
+    >>> below("worlds[3]", "rows")
+    'worlds[3].rows'
+    """
+    if isinstance(key, int):
+        return f"{place}[{key}]"
+    name = key if key.isidentifier() and len(key) <= 60 else shorten(key)
+    return f"{place}.{name}" if place else name
+
+
+def _syntax(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
+    """What is wrong, in words that do not depend on the version of the decoder."""
+    position, message, remedy = error.pos, error.msg, None
+    before = text[:position].rstrip()
+    rest = text[position:].lstrip()
+    if message.startswith("Extra data"):
+        message, remedy = "more text after the JSON value", "one value a file, or one a line"
+    elif message.startswith("Unterminated string"):
+        message, remedy = "a string that does not end", 'close it with "'
+    elif message.startswith("Invalid control character"):
+        message, remedy = "a line break or control character in a string", r"write \n or \t"
+    elif message.startswith("Invalid \\"):
+        message, remedy = "an unknown escape in a string", r"write \\ for a backslash"
+    elif not rest:
+        message, remedy = "the JSON ends too early", "is the file complete?"
+    elif rest[0] in "}]," and (before.endswith(",") or rest[0] == ","):
+        message, remedy = "a comma with nothing behind it", "remove the comma"
+        position = len(before) - 1 if before.endswith(",") else position
+    elif rest[0] == "'":
+        message, remedy = "a single quote", 'JSON strings take double quotes: "'
+    else:
+        message = f"unexpected {shorten(rest[0])}"
+    line = text.count("\n", 0, position) + 1
+    column = position - text.rfind("\n", 0, position)
+    return JsonSyntaxError(
+        f"not JSON: {message}", place=f"line {line}, column {column}", remedy=remedy
+    )
