@@ -23,6 +23,7 @@ from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.canonical import describe
 from symcause.problems.disclosure import Disclosure, Setting
+from symcause.problems.validation import DISCLOSED
 
 MAX_METADATA_DEPTH = 50
 MAX_ID = 500
@@ -82,6 +83,28 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
     gold: ModelDocument | None = None
     reference: ModelDocument | None = None
     metadata: dict[str, Any] | None = None
+
+
+def _setting_rules() -> list[dict[str, object]]:
+    """What each setting discloses: the keys it needs, and the others that must stay away."""
+    keys = {key for needed in DISCLOSED.values() for key in needed}
+    return [
+        {
+            "if": {"properties": {"setting": {"const": str(setting)}}, "required": ["setting"]},
+            "then": {
+                "required": list(needed),
+                "properties": {
+                    key: {"not": {"type": "null"}} if key in needed else {"type": "null"}
+                    for key in sorted(keys)
+                },
+            },
+        }
+        for setting, needed in DISCLOSED.items()
+    ]
+
+
+RULES = {"BooleanDocument": {"allOf": _setting_rules()}}
+"""Parts of the JSON Schema that the types cannot express."""
 
 
 def read_boolean(document: object, file: str | None = None) -> BooleanProblem:

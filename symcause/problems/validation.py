@@ -14,6 +14,14 @@ from symcause.problems.disclosure import Disclosure, Setting
 if TYPE_CHECKING:
     from symcause.problems.boolean import BooleanProblem
 
+DISCLOSED = {
+    Setting.ORDERED: ("roots", "order"),
+    Setting.BLOCK_ORDER: ("roots", "blocks"),
+    Setting.HIDDEN_ORDER: ("roots",),
+    Setting.HIDDEN_ROOTS: ("root_count",),
+}
+"""The fields of a disclosure that each setting has; it has no others."""
+
 MAX_VARIABLES = 1_000
 MAX_ROWS = 1_000_000
 
@@ -69,12 +77,7 @@ def _check_operators(operators: tuple[str, ...]) -> None:
 def _check_disclosure(disclosure: Disclosure) -> None:
     known = disclosure.variables
     setting = disclosure.setting
-    needed = {
-        Setting.ORDERED: ("roots", "order"),
-        Setting.BLOCK_ORDER: ("roots", "blocks"),
-        Setting.HIDDEN_ORDER: ("roots",),
-        Setting.HIDDEN_ROOTS: ("root_count",),
-    }[setting]
+    needed = DISCLOSED[setting]
     for key in ("roots", "order", "blocks", "root_count"):
         given = getattr(disclosure, key) is not None
         if given and key not in needed:
