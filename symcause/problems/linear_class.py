@@ -1,0 +1,46 @@
+"""Classes of crystal models: which coefficients and bases a member may have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from symcause.models.numbers import print_number
+
+
+class Domain(StrEnum):
+    """Where coefficients come from."""
+
+    RATIONAL = "rational"
+    INTEGER = "integer"
+
+
+@dataclass(frozen=True)
+class Coefficients:
+    """The coefficients a model may have; a parent's effect is never zero.
+
+    ``min_effect`` bounds |w| from below (in the quadratic family |u|, the coefficient of the square).
+    """
+
+    domain: Domain = Domain.RATIONAL
+    minimum: int | None = None
+    maximum: int | None = None
+    min_effect: Fraction | None = None
+
+    def __str__(self) -> str:
+        if self.domain is Domain.INTEGER:
+            text = f"integers {self.minimum}..{self.maximum}"
+        else:
+            text = "rationals"
+        if self.min_effect is not None:
+            text += f" of size at least {print_number(self.min_effect)}"
+        return text
+
+
+@dataclass(frozen=True)
+class BaseRange:
+    """Bounds of the bases that crystals come with; None is unbounded."""
+
+    minimum: Fraction | None = None
+    maximum: Fraction | None = None

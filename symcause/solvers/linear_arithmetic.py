@@ -1,0 +1,217 @@
+"""Satisfiability and optimisation of linear real arithmetic with Boolean structure (z3 inside).
+
+Formulas are plain data, so that they can be shipped to another process and printed: unknowns are numbered
+reals (some of them integers) and numbered Booleans; an :class:`Atom` compares a linear form with a number;
+a clause is a sequence of atoms and of Boolean literals (k for "Boolean k", ~k for its negation).
+
+>>> solver = LinearArithmetic(reals=2)
+>>> solver.add([Atom(((0, Fraction(1)), (1, Fraction(1))), "=", Fraction(3))])
+>>> solver.add([Atom(((0, Fraction(1)),), ">=", Fraction(2))])
+>>> solver.optimum(((1, Fraction(1)),), maximise=True)
+Optimum(value=Fraction(1, 1), attained=True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
+
+Terms = tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True)
+class Atom:
+    """Σ coefficient·unknown compared with *bound*; relation is one of = != <= < >= >."""
+
+    terms: Terms
+    relation: str
+    bound: Fraction
+
+
+Literal = Atom | int
+Clause = Sequence[Literal]
+
+
+@dataclass(frozen=True)
+class Model:
+    """Values of all unknowns."""
+
+    reals: tuple[Fraction, ...]
+    booleans: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The best value of an objective; None is unbounded. Strict constraints may keep it out of reach."""
+
+    value: Fraction | None
+    attained: bool
+
+
+class LinearArithmetic:
+    """An incremental solver. Assumptions are Boolean literals and hold for one call."""
+
+    def __init__(
+        self,
+        reals: int,
+        booleans: int = 0,
+        *,
+        integers: Iterable[int] = (),
+        seconds: float | None = None,
+    ) -> None:
+        import z3
+
+        self._z3 = z3
+        self._context = z3.Context()
+        whole = set(integers)
+        self._reals: list[Any] = [
+            (z3.Int if i in whole else z3.Real)(f"x{i}", self._context) for i in range(reals)
+        ]
+        self._booleans = [z3.Bool(f"b{i}", self._context) for i in range(booleans)]
+        self._clauses: list[Any] = []
+        self._solver = z3.Solver(ctx=self._context)
+        self.limit(seconds)
+        self._core: frozenset[int] = frozenset()
+
+    def limit(self, seconds: float | None) -> None:
+        """Bound the time of each later call."""
+        self._milliseconds = None if seconds is None else max(1, int(seconds * 1000))
+        if self._milliseconds is not None:
+            self._solver.set("timeout", self._milliseconds)
+
+    def add(self, clause: Clause) -> None:
+        """One of the literals must hold."""
+        formula = self._disjunction(clause)
+        self._clauses.append(formula)
+        self._solver.add(formula)
+
+    def add_product(self, product: int, left: int, right: int) -> None:
+        """x_product = x_left · x_right: no longer linear, so answers may be ``Unknown``."""
+        formula = self._reals[product] == self._reals[left] * self._reals[right]
+        self._clauses.append(formula)
+        self._solver.add(formula)
+
+    def check(self, assumptions: Sequence[int] = ()) -> SolverAnswer:
+        """Sat with a :class:`Model`, Unsat (see :attr:`core`) or Unknown."""
+        literals = [self._literal(k) for k in assumptions]
+        answer = self._solver.check(*literals)
+        if answer == self._z3.sat:
+            return self._read(self._solver.model())
+        if answer == self._z3.unsat:
+            failed = {str(literal) for literal in self._solver.unsat_core()}
+            self._core = frozenset(
+                k for k, lit in zip(assumptions, literals, strict=True) if str(lit) in failed
+            )
+            return Unsat()
+        return Unknown(f"z3: {self._solver.reason_unknown()}")
+
+    @property
+    def core(self) -> frozenset[int]:
+        """After Unsat: assumptions that suffice for it."""
+        return self._core
+
+    def optimum(
+        self, objective: Terms, *, maximise: bool, assumptions: Sequence[int] = ()
+    ) -> Optimum | Unsat | Unknown:
+        """The best value of a linear objective, checked by the satisfiability solver."""
+        optimiser = self._z3.Optimize(ctx=self._context)
+        if self._milliseconds is not None:
+            optimiser.set("timeout", self._milliseconds)
+        optimiser.add(*self._clauses, *(self._literal(k) for k in assumptions))
+        form = self._form(objective)
+        handle = (optimiser.maximize if maximise else optimiser.minimize)(form)
+        answer = optimiser.check()
+        if answer == self._z3.unsat:
+            return Unsat()
+        if answer != self._z3.sat:
+            return Unknown(f"z3: {optimiser.reason_unknown()}")
+        bound = (optimiser.upper_values if maximise else optimiser.lower_values)(handle)
+        infinite, value = _number(bound[0]), _number(bound[1])
+        if infinite is None or value is None:
+            return Unknown("z3: the optimum is no rational number")
+        if infinite != 0:
+            return Optimum(None, False)
+        return self._verified(form, value, maximise, assumptions)
+
+    def _verified(
+        self, form: Any, value: Fraction, maximise: bool, assumptions: Sequence[int]
+    ) -> Optimum | Unsat | Unknown:
+        """Nothing is better than *value*; is it reached?"""
+        literals = [self._literal(k) for k in assumptions]
+        bound = self._constant(value)
+        better = form > bound if maximise else form < bound
+        if self._solver.check(*literals, better) != self._z3.unsat:
+            return Unknown("z3: the optimum could not be confirmed")
+        reached = self._solver.check(*literals, form == bound)
+        if reached == self._z3.unknown:
+            return Unknown(f"z3: {self._solver.reason_unknown()}")
+        return Optimum(value, reached == self._z3.sat)
+
+    def check_with(self, extra: Sequence[Clause], assumptions: Sequence[int] = ()) -> SolverAnswer:
+        """The same as :meth:`check` with clauses that hold for this call only."""
+        self._solver.push()
+        try:
+            for clause in extra:
+                self._solver.add(self._disjunction(clause))
+            return self.check(assumptions)
+        finally:
+            self._solver.pop()
+
+    def _read(self, model: Any) -> SolverAnswer:
+        values: list[Fraction] = []
+        for unknown in self._reals:
+            value = _number(model.eval(unknown, model_completion=True))
+            if value is None:
+                return Unknown("z3: a value is no rational number")
+            values.append(value)
+        booleans = tuple(
+            self._z3.is_true(model.eval(b, model_completion=True)) for b in self._booleans
+        )
+        return Sat(Model(tuple(values), booleans))
+
+    def _disjunction(self, clause: Clause) -> Any:
+        parts = [self._atom(x) if isinstance(x, Atom) else self._literal(x) for x in clause]
+        return parts[0] if len(parts) == 1 else self._z3.Or(*parts)
+
+    def _literal(self, literal: int) -> Any:
+        return self._booleans[literal] if literal >= 0 else self._z3.Not(self._booleans[~literal])
+
+    def _form(self, terms: Terms) -> Any:
+        parts = [self._constant(coefficient) * self._reals[i] for i, coefficient in terms]
+        return self._z3.Sum(parts) if parts else self._constant(Fraction(0))
+
+    def _constant(self, number: Fraction) -> Any:
+        return self._z3.Q(number.numerator, number.denominator, self._context)
+
+    def _atom(self, atom: Atom) -> Any:
+        left, right = self._form(atom.terms), self._constant(atom.bound)
+        match atom.relation:
+            case "=":
+                return left == right
+            case "!=":
+                return left != right
+            case "<=":
+                return left <= right
+            case "<":
+                return left < right
+            case ">=":
+                return left >= right
+            case ">":
+                return left > right
+        raise ValueError(f"unknown relation {atom.relation!r}")
+
+
+def _number(value: Any) -> Fraction | None:
+    """A z3 numeral as a Fraction, None if it is none (infinite, irrational)."""
+    try:
+        return Fraction(int(value.numerator_as_long()), int(value.denominator_as_long()))
+    except AttributeError:
+        pass
+    try:
+        return Fraction(int(value.as_long()))
+    except AttributeError:
+        return None
