@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 OPERATORS: tuple[str, ...] = ("not", "and", "or", "xor", "iff")
 """The operator words of the mechanism language; reserved, so no variable may bear one."""
@@ -18,6 +19,7 @@ def is_name(text: str) -> bool:
     return NAME.fullmatch(text) is not None and text not in OPERATORS
 
 
+@lru_cache(maxsize=8192)
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key of the natural order: runs of digits compare as numbers.
 

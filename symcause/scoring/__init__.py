@@ -1,0 +1,1 @@
+"""Replay, metrics, response extraction, tables and statistics."""

@@ -1,0 +1,236 @@
+"""Summaries of many answers, with a few numbers kept for each.
+
+Answers are grouped by *group* (the setting, or what the caller groups by) and model. Each leaves one
+short row of floats behind, so a hundred thousand answers need some tens of megabytes. Problems of a
+group that a model did not answer count as invalid answers of it, as in the published tables, unless
+only answered problems are asked for.
+
+Two problems belong to the same *latent* problem if their metadata says so (key ``latent``, or another
+one that the caller names); else every problem is its own.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import isnan, nan
+
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.disclosure import Setting
+from symcause.scoring.funnel import Stage
+from symcause.scoring.statistics import Total
+from symcause.scoring.structure import AST_SLACKS
+
+ALTERNATIVE = "alternative "
+"""Alternative-SCM problems form groups of their own: this and the setting."""
+
+_STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
+_FLAT = (
+    "strict_json",
+    "valid",
+    "train_exact",
+    "train_world_exact",
+    "heldout_exact",
+    "heldout_world_exact",
+    "parent_f1",
+    "parent_shd",
+    "exact_parent_map",
+    "local_match",
+    "root_exact",
+    "alternative_success",
+    "experiment_valid",
+    "pair_separates",
+    "optimality",
+    "witness_valid",
+    "joint_success",
+)
+_DETAILS = (
+    "parent_recall",
+    "parent_exact",
+    "full_local_match",
+    "total_ast",
+    "gold_ast",
+    "root_precision",
+    "root_recall",
+    "reference_parent_f1",
+    "reference_exact_parent_map",
+    "reference_local_match",
+)
+_DERIVED = ("stage", "root_wrong", "task_success", "one_edit", "same_parent_edit", "other_edit")
+_SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in AST_SLACKS)
+METRICS = (*_FLAT, *_DETAILS, *_DERIVED, *_SLACKS)
+"""The numbers kept for each answer."""
+
+_PLACE = {name: position for position, name in enumerate(METRICS)}
+_WIDTH = len(METRICS)
+
+
+@dataclass(frozen=True)
+class Member:
+    """What a summary must know about a problem."""
+
+    id: str
+    group: str
+    latent: str
+    has_heldout: bool
+    has_gold: bool
+
+
+def member(
+    problem: BooleanProblem, *, group_by: str | None = None, pair_by: str = "latent"
+) -> Member:
+    """How a problem enters summaries."""
+    group = problem.metadata.get(group_by) if group_by else None
+    if group is None:
+        group = f"{ALTERNATIVE if problem.is_alternative_task else ''}{problem.setting}"
+    latent = problem.metadata.get(pair_by)
+    latent = problem.id if latent is None else latent
+    known = problem.gold is not None
+    return Member(problem.id, str(group), str(latent), bool(problem.heldout), known)
+
+
+@dataclass
+class Answers:
+    """The rows of one group and model."""
+
+    group: str
+    model: str
+    values: array[float] = field(default_factory=lambda: array("d"))
+    latents: array[int] = field(default_factory=lambda: array("q"))
+    answered: set[int] = field(default_factory=set)
+    missing: int = 0
+
+    def __len__(self) -> int:
+        return len(self.latents)
+
+    def column(self, metric: str) -> array[float]:
+        return self.values[_PLACE[metric] :: _WIDTH]
+
+    def total(self, metric: str, given: Iterable[str] = ()) -> Total:
+        """Sum and number of the known values of a metric, where all *given* metrics are 1."""
+        return Total(*_add(value for _, value in self._select(metric, given)))
+
+    def by_latent(self, metric: str) -> dict[int, Total]:
+        """The same for each latent problem."""
+        sums: dict[int, list[float]] = {}
+        for row, value in self._select(metric, ()):
+            sums.setdefault(self.latents[row], []).append(value)
+        return {latent: Total(*_add(values)) for latent, values in sums.items()}
+
+    def where(self, metric: str) -> set[int]:
+        """The latent problems with a row in which the metric is 1."""
+        return {self.latents[row] for row, value in self._select(metric, ()) if value == 1}
+
+    def _select(self, metric: str, given: Iterable[str]) -> Iterator[tuple[int, float]]:
+        conditions = [self.column(name) for name in given]
+        for row, value in enumerate(self.column(metric)):
+            if not isnan(value) and all(condition[row] == 1 for condition in conditions):
+                yield row, value
+
+
+def _add(values: Iterable[float]) -> tuple[float, int]:
+    total, count = 0.0, 0
+    for value in values:
+        total += value
+        count += 1
+    return total, count
+
+
+class Summary:
+    """Collects problems and the documents of answers; the published tables read it."""
+
+    def __init__(self, *, answered_only: bool = False) -> None:
+        self.answered_only = answered_only
+        self.failures = 0
+        self._finished = False
+        self._members: dict[str, tuple[int, Member]] = {}
+        self._latents: dict[str, int] = {}
+        self._answers: dict[tuple[str, str], Answers] = {}
+
+    def add_problem(self, problem: Member) -> None:
+        self._members.setdefault(problem.id, (len(self._members), problem))
+        self._latents.setdefault(problem.latent, len(self._latents))
+
+    def add(self, document: Mapping[str, object]) -> None:
+        """Count an answer's document, or one with an ``error`` in its place."""
+        identity = str(document.get("problem"))
+        if "error" in document or identity not in self._members:
+            self.failures += 1
+            return
+        index, problem = self._members[identity]
+        answers = self._of(problem.group, str(document.get("model")))
+        answers.answered.add(index)
+        answers.latents.append(self._latents[problem.latent])
+        answers.values.extend(_row(document))
+
+    def _of(self, group: str, model: str) -> Answers:
+        key = (group, model)
+        if key not in self._answers:
+            self._answers[key] = Answers(group, model)
+        return self._answers[key]
+
+    def finish(self) -> list[Answers]:
+        """All groups, in the order of the disclosure ladder and then of appearance."""
+        if not self.answered_only and not self._finished:
+            self._finished = True
+            for answers in self._answers.values():
+                self._complete(answers)
+        order = {group: rank for rank, group in enumerate(self._groups())}
+        return sorted(self._answers.values(), key=lambda answers: order[answers.group])
+
+    def _groups(self) -> list[str]:
+        seen = list(dict.fromkeys(group for group, _ in self._answers))
+        ladder = [*map(str, Setting), *(f"{ALTERNATIVE}{setting}" for setting in Setting)]
+        rank = {group: position for position, group in enumerate(ladder)}
+        return sorted(seen, key=lambda group: rank.get(group, len(ladder)))
+
+    def _complete(self, answers: Answers) -> None:
+        """Add an invalid answer for each problem of the group that has none."""
+        for index, problem in self._members.values():
+            if problem.group == answers.group and index not in answers.answered:
+                answers.missing += 1
+                answers.latents.append(self._latents[problem.latent])
+                answers.values.extend(_row(_no_answer(problem)))
+
+
+def _no_answer(problem: Member) -> dict[str, object]:
+    document: dict[str, object] = dict.fromkeys(
+        ("strict_json", "valid", "train_exact", "train_world_exact", "joint_success"), False
+    )
+    document["stage"] = str(Stage.EXTRACTED_JSON)
+    if problem.has_heldout:
+        document |= {"heldout_exact": False, "heldout_world_exact": 0.0}
+    if problem.has_gold:
+        document |= {"root_exact": False, "details": {"acc_gold_plus": {}}}
+    return document
+
+
+def _row(document: Mapping[str, object]) -> list[float]:
+    """The numbers of an answer, NaN where there is none."""
+    details = document.get("details")
+    details = details if isinstance(details, Mapping) else {}
+    row = [_float(document.get(name)) for name in _FLAT]
+    row += [_float(details.get(name)) for name in _DETAILS]
+    root, train = _float(document.get("root_exact")), _float(document.get("train_exact"))
+    row += [_STAGES.get(str(document.get("stage")), 0), 1 - root, root * train]
+    row += _edits(document, details)
+    small = details.get("acc_gold_plus")
+    if isinstance(small, Mapping):
+        row += [float(bool(small.get(str(slack)))) for slack in AST_SLACKS]
+    else:
+        row += [nan] * len(AST_SLACKS)
+    return row
+
+
+def _edits(document: Mapping[str, object], details: Mapping[str, object]) -> list[float]:
+    """Whether the alternative changes one mechanism, and then whether it keeps its parents."""
+    changed = details.get("changed")
+    if not document.get("alternative_success") or not isinstance(changed, list):
+        return [nan, nan, nan]
+    one, same = len(changed) == 1, bool(details.get("reference_exact_parent_map"))
+    return [float(one), float(one and same), float(one and not same)]
+
+
+def _float(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else nan
