@@ -1,4 +1,4 @@
-"""How documents leave the command line: exactly one JSON document, or text."""
+"""How documents leave the command line: exactly one JSON document on one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import click
 from symcause import __version__
 
 MAX_DIGITS = 4_300
-"""Longest decimal integer in a document; beyond it a count is null and ``count_hex`` a string."""
+"""Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
+
+_TOO_LONG = 10**MAX_DIGITS
 
 
 def emit(document: Mapping[str, object]) -> None:
@@ -22,28 +24,26 @@ def emit(document: Mapping[str, object]) -> None:
 def dumps(document: Mapping[str, object]) -> str:
     """A document as one line of JSON, stamped with the version."""
     return json.dumps(
-        {"symcause": __version__, **document}, default=_plain, ensure_ascii=False, allow_nan=False
+        {"symcause": __version__, **_plain(document)}, ensure_ascii=False, allow_nan=False
     )
 
 
-def _plain(value: object) -> object:
+def _plain(document: Mapping[str, object]) -> dict[str, object]:
+    """Fractions as numbers, and integers beyond the decimal bound as null beside ``KEY_hex``."""
+    plain: dict[str, object] = {}
+    for key, value in document.items():
+        if isinstance(value, int) and abs(value) >= _TOO_LONG:
+            plain |= {key: None, f"{key}_hex": hex(value)}
+        else:
+            plain[key] = _value(value)
+    return plain
+
+
+def _value(value: object) -> object:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
-    raise TypeError(f"{type(value).__name__} does not belong into a document")
-
-
-def big(key: str, value: int | None) -> dict[str, object]:
-    """An exact integer for a document: in decimal if short, else in hexadecimal beside a null."""
-    if value is not None and value.bit_length() > MAX_DIGITS * 3.3219:
-        return {key: None, f"{key}_hex": hex(value)}
-    return {key: value}
-
-
-def log10(value: int | None) -> float | None:
-    """The decimal logarithm of a positive integer of any size, else None."""
-    if value is None or value <= 0:
-        return None
-    from math import log10 as short_log10
-
-    shift = max(value.bit_length() - 1000, 0)
-    return short_log10(value >> shift) + shift * short_log10(2)
+    if isinstance(value, Mapping):
+        return _plain(value)
+    if isinstance(value, list | tuple):
+        return [_value(item) for item in value]
+    return value

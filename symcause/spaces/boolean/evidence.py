@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from symcause.errors import LimitError
+from symcause.models.worlds import World
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
@@ -32,8 +33,10 @@ GENERATED_PARENTS = 4
 class Evidence:
     """What the training worlds say, counted once and shared by all classes."""
 
-    def __init__(self, problem: BooleanProblem) -> None:
+    def __init__(self, problem: BooleanProblem, worlds: Sequence[World] | None = None) -> None:
+        """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
+        self.worlds = problem.training if worlds is None else tuple(worlds)
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[str, tuple[int, dict[int, int], dict[int, int]]] = {}
         self._spaces: dict[tuple[str, HypothesisClass], LocalSpace] = {}
@@ -45,7 +48,7 @@ class Evidence:
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
             problem = self.problem
-            self._rows[variable] = local_rows(variable, problem.variables, problem.training)
+            self._rows[variable] = local_rows(variable, problem.variables, self.worlds)
         return self._rows[variable]
 
     def candidates(self, variable: str) -> tuple[int, ...]:

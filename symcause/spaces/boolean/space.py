@@ -75,7 +75,9 @@ class Branch:
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM]:
         """The members in order, those behind *after* if it is given."""
-        start = None if after is None else [0 if s is None else _group(s, after) for s in self.spaces]
+        start = (
+            None if after is None else [0 if s is None else _group(s, after) for s in self.spaces]
+        )
         for groups in enumerate_acyclic(self.choices, start):
             tables = None
             if after is not None and start is not None and list(groups) == start:
@@ -191,15 +193,22 @@ class VersionSpace:
 
     def mechanisms(self, variable: str) -> Iterator[Function]:
         """The mechanisms that *variable* has in some member, each once."""
-        live: set[int] = set()
-        space: LocalSpace | None = None
-        for branch in self.branches:
-            if variable not in branch.roots:
-                live |= set(branch.live(variable))
-                space = branch.local(variable)
-        if space is not None:
-            for group in sorted(live):
-                yield from space.functions(group)
+        for space, group in self._live(variable):
+            yield from space.functions(group)
+
+    def mechanism_count(self, variable: str) -> int:
+        """How many mechanisms *variable* has over all members."""
+        return sum(space.weights[group] for space, group in self._live(variable))
+
+    def _live(self, variable: str) -> list[tuple[LocalSpace, int]]:
+        """The parent sets that occur, with the local space (the same in every branch)."""
+        found = {
+            group: branch.local(variable)
+            for branch in self.branches
+            if variable not in branch.roots
+            for group in branch.live(variable)
+        }
+        return [(found[group], group) for group in sorted(found)]
 
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all (``always``), no (``never``) or some members."""

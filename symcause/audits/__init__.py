@@ -1,0 +1,1 @@
+"""One file per question about a version space, each with its verdict."""

@@ -1,0 +1,106 @@
+"""Alternatives to show: other explaining SCMs, each with the experiment that tells it apart.
+
+Before anybody sees an alternative the solver-free kernel runs it: it must replay every training
+world, differ from the reference, and the witness must hold in simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symcause.errors import LimitError
+from symcause.models.experiments import Separation, StateWitness, Witness, best_experiment
+from symcause.models.replay import replays_exactly
+from symcause.models.scm import BooleanSCM
+from symcause.problems.boolean import BooleanProblem
+from symcause.spaces.boolean.nearest import nearest
+from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.boolean.writing import spelled
+from symcause.spaces.catalogue import Catalogue, catalogue
+
+
+@dataclass(frozen=True)
+class ShownAlternative:
+    """An explaining SCM that differs from the reference, with its best experiment if one separates."""
+
+    model: BooleanSCM
+    changed: tuple[str, ...]
+    distance: Fraction | None
+    separation: Separation | None
+    separation_known: bool = True  # False: too many roots to try all contexts
+
+    def to_dict(self, book: Catalogue) -> dict[str, object]:
+        found = self.separation
+        return {
+            "mechanisms": spelled(self.model, book),
+            "roots": list(self.model.roots),
+            "changed": list(self.changed),
+            "experiment": None if found is None else experiment_document(found),
+            "witness": None if found is None else witness_document(found.witness),
+            "pair_disagreement_rate": None if found is None else found.pair_disagreement_rate,
+            "cell_difference_rate": None if found is None else found.cell_difference_rate,
+            "separable": found is not None if self.separation_known else None,
+        }
+
+
+def experiment_document(found: Separation) -> dict[str, object]:
+    """The published shape of an experiment."""
+    return {
+        "type": "hard_do",
+        "assignments": {name: int(bit) for name, bit in found.experiment.assignments},
+    }
+
+
+def witness_document(witness: Witness | StateWitness | None) -> dict[str, object] | None:
+    """The published shape of a witness; a state for models with different roots."""
+    if witness is None:
+        return None
+    if isinstance(witness, StateWitness):
+        return {
+            "state": {name: int(bit) for name, bit in witness.state},
+            "possibleIn": witness.possible_in,
+        }
+    return {
+        "rootAssignment": {name: int(bit) for name, bit in witness.roots},
+        "differences": [
+            {
+                "variable": d.variable,
+                "reference": int(d.reference),
+                "alternative": int(d.alternative),
+            }
+            for d in witness.differences
+        ],
+    }
+
+
+def alternatives(
+    space: VersionSpace, reference: BooleanSCM, *, targets: int = 1
+) -> Iterator[ShownAlternative]:
+    """Members other than the reference, nearest first, checked and with their best experiment."""
+    for found in nearest(space, reference):
+        yield show(space.problem, reference, found.model, found.distance, targets=targets)
+
+
+def show(
+    problem: BooleanProblem,
+    reference: BooleanSCM,
+    model: BooleanSCM,
+    distance: Fraction | None = None,
+    *,
+    targets: int = 1,
+) -> ShownAlternative:
+    """Run a model through the kernel and find its best experiment against the reference."""
+    if model == reference or not replays_exactly(model, problem.training, problem.variables):
+        raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
+    try:
+        separation, known = best_experiment(reference, model, targets=targets), True
+    except LimitError:
+        separation, known = None, False
+    return ShownAlternative(model, model.changed(reference), distance, separation, known)
+
+
+def document(shown: ShownAlternative, problem: BooleanProblem) -> dict[str, object]:
+    """One alternative as JSON."""
+    return shown.to_dict(catalogue(problem.operators, problem.constants))

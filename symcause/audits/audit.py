@@ -1,0 +1,259 @@
+"""The whole audit of a Boolean problem, section by section.
+
+Sections come in the order of their importance, and each is handed to *emit* as soon as it is known: a
+run that is stopped keeps what it has. Parts that need gold are null without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from time import process_time
+
+from symcause.audits.alternatives import ShownAlternative, alternatives
+from symcause.audits.certify import certify
+from symcause.audits.exposure import exposure_report
+from symcause.audits.gold import GoldReport, gold_report
+from symcause.audits.pairs import coordinated_pairs
+from symcause.audits.profile import profile, smallest_class
+from symcause.audits.redundancy import redundancy_report
+from symcause.audits.separability import separable
+from symcause.audits.shortcuts import SHORTCUT_CAP, SLACKS, local_alternatives, shortcuts
+from symcause.audits.support import PROBE_SIZE, support_report
+from symcause.audits.verdicts import Verdict, judge, sentence
+from symcause.errors import LimitError
+from symcause.models.scm import IDENTITY, BooleanSCM
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.spaces import Unknown
+from symcause.spaces.boolean.evidence import Evidence
+from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.boolean.writing import spelled
+
+Document = dict[str, object]
+
+
+@dataclass(frozen=True)
+class AuditOptions:
+    """What an audit looks at, beyond the defaults of the published audits."""
+
+    limit: int = 5  # alternatives shown
+    targets: int = 1  # variables an experiment may set
+    probe_size: int = PROBE_SIZE
+    shortcut_cap: int = SHORTCUT_CAP
+    certificate: bool = False
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The finished audit; :meth:`to_dict` is the document of ``symcause audit --json``."""
+
+    document: Document = field(repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict(str(self.document["verdict"]))
+
+    @property
+    def count(self) -> int | None:
+        value = self.document["count"]
+        return value if isinstance(value, int) else None
+
+    @property
+    def separable(self) -> bool | None:
+        value = self.document["separable"]
+        return value if isinstance(value, bool) else None
+
+    def to_dict(self) -> Document:
+        return dict(self.document)
+
+    def __str__(self) -> str:
+        return str(self.document["sentence"])
+
+
+def audit(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    options: AuditOptions | None = None,
+    emit: Callable[[Document], None] | None = None,
+) -> Audit:
+    """Run every section; *emit* sees each as it is done."""
+    start = process_time()
+    document: Document = {}
+    options = options or AuditOptions()
+    for section in _Sections(problem, hypotheses or problem.default_class(), options).all():
+        document |= section
+        document["seconds"] = round(process_time() - start, 4)
+        if emit is not None:
+            emit({**section, "seconds": document["seconds"]})
+    return Audit(document)
+
+
+def blank(problem: BooleanProblem, hypotheses: HypothesisClass) -> Document:
+    """An audit about which nothing is known yet: every key of the contract, with null."""
+    return {
+        "problem": problem.id,
+        "setting": str(problem.setting),
+        "class": hypotheses.to_dict(),
+        "identity": IDENTITY,
+        "verdict": str(Verdict.UNKNOWN),
+        "sentence": sentence(Verdict.UNKNOWN, None, hypotheses),
+        "reason": None,
+        "count": None,
+        "separable": None,
+        "gold": None,
+        "member": None,
+        "variables": None,
+        "alternatives": [],
+        "support": None,
+        "exposure": None,
+        "edges": None,
+        "shortcuts": None,
+        "local_alternatives": None,
+        "coordinated_pairs": None,
+        "profile": [],
+        "smallest_class": None,
+        "redundancy": None,
+        "certificate": None,
+        "seconds": None,
+    }
+
+
+class _Sections:
+    """The sections of one audit, with what they share."""
+
+    def __init__(
+        self, problem: BooleanProblem, hypotheses: HypothesisClass, options: AuditOptions
+    ) -> None:
+        self.problem, self.hypotheses, self.options = problem, hypotheses, options
+        self.evidence = Evidence(problem)
+        self.shown: tuple[ShownAlternative, ...] = ()
+        self.verdict = Verdict.UNKNOWN
+
+    @cached_property
+    def gold(self) -> GoldReport | None:
+        return gold_report(self.problem)
+
+    @cached_property
+    def gold_model(self) -> BooleanSCM | None:
+        """Gold where it is legal, member or not."""
+        legal = self.gold is not None and self.gold.illegal is None
+        return self.problem.gold_scm if legal else None
+
+    @cached_property
+    def space(self) -> VersionSpace | Unknown:
+        try:
+            return VersionSpace.of(self.problem, self.hypotheses, self.evidence)
+        except LimitError as error:
+            return Unknown(str(error))
+
+    @cached_property
+    def reference(self) -> BooleanSCM | None:
+        """What alternatives are alternatives to: gold if it is a member, else the first member."""
+        if isinstance(self.space, Unknown):
+            return None
+        gold = self.gold_model
+        return gold if gold is not None and gold in self.space else self.space.pick()
+
+    def all(self) -> Iterator[Document]:
+        yield blank(self.problem, self.hypotheses)
+        yield {"gold": None if self.gold is None else self.gold.to_dict()}
+        yield self._uniqueness()
+        yield self._alternatives()
+        yield self._certificate()
+        yield self._evidence()
+        if self.gold_model is not None:
+            yield self._around_gold(self.gold_model)
+        yield self._profile()
+        yield self._redundancy()
+
+    def _uniqueness(self) -> Document:
+        if isinstance(self.space, Unknown):
+            return {"reason": self.space.reason}
+        count = self.space.count
+        is_member = self.gold_model is not None and self.gold_model in self.space
+        self.verdict = judge(count, self.gold, is_member)
+        book = self.evidence.catalogue
+        member = self.reference
+        return {
+            "verdict": str(self.verdict),
+            "sentence": sentence(self.verdict, count, self.hypotheses),
+            "count": count,
+            "member": None
+            if member is None
+            else {"roots": list(member.roots), "mechanisms": spelled(member, book)},
+            "variables": {
+                v: {"mechanisms": self.space.mechanism_count(v)} for v in self.problem.variables
+            },
+            "edges": {f"{p}->{c}": status for (p, c), status in self.space.edges().items()},
+        }
+
+    def _alternatives(self) -> Document:
+        if isinstance(self.space, Unknown) or self.reference is None:
+            return {"separable": None if isinstance(self.space, Unknown) else False}
+        found = alternatives(self.space, self.reference, targets=self.options.targets)
+        self.shown = tuple(islice(found, self.options.limit))
+        told = separable(self.space, self.reference, self.shown)
+        if isinstance(told, ShownAlternative):
+            self.shown = (*self.shown, told)
+            told = True
+        book = self.evidence.catalogue
+        return {
+            "separable": None if isinstance(told, Unknown) else told,
+            "separable_reason": told.reason if isinstance(told, Unknown) else None,
+            "alternatives": [alternative.to_dict(book) for alternative in self.shown],
+        }
+
+    def _certificate(self) -> Document:
+        if not self.options.certificate:
+            return {}
+        if isinstance(self.space, Unknown):
+            return {"certificate": None, "certificate_reason": self.space.reason}
+        made = certify(self.space, self.verdict, self.reference, self.shown)
+        if isinstance(made, Unknown):
+            return {"certificate": None, "certificate_reason": made.reason}
+        return {"certificate": made}
+
+    def _evidence(self) -> Document:
+        support = support_report(
+            self.problem, self.gold_model, self.evidence, self.options.probe_size
+        )
+        return {
+            "support": None if support is None else support.to_dict(),
+            "exposure": exposure_report(self.problem).to_dict(),
+        }
+
+    def _around_gold(self, gold: BooleanSCM) -> Document:
+        book = self.evidence.catalogue
+        pairs = None
+        if not isinstance(self.space, Unknown) and gold in self.space:
+            pairs = coordinated_pairs(self.space, gold)
+        return {
+            "shortcuts": shortcuts(self.evidence, gold, self.options.shortcut_cap).to_dict(),
+            "local_alternatives": [
+                {"slack": slack, "cap": cap, "counts": found.to_dict()}
+                for slack, cap in SLACKS
+                for found in [local_alternatives(self.evidence, gold, slack, cap)]
+            ],
+            "coordinated_pairs": None
+            if pairs is None
+            else [
+                {
+                    "variables": list(pair.variables),
+                    "count": pair.count,
+                    "example": spelled(pair.example, book),
+                }
+                for pair in pairs
+            ],
+            "smallest_class": smallest_class(self.evidence, gold).to_dict(),
+        }
+
+    def _profile(self) -> Document:
+        return {"profile": [e.to_dict() for e in profile(self.evidence, self.hypotheses)]}
+
+    def _redundancy(self) -> Document:
+        if isinstance(self.space, Unknown):
+            return {}
+        return {"redundancy": redundancy_report(self.problem, self.hypotheses).to_dict()}

@@ -1,0 +1,31 @@
+"""Separable: are two members told apart by an admissible single-variable experiment?
+
+Agreement with one fixed member under every admissible experiment is an equivalence relation, so it is
+enough to compare everything with a single reference: if no member is separated from it, no two members
+are separated from each other. Near alternatives are tried first; if none of them separates, the joint
+SAT query decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symcause.audits.alternatives import ShownAlternative, show
+from symcause.models.scm import BooleanSCM
+from symcause.spaces import Unknown
+from symcause.spaces.boolean.joint import Separated, separated_alternative
+from symcause.spaces.boolean.space import VersionSpace
+
+
+def separable(
+    space: VersionSpace, reference: BooleanSCM, shown: Sequence[ShownAlternative]
+) -> bool | Unknown | ShownAlternative:
+    """True or False, or a separated alternative that the near ones did not include."""
+    if any(alternative.separation is not None for alternative in shown):
+        return True
+    if space.count <= 1:
+        return False
+    found = separated_alternative(space.problem, space.hypotheses, reference)
+    if isinstance(found, Separated):
+        return show(space.problem, reference, found.alternative)
+    return found if isinstance(found, Unknown) else False

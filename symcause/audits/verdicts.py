@@ -1,0 +1,67 @@
+"""Verdicts about a Boolean version space, and what they mean.
+
+``unique``: exactly one member, and gold, if given, is it. ``ambiguous``: more than one.
+``gold-outside-class``: gold is valid but no member. ``inconsistent``: no member and no gold.
+``invalid``: gold is illegal or does not replay the training worlds. ``unknown``: beyond reach or budget.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from symcause.audits.gold import GoldReport
+from symcause.problems.classes import HypothesisClass
+
+
+class Verdict(StrEnum):
+    """The answer of an audit."""
+
+    UNIQUE = "unique"
+    AMBIGUOUS = "ambiguous"
+    GOLD_OUTSIDE = "gold-outside-class"
+    INCONSISTENT = "inconsistent"
+    INVALID = "invalid"
+    UNKNOWN = "unknown"
+
+
+def judge(count: int, gold: GoldReport | None, gold_is_member: bool) -> Verdict:
+    """The verdict for an exact count."""
+    if gold is not None and not gold.valid:
+        return Verdict.INVALID
+    if gold is not None and not gold_is_member:
+        return Verdict.GOLD_OUTSIDE
+    if count == 0:
+        return Verdict.INCONSISTENT
+    return Verdict.UNIQUE if count == 1 else Verdict.AMBIGUOUS
+
+
+def sentence(verdict: Verdict, count: int | None, hypotheses: HypothesisClass) -> str:
+    """The verdict in one sentence."""
+    scope = f"in the class: {hypotheses}"
+    if verdict is Verdict.UNIQUE:
+        return f"Exactly one model explains the training worlds {scope}."
+    if verdict is Verdict.AMBIGUOUS:
+        number = (
+            "More than one model explains" if count is None else f"{shown(count)} models explain"
+        )
+        return f"{number} the training worlds {scope}."
+    if verdict is Verdict.GOLD_OUTSIDE:
+        why = {0: "no model does: the class is too small", 1: "one other model explains the worlds"}
+        rest = why.get(-1 if count is None else count, "other models explain the worlds")
+        return f"Gold is valid but not {scope}; {rest}."
+    if verdict is Verdict.INCONSISTENT:
+        return f"No model explains the training worlds {scope}."
+    if verdict is Verdict.INVALID:
+        return "Gold is illegal or does not replay the training worlds."
+    return f"Not settled {scope}."
+
+
+def shown(count: int) -> str:
+    """A count for people: in full while that is readable, else as a power of ten."""
+    if count < 10**12:
+        return f"{count:,}"
+    digits = (count.bit_length() - 1) * 30103 // 100000
+    while 10 ** (digits + 1) <= count:
+        digits += 1
+    lead = count // 10 ** (digits - 2)
+    return f"{lead // 100}.{lead % 100:02d}e{digits}"

@@ -1,0 +1,125 @@
+"""``symcause audit``: is the evidence enough?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from symcause.audits.verdicts import Verdict
+from symcause.cli.main import EXIT_UNKNOWN
+from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
+from symcause.cli.running import Document, Job, Run, execute
+from symcause.formats.files import Item
+from symcause.problems.boolean import BooleanProblem
+from symcause.solvers.isolation import Emit
+
+
+@click.command("audit")
+@problem_argument
+@class_options
+@click.option("--limit", type=click.IntRange(min=0), default=5, help="Alternatives to show (5).")
+@click.option(
+    "--targets",
+    type=click.IntRange(1, 3),
+    default=1,
+    help="Variables that one experiment may set (1).",
+)
+@click.option(
+    "--probe-size", type=click.IntRange(1, 6), default=3, help="Inputs per support probe (3)."
+)
+@click.option(
+    "--shortcut-cap", type=click.IntRange(1, 10), default=5, help="AST cap of shortcuts (5)."
+)
+@click.option(
+    "--certificate",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write the certificate of the verdict (pool: a folder, one file a problem).",
+)
+@run_options
+@click.pass_context
+def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any) -> None:
+    """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
+
+    \b
+    Examples:
+      symcause audit problem.json
+      symcause audit problem.json --max-parents 3 --json
+      symcause audit problem.json --certificate proof.json
+      symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
+
+    Exit code 0 if the verdict is unique, 1 otherwise, 3 if it is unknown.
+    """
+    asked = ClassOptions(
+        *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
+    )
+    certificate = options.pop("certificate")
+    from symcause.audits.audit import AuditOptions
+
+    wanted = AuditOptions(
+        limit=options.pop("limit"),
+        targets=options.pop("targets"),
+        probe_size=options.pop("probe_size"),
+        shortcut_cap=options.pop("shortcut_cap"),
+        certificate=certificate is not None,
+    )
+    job = _Audit(asked, wanted, certificate)
+    ctx.exit(
+        execute(
+            Run(problem, chosen, **options),
+            Job(job.work, job.unfinished, _code, job.render, _summary),
+        )
+    )
+
+
+class _Audit:
+    def __init__(self, options: ClassOptions, wanted: Any, certificate: str | None) -> None:
+        self._options, self._wanted, self._certificate = options, wanted, certificate
+
+    def work(self, problem: object, emit: Emit) -> Document:
+        if not isinstance(problem, BooleanProblem):
+            from symcause.audits.linear import audit_document
+
+            return audit_document(problem)
+        from symcause.audits.audit import audit
+
+        problem = self._options.applied(problem)
+        document = audit(problem, self._options.hypotheses(problem), self._wanted, emit).to_dict()
+        if self._certificate is not None and document["certificate"] is not None:
+            from symcause.cli.certificates import save
+
+            document["certificate_file"] = save(
+                document["certificate"], self._certificate, problem.id
+            )
+            document["certificate"] = document["certificate"]["evidence"]["kind"]
+        return document
+
+    def unfinished(self, item: Item, known: Document, reason: str) -> Document:
+        if not isinstance(item.problem, BooleanProblem):
+            return {"problem": item.id, "verdict": str(Verdict.UNKNOWN), "reason": reason}
+        from symcause.audits.audit import blank
+
+        problem = self._options.applied(item.problem)
+        return {**blank(problem, self._options.hypotheses(problem)), **known, "stopped": reason}
+
+    def render(self, document: Document) -> str:
+        if "graphs" in document:
+            from symcause.reports.linear_text import audit_text as linear_text
+
+            return linear_text(document)
+        from symcause.reports.audit_text import audit_text
+
+        return audit_text(document)
+
+
+def _code(document: Document) -> int:
+    if document["verdict"] == Verdict.UNKNOWN:
+        return EXIT_UNKNOWN
+    return 0 if document["verdict"] == Verdict.UNIQUE else 1
+
+
+def _summary(documents: list[Document]) -> str:
+    from symcause.reports.audit_text import pool_summary
+
+    return pool_summary(documents)

@@ -1,0 +1,95 @@
+"""``symcause count``: how many models of the class explain the training evidence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from symcause.cli.main import EXIT_UNKNOWN
+from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
+from symcause.cli.running import Document, Job, Run, execute
+from symcause.formats.files import Item
+from symcause.problems.boolean import BooleanProblem
+from symcause.solvers.isolation import Emit
+
+
+@click.command("count")
+@problem_argument
+@class_options
+@click.option(
+    "--engine",
+    type=click.Choice(["recursion", "sat", "smt", "model-counter"]),
+    default="recursion",
+    help="Who counts: the direct recursion, or a solver as a second opinion (small problems).",
+)
+@run_options
+@click.pass_context
+def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any) -> None:
+    """How many models of the class explain the training evidence?
+
+    \b
+    Examples:
+      symcause count problem.json
+      symcause count pool.jsonl --max-parents 3 --jobs 2 --json
+      symcause count problem.json --max-parents none --max-ast 8
+
+    Exit code 0 when done, 3 if the count is unknown.
+    """
+    asked = ClassOptions(
+        *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
+    )
+    job = _Count(asked, options.pop("engine"))
+    ctx.exit(
+        execute(
+            Run(problem, chosen, **options),
+            Job(job.work, job.unfinished, _code, render, summary),
+        )
+    )
+
+
+class _Count:
+    def __init__(self, options: ClassOptions, engine: str) -> None:
+        self._options, self._engine = options, engine
+
+    def work(self, problem: object, emit: Emit) -> Document:
+        if not isinstance(problem, BooleanProblem):
+            from symcause.audits.linear import count_document
+
+            return count_document(problem)
+        from symcause.audits.engines import count_with
+
+        problem = self._options.applied(problem)
+        return count_with(self._engine, problem, self._options.hypotheses(problem)).to_dict()
+
+    def unfinished(self, item: Item, known: Document, reason: str) -> Document:
+        from symcause.audits.count import CountReport
+        from symcause.spaces import Unknown
+
+        if not isinstance(item.problem, BooleanProblem):
+            return {"problem": item.id, "count": None, "status": "unknown", "reason": reason}
+        problem = self._options.applied(item.problem)
+        hypotheses = self._options.hypotheses(problem)
+        return CountReport(problem, hypotheses, Unknown(reason), self._engine).to_dict()
+
+
+def _code(document: Document) -> int:
+    return EXIT_UNKNOWN if document["status"] == "unknown" else 0
+
+
+def render(document: Document) -> str:
+    """One line for people."""
+    from symcause.audits.verdicts import shown
+
+    count = document["count"]
+    if not isinstance(count, int):
+        return f"{document['problem']}: unknown ({document['reason']})"
+    what = "graphs" if "graphs" in document else "models"
+    return f"{document['problem']}: {shown(count)} {what}"
+
+
+def summary(documents: list[Document]) -> str:
+    """The last line for a pool."""
+    counts = [d["count"] for d in documents if isinstance(d.get("count"), int)]
+    single = sum(1 for count in counts if count == 1)
+    return f"{len(documents)} problems, {len(counts)} counted, {single} with exactly one model"

@@ -1,0 +1,133 @@
+"""Options that commands share, as decorators, and what they mean."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Bound(click.ParamType[object]):
+    """A number of parents, or ``none`` for no bound."""
+
+    name = "K|none"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        if value == "none" or isinstance(value, int):
+            return value
+        text = str(value)
+        if not text.isdecimal() or len(text) > 4:
+            self.fail(f"{text!r} is neither a number of parents nor 'none'", param, ctx)
+        return int(text)
+
+
+@dataclass(frozen=True)
+class ClassOptions:
+    """The class as the command line states it; ``max_parents`` may be the word ``none``."""
+
+    max_parents: int | str | None = None
+    max_ast: int | None = None
+    max_depth: int | None = None
+    setting: str | None = None
+
+    def applied(self, problem: BooleanProblem) -> BooleanProblem:
+        """The problem in the setting asked for."""
+        return problem if self.setting is None else problem.in_setting(Setting(self.setting))
+
+    def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
+        """The class of the verdict: options first, else the problem's own bound, else unbounded."""
+        own = self.max_parents is None and problem.max_parents is not None
+        asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
+        sources = ["problem"] * own + ["option"] * asked
+        bound = problem.max_parents if self.max_parents is None else self.max_parents
+        return HypothesisClass(
+            bound if isinstance(bound, int) else None,
+            self.max_ast,
+            self.max_depth,
+            "+".join(sources) or "unbounded",
+        )
+
+
+def class_options(command: F) -> F:
+    """``--max-parents``, ``--max-ast``, ``--max-depth`` and ``--setting``."""
+    for option in (
+        click.option(
+            "--setting",
+            type=click.Choice([str(s) for s in Setting]),
+            help="Ask the problem with less disclosed.",
+        ),
+        click.option(
+            "--max-depth", type=click.IntRange(min=1), help="Bound the depth of mechanisms."
+        ),
+        click.option(
+            "--max-ast", type=click.IntRange(min=1), help="Bound the AST size of mechanisms."
+        ),
+        click.option(
+            "--max-parents",
+            type=_Bound(),
+            help="Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def problem_argument(command: F) -> F:
+    """PROBLEM and ``--id``."""
+    command = click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")(
+        command
+    )
+    return click.argument("problem", type=click.Path(), metavar="PROBLEM")(command)
+
+
+def run_options(command: F) -> F:
+    """``--json``, ``--jobs``, ``--timeout``, ``--memory``, ``--out`` and ``--resume``."""
+    for option in (
+        click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
+        click.option("--out", type=click.Path(dir_okay=False), help="Write JSON lines to a file."),
+        click.option(
+            "--memory",
+            type=click.IntRange(min=64),
+            metavar="MB",
+            help="Memory per problem; what does not fit is unknown.",
+        ),
+        click.option(
+            "--timeout",
+            type=click.FloatRange(min=0, min_open=True),
+            metavar="SECONDS",
+            help="Time per problem; what is known by then is kept, the rest is unknown.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(min=1, max=512),
+            default=1,
+            metavar="N",
+            help="Problems at a time (default 1).",
+        ),
+        json_option,
+    ):
+        command = option(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, one document a line.")(
+        command
+    )
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

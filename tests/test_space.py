@@ -1,0 +1,127 @@
+"""The Boolean version space against listing every SCM, in all settings."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from symcause.errors import LimitError
+from symcause.models.worlds import Mode, Split, World
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Disclosure, Setting
+from symcause.spaces.boolean.nearest import distance, nearest
+from symcause.spaces.boolean.space import VersionSpace
+from tests.brute import members, random_problem, random_world
+
+CASES = [(seed, setting) for setting in Setting for seed in range(60)]
+
+
+def made(seed: int, setting: Setting) -> tuple[BooleanProblem, object, HypothesisClass]:
+    rng = random.Random(f"{seed}/{setting}")
+    size = rng.choice((2, 3, 3, 3, 4))
+    worlds, rows = (rng.randint(1, 3), 3) if size < 4 else (rng.randint(4, 7), 6)
+    problem, model = random_problem(rng, size, setting, worlds, rows)
+    bound = rng.choice((0, 1, 2, 2) if size == 4 else (None, 0, 1, 2))
+    return problem, model, HypothesisClass(max_parents=bound)
+
+
+@pytest.mark.parametrize(("seed", "setting"), CASES)
+def test_everything_agrees_with_listing(seed: int, setting: Setting) -> None:
+    problem, model, hypotheses = made(seed, setting)
+    expected = members(problem, hypotheses.max_parents)
+    space = VersionSpace.of(problem, hypotheses)
+    assert space.count == len(expected)
+    assert space.is_empty == (not expected)
+    if len(expected) > 2000:
+        return
+    found = list(space.members())
+    assert len(found) == len(set(found)) == len(expected)
+    assert set(found) == set(expected)
+    assert all(member in space for member in found)
+    assert (space.pick() or None) == (found[0] if found else None)
+    assert (model in space) == (model in set(expected))
+    if not found:
+        return
+    rng = random.Random(seed)
+    at = rng.randrange(len(found))
+    assert list(space.members(after=found[at])) == found[at + 1 :]
+    assert space.draw(rng) in set(expected)
+    for v in problem.variables:
+        mechanisms = {m.functions[v] for m in expected if v in m.functions}
+        assert set(space.mechanisms(v)) == mechanisms
+        assert space.mechanism_count(v) == len(mechanisms)
+    for edge, status in space.edges().items():
+        holding = sum(edge in m.edges for m in expected)
+        assert status == {0: "never", len(expected): "always"}.get(holding, "open")
+
+
+@pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(25)])
+def test_alternatives_come_nearest_first(seed: int, setting: Setting) -> None:
+    problem, model, hypotheses = made(seed, setting)
+    expected = set(members(problem, hypotheses.max_parents)) - {model}
+    if len(expected) > 1000:
+        return
+    space = VersionSpace.of(problem, hypotheses)
+    found = list(nearest(space, model))
+    assert {a.model for a in found} == expected
+    assert len(found) == len(expected)
+    keys = []
+    for alternative in found:
+        changed = alternative.model.changed(model)
+        both = [v for v in changed if v in alternative.model.functions and v in model.functions]
+        total = sum(
+            (distance(alternative.model.functions[v], model.functions[v]) for v in both),
+            Fraction(0),
+        )
+        assert (alternative.changed, alternative.distance) == (changed, total)
+        keys.append((len(changed), total))
+    assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(20)])
+def test_more_worlds_never_enlarge_the_space(seed: int, setting: Setting) -> None:
+    problem, model, hypotheses = made(seed, setting)
+    rng = random.Random(seed)
+    more = random_world(rng, model, "more", 3, problem.variables)
+    stronger = problem.with_worlds((more,))
+    before, after = VersionSpace.of(problem, hypotheses), VersionSpace.of(stronger, hypotheses)
+    assert after.count <= before.count
+    if (model in before) and setting is not Setting.HIDDEN_ROOTS:
+        assert model in after
+
+
+def test_sampling_is_uniform() -> None:
+    problem, _ = random_problem(random.Random(4), 3, Setting.HIDDEN_ORDER, 2, 3)
+    space = VersionSpace.of(problem, HypothesisClass(max_parents=1))
+    listed = list(space.members())
+    assert 5 < len(listed) < 200
+    rng, draws = random.Random(1), 60 * len(listed)
+    seen = dict.fromkeys(listed, 0)
+    for _ in range(draws):
+        seen[space.draw(rng)] += 1
+    assert min(seen.values()) > 20
+    assert max(seen.values()) < 120
+
+
+def one_world(disclosure: Disclosure, row: str, **more: object) -> BooleanProblem:
+    return BooleanProblem("p", disclosure, (World("w", Split.TRAIN, Mode.NONE, (), (row,)),), **more)
+
+
+def test_a_constant_needs_a_variable_to_mention() -> None:
+    """Without constants and without a root before it, a variable cannot be written at all."""
+    order = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
+    assert VersionSpace.of(one_world(order, "01")).count == 0
+    assert VersionSpace.of(one_world(order, "01", constants=True)).count == 1
+    nobody = Disclosure(Setting.HIDDEN_ROOTS, ("A", "B"), root_count=0)
+    assert VersionSpace.of(one_world(nobody, "01")).count == 0
+    assert VersionSpace.of(one_world(nobody, "01", constants=True)).count > 0
+
+
+def test_beyond_reach_is_an_error_with_a_remedy() -> None:
+    names = tuple(f"X{i}" for i in range(40))
+    wide = one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:3]), "0" * 40)
+    with pytest.raises(LimitError, match="max-parents"):
+        VersionSpace.of(wide)
