@@ -1,0 +1,5 @@
+"""``python -m symcause``."""
+
+from symcause.cli.main import main
+
+main()
