@@ -1,12 +1,12 @@
 """CausaLab episode configurations (JSONL, one graph a line): linear, quadratic, hidden, golden, freqparent.
 
-A configuration states the true equations (``computation`` with named ``params``), what can be controlled, how
-bases are drawn, and the budget; it is a problem with gold and without evidence. Golden files also carry
+A configuration states the true equations (``computation`` with named ``params``), what can be controlled,
+how bases are drawn, and the budget; it is a problem with gold and without evidence. Golden files also carry
 ``bootstrap_past_data``: prior records, and a chain of interventions that continues the crystal of record 0.
 
-Reading fixes what the file leaves open: interventions have ``set`` semantics (as released); linear files are
-exact data with rational coefficients; quadratic ones are rounded to two decimals, with squares of size at
-least :data:`QUADRATIC_MIN_EFFECT` (half the smallest published one).
+Reading fixes what the file leaves open: interventions have ``set`` semantics (as released); linear files
+are exact data with rational coefficients; quadratic ones are rounded to two decimals, with squares of size
+at least :data:`QUADRATIC_MIN_EFFECT` (half the smallest published one).
 """
 
 from __future__ import annotations

@@ -37,6 +37,10 @@ def read_number(value: object) -> Fraction:
 
     A binary float is refused: whoever holds one has already lost what was written.
     """
+    if isinstance(value, float):
+        raise ProblemError(
+            "a binary float, which is not exactly what was written", value=value, remedy=_EXPECTED
+        )
     if isinstance(value, bool) or not isinstance(value, str | int | Decimal | Fraction):
         raise ProblemError("not a number", value=value, remedy=_EXPECTED)
     if isinstance(value, Fraction):

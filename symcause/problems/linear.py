@@ -34,6 +34,7 @@ __all__ = [
     "ChainState",
     "Coefficients",
     "Domain",
+    "Episode",
     "Gold",
     "LinearProblem",
     "Record",
@@ -65,6 +66,21 @@ class Gold:
 
 
 @dataclass(frozen=True)
+class Episode:
+    """How crystals of an episode come about: what a simulation needs beside the true equations.
+
+    ``bases`` are the ranges that bases of controllable variables are drawn from; presets, where a suite
+    has them, are the bases themselves, for the records, the manipulator's crystal and the reactor's.
+    """
+
+    budget: int | None = None
+    bases: Mapping[str, BaseRange] = field(default_factory=dict)
+    record_presets: tuple[State, ...] = ()
+    manipulator_preset: State | None = None
+    reactor_preset: State | None = None
+
+
+@dataclass(frozen=True)
 class LinearProblem:
     """Evidence about crystals together with the class of models that may explain it."""
 
@@ -84,6 +100,7 @@ class LinearProblem:
     bases: BaseRange | None = None
     hidden: Hidden | None = None
     max_parents: int | None = None
+    episode: Episode | None = None
     metadata: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
