@@ -27,6 +27,7 @@ from symcause.errors import LimitError
 from symcause.models.scm import IDENTITY, BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
 from symcause.spaces import Unknown
 from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.space import VersionSpace
@@ -44,6 +45,7 @@ class AuditOptions:
     probe_size: int = PROBE_SIZE
     shortcut_cap: int = SHORTCUT_CAP
     certificate: bool = False
+    setting: Setting | None = None  # ask with less disclosed
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,8 @@ def audit(
     start = process_time()
     document: Document = {}
     options = options or AuditOptions()
-    for section in _Sections(problem, hypotheses or problem.default_class(), options).all():
+    sections = _Sections(problem, hypotheses or problem.default_class(), options)
+    for section in sections.all():
         document |= section
         document["seconds"] = round(process_time() - start, 4)
         if emit is not None:
@@ -127,8 +130,10 @@ class _Sections:
     def __init__(
         self, problem: BooleanProblem, hypotheses: HypothesisClass, options: AuditOptions
     ) -> None:
-        self.problem, self.hypotheses, self.options = problem, hypotheses, options
-        self.evidence = Evidence(problem)
+        self.hypotheses, self.options = hypotheses, options
+        self.filed = problem  # as in its file: what a certificate is about
+        self.problem = problem.in_setting(options.setting or problem.setting)
+        self.evidence = Evidence(self.problem)
         self.shown: tuple[ShownAlternative, ...] = ()
         self.verdict = Verdict.UNKNOWN
 
@@ -211,10 +216,12 @@ class _Sections:
             return {}
         if isinstance(self.space, Unknown):
             return {"certificate": None, "certificate_reason": self.space.reason}
-        made = certify(self.space, self.verdict, self.reference, self.shown)
+        made = certify(
+            self.filed, self.problem.setting, self.space, self.verdict, self.reference, self.shown
+        )
         if isinstance(made, Unknown):
             return {"certificate": None, "certificate_reason": made.reason}
-        return {"certificate": made}
+        return {"certificate": made.to_dict()}
 
     def _evidence(self) -> Document:
         support = support_report(

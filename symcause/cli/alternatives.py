@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -22,7 +23,9 @@ MAX_ANSWER = 4_000_000
 @click.command("alternatives")
 @problem_argument
 @class_options
-@click.option("--against", metavar="ANSWER", help="Differ from this answer instead of reference or gold.")
+@click.option(
+    "--against", metavar="ANSWER", help="Differ from this answer instead of reference or gold."
+)
 @click.option("--limit", type=click.IntRange(min=1), default=5, help="How many to show (5).")
 @click.option(
     "--targets",
@@ -32,7 +35,7 @@ MAX_ANSWER = 4_000_000
 )
 @run_options
 @click.pass_context
-def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any) -> None:
+def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """Explaining models that differ from the reference, gold, or --against ANSWER, nearest first.
 
     \b
@@ -42,25 +45,30 @@ def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any
 
     Exit code 0 if there is none, 1 if some are found.
     """
-    asked = ClassOptions(*(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting")))
+    asked = ClassOptions(
+        *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
+    )
     against = options.pop("against")
     text = None if against is None else read_text(against, MAX_ANSWER)
     job = _Alternatives(asked, text, options.pop("limit"), options.pop("targets"))
-    ctx.exit(
-        execute(Run(problem, chosen, **options), Job(job.work, job.unfinished, _code, render))
-    )
+    ctx.exit(execute(Run(problem, chosen, **options), Job(job.work, job.unfinished, _code, render)))
 
 
 class _Alternatives:
-    def __init__(self, options: ClassOptions, against: str | None, limit: int, targets: int) -> None:
+    def __init__(
+        self, options: ClassOptions, against: str | None, limit: int, targets: int
+    ) -> None:
         self._options, self._against = options, against
         self._limit, self._targets = limit, targets
 
     def work(self, problem: object, emit: Emit) -> Document:
         if not isinstance(problem, BooleanProblem):
-            raise UsageError("alternatives applies to Boolean problems", remedy="try symcause audit")
+            raise UsageError(
+                "alternatives applies to Boolean problems", remedy="try symcause audit"
+            )
         from symcause.audits.alternatives import alternatives, document
         from symcause.spaces.boolean.space import VersionSpace
+        from symcause.spaces.boolean.writing import spelled
 
         problem = self._options.applied(problem)
         hypotheses = self._options.hypotheses(problem)
@@ -71,7 +79,13 @@ class _Alternatives:
             found.append(document(shown, problem))
             emit({"alternatives": list(found)})
         total = space.count - (reference in space)
-        return {**self._frame(problem), "alternatives": found, "total": total, "status": "exact"}
+        return {
+            **self._frame(problem),
+            "against": spelled(reference, space.catalogue),
+            "alternatives": found,
+            "total": total,
+            "status": "exact",
+        }
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
         assert isinstance(item.problem, BooleanProblem)
@@ -83,15 +97,16 @@ class _Alternatives:
             "problem": problem.id,
             "setting": str(problem.setting),
             "class": self._options.hypotheses(problem).to_dict(),
+            "against": {},
             "alternatives": [],
             "total": None,
         }
 
     def _reference(self, problem: BooleanProblem) -> BooleanSCM:
         if self._against is not None:
-            from symcause.scoring.funnel import judge_text
+            from symcause.scoring.checking import check
 
-            judged = judge_text(problem, self._against)
+            judged = check(replace(problem, reference=None), self._against)
             if judged.scm is None:
                 raise UsageError(f"--against is no valid answer: {judged.reason}")
             return judged.scm

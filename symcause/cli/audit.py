@@ -12,6 +12,7 @@ from symcause.cli.options import ClassOptions, class_options, problem_argument, 
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.disclosure import Setting
 from symcause.solvers.isolation import Emit
 
 
@@ -39,7 +40,7 @@ from symcause.solvers.isolation import Emit
 )
 @run_options
 @click.pass_context
-def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any) -> None:
+def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
 
     \b
@@ -63,12 +64,13 @@ def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any
         probe_size=options.pop("probe_size"),
         shortcut_cap=options.pop("shortcut_cap"),
         certificate=certificate is not None,
+        setting=None if asked.setting is None else Setting(asked.setting),
     )
     job = _Audit(asked, wanted, certificate)
     ctx.exit(
         execute(
             Run(problem, chosen, **options),
-            Job(job.work, job.unfinished, _code, job.render, _summary),
+            Job(job.work, job.unfinished, _code, job.render, _summary, job.finish),
         )
     )
 
@@ -85,15 +87,17 @@ class _Audit:
         from symcause.audits.audit import audit
 
         problem = self._options.applied(problem)
-        document = audit(problem, self._options.hypotheses(problem), self._wanted, emit).to_dict()
-        if self._certificate is not None and document["certificate"] is not None:
-            from symcause.cli.certificates import save
+        return audit(problem, self._options.hypotheses(problem), self._wanted, emit).to_dict()
 
-            document["certificate_file"] = save(
-                document["certificate"], self._certificate, problem.id
-            )
-            document["certificate"] = document["certificate"]["evidence"]["kind"]
-        return document
+    def finish(self, document: Document, single: bool) -> Document:
+        """Write the certificate, if one was asked for and made."""
+        certificate = document.get("certificate")
+        if self._certificate is None or certificate is None:
+            return document
+        from symcause.cli.certificates import save
+
+        file = save(certificate, self._certificate, str(document["problem"]), folder=not single)
+        return {**document, "certificate_file": file}
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
         if not isinstance(item.problem, BooleanProblem):

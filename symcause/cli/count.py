@@ -25,7 +25,7 @@ from symcause.solvers.isolation import Emit
 )
 @run_options
 @click.pass_context
-def command(ctx: click.Context, problem: str, chosen: str | None, **options: Any) -> None:
+def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """How many models of the class explain the training evidence?
 
     \b

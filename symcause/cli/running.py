@@ -35,6 +35,7 @@ class Job:
     verdict: Callable[[Document], int]  # exit code of a finished document
     render: Callable[[Document], str]
     summary: Callable[[list[Document]], str] | None = None
+    finish: Callable[[Document, bool], Document] | None = None  # (document, is it the only one)
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ def execute(run: Run, job: Job) -> int:
             document, code = _settle(item, outcome, job)
             if isinstance(outcome, SymcauseError) and items.single:
                 raise outcome
+            if job.finish is not None and "error" not in document:
+                document = job.finish(document, items.single)
             codes.append(code)
             if job.summary is not None:
                 kept.append(_brief(document))

@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.verdicts import shown
+from symcause.reports.alternatives_text import describe
 from symcause.reports.terminal import heading, styled, table, to_text
 
 if TYPE_CHECKING:
@@ -124,38 +125,8 @@ def _bar(count: int | None) -> str:
 
 
 def _alternative(d: Document) -> Iterator[str]:
-    found = d["alternatives"][0]
-    base = (d["gold"] or {}).get("mechanisms") or {}
-    member = (d["member"] or {}).get("mechanisms") or {}
-    yield f"  {len(found['changed'])} of {len(found['mechanisms'])} mechanisms changed"
-    for name in found["changed"]:
-        yield f"  {name}"
-        before = base.get(name) or member.get(name)
-        yield f"    - {before if before else 'a root'}"
-        yield f"    + {found['mechanisms'].get(name, 'a root')}"
-    if found["experiment"] is None:
-        told = {
-            False: "no single-variable experiment tells it apart",
-            None: "not tried: too many roots",
-        }
-        yield f"  experiment: {told[found['separable']]}"
-        return
-    do = ", ".join(f"{v}={b}" for v, b in found["experiment"]["assignments"].items())
-    rate = found["pair_disagreement_rate"]
-    yield f"  experiment: do({do})" + (
-        "" if rate is None else f", differs in {_percent(rate)} of root contexts"
-    )
-    witness = found["witness"]
-    if "state" in witness:
-        state = " ".join(f"{v}={b}" for v, b in witness["state"].items())
-        yield f"  witness: the state {state} is possible only in the {witness['possibleIn']}"
-    else:
-        roots = " ".join(f"{v}={b}" for v, b in witness["rootAssignment"].items())
-        cells = ", ".join(
-            f"{c['variable']} is {c['reference']} against {c['alternative']}"
-            for c in witness["differences"]
-        )
-        yield f"  witness: {roots}: {cells}"
+    gold = (d["gold"] or {}).get("mechanisms")
+    yield from describe(d["alternatives"][0], gold or d["member"]["mechanisms"])
 
 
 def _evidence(d: Document) -> Iterator[RenderableType]:

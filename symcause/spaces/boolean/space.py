@@ -29,6 +29,7 @@ from symcause.spaces.acyclic import (
     weighted_pick,
 )
 from symcause.spaces.boolean.local import LocalSpace
+from symcause.spaces.catalogue import Catalogue, catalogue
 from symcause.spaces.boolean.evidence import Evidence
 
 
@@ -151,6 +152,11 @@ class VersionSpace:
             )
             branches.append(Branch(problem.variables, roots, spaces))
         return VersionSpace(problem, hypotheses, tuple(branches))
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The writable functions of the problem's language."""
+        return catalogue(self.problem.operators, self.problem.constants)
 
     @cached_property
     def count(self) -> int:

@@ -1,0 +1,73 @@
+"""The certificate of an audit's verdict, or why there is none.
+
+A unique or inconsistent space gets the *local* certificate if every mechanism is settled by its own
+rows, else the *count table*; an ambiguous one gets two members with what separates them. Bounds on AST
+size or depth have no count certificate: then the wider class may still settle it, or nothing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symcause.audits.alternatives import ShownAlternative
+from symcause.audits.verdicts import Verdict
+from symcause.certificates.build import build_alternative
+from symcause.certificates.build_count import build_count
+from symcause.certificates.build_local import build_local
+from symcause.certificates.document import Certificate
+from symcause.errors import LimitError, UsageError
+from symcause.models.expressions import Expression
+from symcause.models.scm import BooleanSCM
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.disclosure import Setting
+from symcause.spaces import Unknown
+from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.boolean.writing import write
+
+
+def certify(
+    problem: BooleanProblem,
+    setting: Setting,
+    space: VersionSpace,
+    verdict: Verdict,
+    reference: BooleanSCM | None,
+    shown: Sequence[ShownAlternative],
+) -> Certificate | Unknown:
+    """The certificate of a verdict about *problem* (as in its file) asked in *setting*."""
+    try:
+        if verdict is Verdict.AMBIGUOUS and reference is not None and shown:
+            best = next((a for a in shown if a.separation is not None), shown[0])
+            written = (_written(space, reference), _written(space, best.model))
+            return build_alternative(
+                problem,
+                space.hypotheses,
+                reference,
+                best.model,
+                best.separation,
+                setting=setting,
+                expressions=written if space.hypotheses.tabled else None,
+            )
+        if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
+            return _settled(problem, setting, space, reference)
+    except (LimitError, UsageError) as error:
+        return Unknown(str(error))
+    return Unknown(f"a verdict of {verdict} has no certificate")
+
+
+def _settled(
+    problem: BooleanProblem, setting: Setting, space: VersionSpace, member: BooleanSCM | None
+) -> Certificate | Unknown:
+    written = None
+    if member is not None and space.hypotheses.tabled:
+        written = _written(space, member)
+    local = build_local(problem, space.hypotheses, setting=setting, expressions=written)
+    if local is not None:
+        return local
+    return build_count(
+        problem, space.hypotheses, setting=setting, member=member, expressions=written
+    )
+
+
+def _written(space: VersionSpace, model: BooleanSCM) -> dict[str, Expression]:
+    via = model.roots[0] if model.roots else None
+    return {v: write(f, space.catalogue, via) for v, f in model.functions.items()}
