@@ -1,0 +1,261 @@
+"""Running a function where it can be stopped for sure: in a child process.
+
+A solver in C++ holds the interpreter's lock, ignores signals and may eat all memory. So anything under
+``--timeout`` runs in a child that is killed when its time is up, whatever it is doing; what it had emitted
+until then is kept. Memory is bounded by the operating system (``RLIMIT_AS``), counted from what the
+process had when it began. The answer is a value: the function's result, or :class:`Stopped` with the
+reason. Errors of the project's own family travel back as they are; any other exception arrives as a
+:class:`Failure` that carries the traceback.
+
+The child writes nothing to the parent's standard streams, dies with its parent, and is always reaped.
+Processes are forked where the system can, so functions need not be importable by name; there are no
+threads.
+
+>>> call(sum, [1, 2, 3], seconds=60)
+6
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from symcause.errors import SymcauseError
+from symcause.solvers.answers import Unknown
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from types import TracebackType
+
+Emit = Callable[[object], None]
+
+_INHERITED: set[Connection] = set()
+"""Connections of this process that a forked child must not keep open."""
+
+
+@dataclass(frozen=True)
+class Stopped(Unknown):
+    """The function did not get to its end; *parts* is what it had emitted."""
+
+    parts: tuple[object, ...] = ()
+
+
+class Failure(SymcauseError):
+    """An exception nobody expected, caught in a child process."""
+
+    def __init__(self, message: str, trace: str) -> None:
+        super().__init__(message, remedy="this is a fault of the program; please report it")
+        self.trace = trace
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one call may use; None means no limit."""
+
+    seconds: float | None = None
+    megabytes: int | None = None
+
+
+def call(
+    function: Callable[..., object],
+    *arguments: object,
+    seconds: float | None = None,
+    megabytes: int | None = None,
+    streams: bool = False,
+    on_part: Emit | None = None,
+) -> object:
+    """The result of ``function(*arguments)`` computed in a child, or :class:`Stopped`.
+
+    With *streams* the function also gets ``emit=``, to hand over parts of its result as they are known;
+    *on_part* sees each part as it arrives. Errors of the project's family are raised here.
+    """
+    worker = Worker(function, Limits(seconds, megabytes), streams)
+    try:
+        worker.send(arguments)
+        while not worker.receive(worker.remaining(), on_part):
+            pass
+    finally:
+        worker.kill()
+    if isinstance(worker.outcome, SymcauseError):
+        raise worker.outcome
+    return worker.outcome
+
+
+class Worker:
+    """A child process that runs one function on one tuple of arguments after the other."""
+
+    def __init__(self, function: Callable[..., object], limits: Limits, streams: bool) -> None:
+        from multiprocessing import get_all_start_methods, get_context
+
+        forks = "fork" in get_all_start_methods()
+        context = get_context("fork") if forks else get_context("spawn")
+        self.limits = limits
+        self.outcome: object = None
+        self._parts: list[object] = []
+        self._deadline: float | None = None
+        self.connection, theirs = context.Pipe()
+        _INHERITED.add(self.connection)
+        self._process = context.Process(target=_serve, args=(theirs, function, limits, streams))
+        self._process.start()
+        theirs.close()
+
+    def send(self, arguments: tuple[object, ...]) -> None:
+        """Start on these arguments; the clock runs from now."""
+        self._parts, self.outcome = [], None
+        seconds = self.limits.seconds
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self.connection.send(arguments)
+
+    def remaining(self) -> float | None:
+        """Seconds until the time limit; None without one."""
+        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
+
+    @property
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    def receive(self, patience: float | None, on_part: Emit | None = None) -> bool:
+        """Wait at most so long for one message; True once :attr:`outcome` is known."""
+        if self.remaining() != 0.0:
+            return self.connection.poll(patience) and self._take(on_part) != "part"
+        self._end()
+        while (kind := self._take(on_part)) == "part":
+            pass
+        if kind == "gone":  # else the result was on its way when the time was up
+            self.outcome = self._stopped(f"time limit of {self.limits.seconds:g} s")
+        return True
+
+    def _take(self, on_part: Emit | None) -> str:
+        """Read one message and say of which kind it is."""
+        try:
+            kind, content = self.connection.recv()
+        except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
+            self._end()
+            self.outcome = self._stopped(self._death())
+            return "gone"
+        if kind == "part":
+            self._parts.append(content)
+            if on_part is not None:
+                on_part(content)
+        else:
+            self.outcome = self._stopped(content) if kind == "stopped" else content
+        return str(kind)
+
+    def _stopped(self, reason: str) -> Stopped:
+        return Stopped(reason, tuple(self._parts))
+
+    def _death(self) -> str:
+        """Why the child is gone."""
+        code = self._process.exitcode
+        if code is None or code >= 0:
+            return f"the process ended with code {code}"
+        limit = self.limits.megabytes
+        bound = f" (memory limit {limit} MB)" if limit is not None else ""
+        return f"the process died of {signal.Signals(-code).name}{bound}"
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+    def kill(self) -> None:
+        """End the child now, reap it and hang up."""
+        self._end()
+        _INHERITED.discard(self.connection)
+        self.connection.close()
+
+
+def _serve(
+    connection: Connection, function: Callable[..., object], limits: Limits, streams: bool
+) -> None:
+    """The child: one tuple of arguments after the other until the parent hangs up."""
+    for foreign in _INHERITED:
+        foreign.close()
+    _INHERITED.clear()
+    _INHERITED.add(connection)
+    _detach()
+    _bound_memory(limits.megabytes)
+
+    def emit(part: object) -> None:
+        connection.send(("part", part))
+
+    while True:
+        try:
+            arguments = connection.recv()
+        except EOFError:
+            return
+        with _Report(connection, limits):
+            value = function(*arguments, emit=emit) if streams else function(*arguments)
+            connection.send(("done", value))
+        del arguments
+
+
+class _Report:
+    """Tells the parent about a block that failed: nothing leaves a child but by its connection."""
+
+    def __init__(self, connection: Connection, limits: Limits) -> None:
+        self._connection = connection
+        self._limits = limits
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        if error is None:
+            return True
+        if isinstance(error, SymcauseError):
+            message: tuple[str, object] = ("done", error)
+        elif isinstance(error, MemoryError):
+            traceback.clear_frames(trace)  # their variables are what filled the memory
+            limit = self._limits.megabytes
+            message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")
+        else:
+            text = "".join(traceback.format_exception(error))
+            message = ("done", Failure(f"{type(error).__name__}: {error}", text))
+        self._connection.send(message)
+        return True
+
+
+def _detach() -> None:
+    """Silence, no Ctrl-C of its own (the parent decides), and death with the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
+    for stream in (0, 1, 2):  # what C code writes to
+        os.dup2(nowhere.fileno(), stream)
+    sys.stdin = sys.stdout = sys.stderr = nowhere
+    if sys.platform == "linux":
+        import ctypes
+
+        parent_death_signal = 1  # PR_SET_PDEATHSIG of prctl(2)
+        ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL)
+
+
+def _bound_memory(megabytes: int | None) -> None:
+    if megabytes is None or sys.platform == "win32":
+        return
+    import resource
+
+    limit = (megabytes << 20) + _address_space()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard != resource.RLIM_INFINITY:
+        limit = min(limit, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def _address_space() -> int:
+    """Bytes of address space in use, 0 where the system does not tell."""
+    if sys.platform != "linux":
+        return 0
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
