@@ -13,6 +13,10 @@ __version__ = "0.1.0"
 _HOMES = {
     "SymcauseError": "symcause.errors",
     "load": "symcause.formats.files",
+    "check": "symcause.scoring.checking",
+    "score": "symcause.scoring.pool",
+    "score_text": "symcause.scoring.checking",
+    "render_prompt": "symcause.scoring.prompts",
     "BooleanProblem": "symcause.problems.boolean",
     "BooleanSCM": "symcause.models.scm",
     "Experiment": "symcause.models.experiments",

@@ -137,6 +137,15 @@ def score_text(problem: BooleanProblem, text: str) -> dict[str, object]:
     return _scorer(problem).check(text).document()
 
 
+def executable(problem: BooleanProblem, text: str) -> Judged:
+    """The model in a raw answer: of an Alternative-SCM answer the alternative, else the answer."""
+    scorer = _scorer(problem)
+    extraction = extract(text, scorer.shape)
+    if extraction.found is None:
+        return Judged(Stage.EXTRACTED_JSON, extraction.reason)
+    return judge(problem, extraction.found.get("alternative", extraction.found))
+
+
 _SCORERS: OrderedDict[int, Scorer] = OrderedDict()
 _KEPT = 32
 

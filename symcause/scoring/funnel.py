@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.errors import LimitError, did_you_mean, shorten
-from symcause.grammar import MechanismError, parse
+from symcause.grammar import MechanismError, parse, to_sexpr
 from symcause.models.names import natural
 from symcause.models.scm import BooleanSCM, find_cycle
 from symcause.problems.answers import Answer
@@ -84,8 +84,10 @@ def judge(problem: BooleanProblem, value: object) -> Judged:
 
 def judge_answer(problem: BooleanProblem, answer: Answer) -> Judged:
     """The same for an answer that is parsed already."""
-    from symcause.grammar import to_sexpr
-
+    disclosed = problem.disclosure.roots
+    if None not in (disclosed, answer.roots) and set(disclosed or ()) != set(answer.roots or ()):
+        named = ", ".join(natural(answer.roots or ()))
+        return Judged(Stage.KEYS, f"the roots {named} contradict the disclosed ones")
     value: dict[str, object] = {
         "mechanisms": {v: to_sexpr(e) for v, e in answer.mechanisms.items()}
     }

@@ -1,0 +1,192 @@
+"""Tables as text, Markdown, CSV, LaTeX, HTML or JSON.
+
+>>> from symcause.scoring.table import Table, integer, word
+>>> table = Table("t", "Counts", ("Model", "n"), ((word("a|b"), integer(3)),))
+>>> print(render([table], "markdown"))
+**Counts**
+<BLANKLINE>
+| Model | n |
+| --- | ---: |
+| a\\|b | 3 |
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+from collections.abc import Callable, Sequence
+
+from symcause.scoring.table import Cell, Table
+
+
+def render(tables: Sequence[Table], form: str) -> str:
+    """The tables in one of the :data:`FORMATS`, without a final line break."""
+    return FORMATS[form](tables)
+
+
+def _is_label(cell: Cell) -> bool:
+    return isinstance(cell.value, str)
+
+
+def _labels(table: Table) -> list[bool]:
+    """Which columns hold labels, and so are set flush left."""
+    return [all(_is_label(row[i]) for row in table.rows) for i in range(len(table.columns))]
+
+
+def _text(tables: Sequence[Table]) -> str:
+    return "\n\n".join(_text_table(table) for table in tables)
+
+
+def _text_table(table: Table) -> str:
+    grid = [table.columns, *(tuple(cell.shown for cell in row) for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
+    left = _labels(table)
+    lines = [
+        "  ".join(
+            text.ljust(width) if flush else text.rjust(width)
+            for text, width, flush in zip(row, widths, left, strict=True)
+        ).rstrip()
+        for row in grid
+    ]
+    note = [table.note] if table.note else []
+    return "\n".join([table.title, lines[0], "  ".join("-" * w for w in widths), *lines[1:], *note])
+
+
+def _markdown(tables: Sequence[Table]) -> str:
+    return "\n\n".join(_markdown_table(table) for table in tables)
+
+
+def _markdown_table(table: Table) -> str:
+    def line(parts: Sequence[str]) -> str:
+        return "| " + " | ".join(parts) + " |"
+
+    rules = ["---" if flush else "---:" for flush in _labels(table)]
+    rows = [line([_plain_cell(cell.shown) for cell in row]) for row in table.rows]
+    heads = line([_plain_cell(head) for head in table.columns])
+    note = ["", _plain_cell(table.note)] if table.note else []
+    return "\n".join([f"**{table.title}**", "", heads, line(rules), *rows, *note])
+
+
+def _plain_cell(text: str) -> str:
+    """Text that Markdown shows as it is, on one line."""
+    return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", _one_line(text))
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _csv(tables: Sequence[Table]) -> str:
+    """One block a table, with its key in the first column; blocks are parted by an empty line."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    for number, table in enumerate(tables):
+        if number:
+            buffer.write("\n")
+        writer.writerow(["table", *table.columns])
+        for row in table.rows:
+            writer.writerow([table.key, *(_csv_cell(cell) for cell in row)])
+    return buffer.getvalue().rstrip("\n")
+
+
+def _csv_cell(cell: Cell) -> str:
+    """Full precision where there is a number; a label never reads as a formula of a spreadsheet."""
+    if isinstance(cell.value, float) and "[" not in cell.shown:
+        return repr(cell.value)
+    text = _one_line(cell.shown)
+    return f"'{text}" if _is_label(cell) and text[:1] in ("=", "+", "-", "@") else text
+
+
+def _latex(tables: Sequence[Table]) -> str:
+    return "\n\n".join(_latex_table(table) for table in tables)
+
+
+def _latex_table(table: Table) -> str:
+    def line(parts: Sequence[str]) -> str:
+        return " & ".join(_tex(part) for part in parts) + r" \\"
+
+    columns = "".join("l" if flush else "r" for flush in _labels(table))
+    caption = table.title + (f" ({table.note})" if table.note else "")
+    return "\n".join(
+        [
+            r"\begin{table}",
+            rf"\caption{{{_tex(caption)}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\hline",
+            line(table.columns),
+            r"\hline",
+            *(line([cell.shown for cell in row]) for row in table.rows),
+            r"\hline",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+    )
+
+
+_TEX = {c: rf"\{c}" for c in "&%$#_{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "|": r"$\mid$",
+    "<": r"$<$",
+    ">": r"$>$",
+    "Δ": r"$\Delta$",
+    "–": "--",
+}
+
+
+def _tex(text: str) -> str:
+    text = _one_line(text)
+    if text == "*":
+        return "$*$"
+    return "".join(_TEX.get(c, c) for c in text)
+
+
+def _html(tables: Sequence[Table]) -> str:
+    body = "\n".join(_html_table(table) for table in tables)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Scores</title><style>'
+        "body{font:15px system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em}"
+        "table{border-collapse:collapse;margin:.5em 0 2em}caption{text-align:left;font-weight:600}"
+        "th,td{padding:.25em .6em;border-bottom:1px solid #ccc;text-align:right}"
+        "th.l,td.l{text-align:left}div{overflow-x:auto}</style></head><body>\n"
+        f"<h1>Scores</h1>\n{body}\n</body></html>"
+    )
+
+
+def _html_table(table: Table) -> str:
+    left = _labels(table)
+
+    def line(tag: str, parts: Sequence[str]) -> str:
+        cells = (
+            f"<{tag}{' class=l' if flush else ''}>{html.escape(_one_line(part))}</{tag}>"
+            for part, flush in zip(parts, left, strict=True)
+        )
+        return f"<tr>{''.join(cells)}</tr>"
+
+    rows = "\n".join(line("td", [cell.shown for cell in row]) for row in table.rows)
+    note = f"<p>{html.escape(table.note)}</p>" if table.note else ""
+    return (
+        f"<div><table><caption>{html.escape(table.title)}</caption>\n"
+        f"<thead>{line('th', table.columns)}</thead>\n<tbody>{rows}</tbody></table>{note}</div>"
+    )
+
+
+def _json(tables: Sequence[Table]) -> str:
+    return json.dumps(
+        {"tables": [table.to_dict() for table in tables]}, ensure_ascii=False, allow_nan=False
+    )
+
+
+FORMATS: dict[str, Callable[[Sequence[Table]], str]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "csv": _csv,
+    "latex": _latex,
+    "json": _json,
+    "html": _html,
+}
+"""The forms in which tables can be set."""
