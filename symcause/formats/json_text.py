@@ -56,8 +56,8 @@ class _Pairs(list[tuple[str, object]]):
     """An object as written, duplicates included."""
 
 
-def decode_text(data: bytes, *, file: str | None = None) -> str:
-    """The text that *data* holds in UTF-8, without a byte order mark."""
+def refuse_mark(data: bytes, *, file: str | None = None) -> None:
+    """Refuse a text whose first bytes are a byte order mark."""
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
             raise ProblemError(
@@ -65,6 +65,11 @@ def decode_text(data: bytes, *, file: str | None = None) -> str:
                 file=file,
                 remedy="save it as UTF-8 without one",
             )
+
+
+def decode_text(data: bytes, *, file: str | None = None) -> str:
+    """The text that *data* holds in UTF-8, without a byte order mark."""
+    refuse_mark(data, file=file)
     if b"\0" in data:
         raise ProblemError(
             "the file holds NUL bytes",

@@ -51,23 +51,25 @@ def _read_world(
     splits: dict[str, str],
 ) -> World:
     name = world["worldId"].text()
-    extra = world["extra"]
-    mode, targets, assigned = _intervention(world)
-    if world["rows"]:
-        rows = tuple(_bits(row) for row in world["rows"].parts())
-        units = _labels(world["domain"]) if isinstance(world["domain"].value, list) else panel
-        if units is not None and len(units) != len(rows):
-            raise ProblemError(
-                f"{len(rows)} rows for {len(units)} units", place=world["rows"].place
-            )
-    else:
-        entries = extra["rows"].parts()
+    listed = _own(world, "rows")
+    entries = listed.parts()
+    if any(isinstance(entry.value, dict) for entry in entries):
         rows = tuple(_verbose_row(entry, variables) for entry in entries)
         labels = [entry["unitId"].value for entry in entries]
         units = None if None in labels else tuple(map(str, labels))
-    _check_assignments(world, assigned, variables, rows)
-    split = _split(world["split"] or extra["split"], splits.get(name))
-    return World(name, split, mode, targets, rows, units)
+    else:
+        rows = tuple(_bits(entry) for entry in entries)
+        units = _labels(world["domain"]) if isinstance(world["domain"].value, list) else panel
+        if units is not None and len(units) != len(rows):
+            raise ProblemError(f"{len(rows)} rows for {len(units)} units", place=listed.place)
+    mode, targets, assigned = _intervention(world)
+    _check_assignments(listed.place, assigned, variables, rows)
+    return World(name, _split(_own(world, "split"), splits.get(name)), mode, targets, rows, units)
+
+
+def _own(world: Foreign, key: str) -> Foreign:
+    """A fact about a world: its own, else (verbose) the one under ``extra``."""
+    return world[key] if world[key] or not world["extra"][key] else world["extra"][key]
 
 
 def _bits(row: Foreign) -> str:
@@ -124,7 +126,7 @@ def _mode(mode: Foreign) -> Mode:
 
 
 def _check_assignments(
-    world: Foreign, assigned: dict[str, str], variables: tuple[str, ...], rows: Sequence[str]
+    place: str, assigned: dict[str, str], variables: tuple[str, ...], rows: Sequence[str]
 ) -> None:
     """The values that an intervention states must be those in the rows."""
     for name, bit in assigned.items():
@@ -133,7 +135,7 @@ def _check_assignments(
             if at >= 0 and row[at : at + 1] != bit:
                 raise ProblemError(
                     f"the intervention sets {name}={bit}, the row has another value",
-                    place=below(below(world.place, "rows"), j),
+                    place=below(place, j),
                     value=row,
                 )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from symcause.errors import LimitError, ProblemError, closest
+from symcause.formats.json_text import refuse_mark
 
 MAX_DOCUMENT = 64 * 1024 * 1024
 """Most bytes of one document, be it a file or a line."""
@@ -34,6 +35,7 @@ class Source:
         while data := self._guard(self._stream.peek, 1):
             rest = data.lstrip(_BLANK)
             if rest:
+                refuse_mark(rest, file=self.file)
                 return rest[:1]
             self.line += data.count(b"\n")
             self._stream.read(len(data))
@@ -110,21 +112,20 @@ def _buffered(stream: BinaryIO) -> io.BufferedReader:
 def _unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
     name = str(path)
     if isinstance(error, FileNotFoundError):
-        near = closest(path.name, _neighbours(path))
-        return ProblemError(
-            "no such file",
-            file=name,
-            remedy=f"did you mean {str(path.parent / near)!r}?" if near else None,
-        )
+        found = _neighbours(path)
+        near = closest(path.stem, found)
+        remedy = None if near is None else f"did you mean {str(path.parent / found[near])!r}?"
+        return ProblemError("no such file", file=name, remedy=remedy)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ProblemError(f"cannot be read: {reason}", file=name.replace("\0", "?"))
 
 
-def _neighbours(path: Path) -> list[str]:
+def _neighbours(path: Path) -> dict[str, str]:
+    """The files beside a missing one, by their names without the ending."""
     try:
-        return [entry.name for entry in path.parent.iterdir()]
+        return {entry.stem: entry.name for entry in sorted(path.parent.iterdir())}
     except OSError:
-        return []
+        return {}
 
 
 def read_bytes(path: str | Path, limit: int = MAX_DOCUMENT) -> bytes:
