@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from symcause.audits.alternatives import ShownAlternative, show
 from symcause.models.scm import BooleanSCM
-from symcause.spaces import Unknown
-from symcause.spaces.boolean.joint import Separated, separated_alternative
+from symcause.spaces import Sat, Unknown
+from symcause.spaces.boolean.joint import JointSearch, Separated
 from symcause.spaces.boolean.space import VersionSpace
 
 
@@ -25,7 +25,8 @@ def separable(
         return True
     if space.count <= 1:
         return False
-    found = separated_alternative(space.problem, space.hypotheses, reference)
-    if isinstance(found, Separated):
-        return show(space.problem, reference, found.alternative)
+    found = JointSearch(space.problem, space.hypotheses).separated(reference)
+    if isinstance(found, Sat):
+        assert isinstance(found.model, Separated)
+        return show(space.problem, reference, found.model.alternative)
     return found if isinstance(found, Unknown) else False

@@ -14,6 +14,7 @@ does not depend on the bounds. Which functions can be *written* enters in three 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from symcause.errors import LimitError
@@ -21,13 +22,10 @@ from symcause.models.worlds import World
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.rows import LocalRows, local_rows
 from symcause.spaces.boolean.local import Listing, LocalSpace
 from symcause.spaces.boolean.parents import exact_parents, fitting_functions
+from symcause.spaces.boolean.rows import LocalRows, local_rows
 from symcause.spaces.catalogue import Catalogue, catalogue
-
-GENERATED_PARENTS = 4
-"""Most parents for which an incomplete operator set is settled by listing what it generates."""
 
 
 class Evidence:
@@ -101,48 +99,36 @@ class Evidence:
             bound = min(bound, max(hypotheses.max_ast - 1, 1))
         listing = self._listing(hypotheses, bound)
         fitting, _ = self.counts(variable, bound)
-        listed = LocalSpace(rows, dict.fromkeys(fitting, 1), listing)
+        everything = LocalSpace(rows, fitting)
         weights = {
             group: count
             for group, h in fitting.items()
-            if h and (count := len(listed.listed(group)))
+            if h and (count := listing.number(group.bit_count(), *everything.fixed(group)))
         }
         return LocalSpace(rows, weights, listing)
 
     def _listing(self, hypotheses: HypothesisClass, bound: int) -> Listing:
-        book = self.catalogue
-        if not hypotheses.tabled:
-            if bound > GENERATED_PARENTS:
-                raise LimitError(
-                    f"operators {', '.join(self.problem.operators)} do not express every function",
-                    remedy=f"such classes are settled up to {GENERATED_PARENTS} parents",
-                )
-            return _Generated(book)
-        cap, depth = hypotheses.max_ast, hypotheses.max_depth
+        book, cap, depth = self.catalogue, hypotheses.max_ast, hypotheses.max_depth
         for parents in range(bound + 1):
             if not book.reaches(parents, cap, depth):
+                what = hypotheses if hypotheses.tabled else " ".join(self.problem.operators)
                 raise LimitError(
-                    f"AST classes of {parents} parents are not tabled for {hypotheses}",
+                    f"which functions of {parents} parents can be written is not known: {what}",
                     remedy="lower --max-ast or --max-parents",
                 )
-        return _Bounded(book, cap, depth)
+        return _Writable(book, cap, depth)
 
 
-class _Generated:
-    """Everything the operators generate, whatever its size."""
+@dataclass(frozen=True)
+class _Writable:
+    """What the operators can write within bounds on size and depth (None: at any)."""
 
-    def __init__(self, book: Catalogue) -> None:
-        self._book = book
+    book: Catalogue
+    cap: int | None
+    depth: int | None
 
-    def __call__(self, parents: int, seen: int, value: int) -> Sequence[int]:
-        return [t for t in self._book.generated(parents) if t & seen == value]
+    def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
+        return self.book.fitting(parents, self.cap, seen, value, max_depth=self.depth)
 
-
-class _Bounded:
-    """What can be written within the bounds on size and depth."""
-
-    def __init__(self, book: Catalogue, cap: int | None, depth: int | None) -> None:
-        self._book, self._cap, self._depth = book, cap, depth
-
-    def __call__(self, parents: int, seen: int, value: int) -> Sequence[int]:
-        return self._book.fitting(parents, self._cap, seen, value, max_depth=self._depth)
+    def number(self, parents: int, seen: int, value: int) -> int:
+        return self.book.count_fitting(parents, self.cap, seen, value, max_depth=self.depth)

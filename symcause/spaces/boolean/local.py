@@ -23,9 +23,13 @@ _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
 
 
 class Listing(Protocol):
-    """Writable functions: sorted truth tables over so many parents, all functional, that fit."""
+    """Writable functions of so many parents, all functional, with given outputs on seen patterns."""
 
-    def __call__(self, parents: int, seen: int, value: int) -> Sequence[int]: ...
+    def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
+        """Their truth tables, ascending."""
+
+    def number(self, parents: int, seen: int, value: int) -> int:
+        """How many there are."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class LocalSpace:
             return True
         tables = self.listed(group)
         at = bisect_left(tables, function.table)
-        return at < len(tables) and int(tables[at]) == function.table
+        return at < len(tables) and tables[at] == function.table
 
     def functions(self, group: int, start: int = 0) -> Iterator[Function]:
         """The functions of a group by ascending truth table, from table *start* on."""
@@ -70,15 +74,12 @@ class LocalSpace:
         if self.listing is not None:
             tables = self.listed(group)
             for table in tables[bisect_left(tables, start) :]:
-                yield Function(names, int(table))
+                yield Function(names, table)
             return
         if group not in self.weights:
             return
-        positions = self._positions(group)
-        fixed = self.rows.table(positions)
-        assert fixed is not None, "a group of positive weight has no conflict"
-        seen, value = fixed
-        free = [1 << i for i in range(1 << len(positions)) if not seen >> i & 1]
+        seen, value = self.fixed(group)
+        free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
         for table in _counting(value, free, start):
             function = reduce(names, table)
             if len(function.parents) == len(names):
@@ -91,15 +92,12 @@ class LocalSpace:
 
     def draw(self, group: int, rng: random.Random) -> Function:
         """One function of the group, uniformly."""
-        positions = self._positions(group)
         names = self.parents(group)
         if self.listing is not None:
             tables = self.listed(group)
-            return Function(names, int(tables[rng.randrange(len(tables))]))
-        fixed = self.rows.table(positions)
-        assert fixed is not None, "a group of positive weight has no conflict"
-        seen, value = fixed
-        free = [1 << i for i in range(1 << len(positions)) if not seen >> i & 1]
+            return Function(names, rng.choice(tables))
+        seen, value = self.fixed(group)
+        free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
         if len(free) <= _LIST_LIMIT:
             return rng.choice(list(self.functions(group)))
         while True:
@@ -111,17 +109,22 @@ class LocalSpace:
             if len(function.parents) == len(names):
                 return function
 
+    def fixed(self, group: int) -> tuple[int, int]:
+        """The seen patterns of a group's parents and their outputs."""
+        fixed = self.rows.table(self._positions(group))
+        assert fixed is not None, "a group of positive weight has no conflict"
+        return fixed
+
     def _positions(self, group: int) -> tuple[int, ...]:
         members = [i for i in range(group.bit_length()) if group >> i & 1]
         names = self.rows.variables
         return tuple(sorted(members, key=lambda i: natural_key(names[i])))
 
     def listed(self, group: int) -> Sequence[int]:
-        positions = self._positions(group)
-        fixed = self.rows.table(positions)
-        if fixed is None or self.listing is None:
+        """The truth tables of a group in a listed class, sorted."""
+        if self.listing is None:
             return ()
-        return self.listing(len(positions), *fixed)
+        return self.listing.tables(group.bit_count(), *self.fixed(group))
 
 
 def _counting(value: int, free: Sequence[int], start: int) -> Iterator[int]:

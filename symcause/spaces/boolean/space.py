@@ -28,9 +28,9 @@ from symcause.spaces.acyclic import (
     placeable_without,
     weighted_pick,
 )
+from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.local import LocalSpace
 from symcause.spaces.catalogue import Catalogue, catalogue
-from symcause.spaces.boolean.evidence import Evidence
 
 
 @dataclass(frozen=True)

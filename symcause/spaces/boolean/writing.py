@@ -23,12 +23,10 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
     known = book.shortest(function, via)
     if known is not None:
         return known
-    if len(function.parents) > MAX_WRITTEN_PARENTS:
-        raise LimitError(f"a function of {len(function.parents)} parents is too long to write")
     select = book.shortest(_MULTIPLEXER)
-    if select is None:
-        raise LimitError("the operators cannot write this function")
-    first, *rest = function.parents
+    if select is None or len(function.parents) > MAX_WRITTEN_PARENTS:
+        raise LimitError(f"a function of {len(function.parents)} parents is too long to write")
+    first = function.parents[0]
     low, high = _split(function)
     parts = {
         "X1": Variable(first),
