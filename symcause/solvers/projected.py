@@ -13,24 +13,20 @@ the count; model counters differ in whether they see such variables, so they nev
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from symcause.errors import UsageError
+from symcause.solvers.answers import Sat
+from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
 
 Clauses = Sequence[Sequence[int]]
 
 
 def projected_models(clauses: Clauses, variables: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every assignment of *variables* that extends to a model, as literals; lazily, each once."""
-    from pysat.solvers import Solver
-
-    with Solver(name="glucose4", bootstrap_with=[list(clause) for clause in clauses]) as solver:
-        while solver.solve():
-            true = {literal for literal in solver.get_model() if literal > 0}
-            found = tuple(v if v in true else -v for v in variables)
-            yield found
-            if not found:
-                return
-            solver.add_clause([-literal for literal in found])
+    guard = max(map(abs, chain(variables, *clauses)), default=0) + 1
+    with PysatEngine(clauses, INCREMENTAL_ENGINE) as engine:
+        yield from list_models(engine, variables, guard)
 
 
 def count_projected(clauses: Clauses, variables: Sequence[int]) -> int:
@@ -45,6 +41,9 @@ def count_projected(clauses: Clauses, variables: Sequence[int]) -> int:
     occurring = {abs(literal) for clause in clauses for literal in clause}
     seen = [v for v in variables if v in occurring]
     free = len(set(variables)) - len(set(seen))
+    if not seen:  # an empty projection means "all variables" to the counter
+        with PysatEngine(clauses) as engine:
+            return (1 << free) if isinstance(engine.solve(), Sat) else 0
     counter = Counter()
     counter.add_clauses([list(clause) for clause in clauses])
     counter.set_sampling_set(seen)

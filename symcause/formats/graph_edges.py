@@ -1,0 +1,108 @@
+"""Graphs as edge lists: ``A -> B`` a line, a lone ``C`` for an isolated node, ``#`` for comments.
+
+Chains (``A -> B -> C``) are fine. A name that holds blanks, quotes, ``#``, ``,``, ``;``, brackets, ``<``,
+``>`` or ``--``, or ends in ``-``, is put in double quotes, with ``\\"`` and ``\\\\`` inside. An edge that
+stands twice counts once.
+
+>>> read_edges('A -> B -> C  # a chain\\n"room 7"').nodes
+('A', 'B', 'C', 'room 7')
+"""
+
+from __future__ import annotations
+
+import re
+
+from symcause.errors import ProblemError
+from symcause.formats.graph_parts import GraphParts
+from symcause.models.dags import DAG
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<comment>\#.*)
+    | (?P<arrow>->)
+    | (?P<quoted>"(?:[^"\\]|\\["\\])*")
+    | (?P<bare>(?:(?!->)[^\s"\#,;{}\[\]()<>])+)
+    | (?P<other>\S)
+    )""",
+    re.VERBOSE,
+)
+_BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])+""")
+
+_DOT_WORDS = ("strict", "graph", "digraph")  # quoted, so that no list is taken for DOT
+
+
+def read_edges(text: str) -> DAG:
+    """The graph that an edge list describes."""
+    parts = GraphParts()
+    some = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        place = f"line {number}"
+        names = _names(line, place)
+        if names:
+            parts.chain(names, place)
+            some = True
+    if not some:
+        raise ProblemError("no node and no edge in it", remedy="write edges as A -> B, one a line")
+    return parts.dag()
+
+
+def _names(line: str, place: str) -> list[str]:
+    """The names of ``a -> b -> c``; nothing for a blank line."""
+    names: list[str] = []
+    wants_name = True
+    end = len(line.rstrip())
+    position = 0
+    while position < end:
+        match = _TOKEN.match(line, position)
+        assert match is not None  # the last alternative takes anything
+        position = match.end()
+        kind, token = match.lastgroup, match.group(match.lastgroup or 0)
+        if kind == "comment":
+            break
+        if kind == "other" or (kind == "bare" and not _BARE.fullmatch(token)):
+            raise _mistake(token, place)
+        if (kind == "arrow") == wants_name:
+            raise ProblemError(
+                "an arrow without a name before it" if wants_name else "two names without an arrow",
+                place=place,
+                value=line.strip(),
+                remedy='write A -> B, one edge a line, and names with blanks as "A B"',
+            )
+        if kind != "arrow":
+            names.append(_unquoted(token) if kind == "quoted" else token)
+        wants_name = not wants_name
+    if names and wants_name:
+        raise ProblemError("an arrow without a name after it", place=place, value=line.strip())
+    return names
+
+
+def _mistake(token: str, place: str) -> ProblemError:
+    if "-" in token:
+        return ProblemError(
+            "an undirected edge, or an arrow of another kind",
+            place=place,
+            value=token,
+            remedy="write A -> B; a name that holds -- or ends in - goes in double quotes",
+        )
+    if token == "<":
+        return ProblemError("an arrow that points backwards", place=place, remedy="write A -> B")
+    return ProblemError(
+        "not a name", place=place, value=token, remedy="put such a name in double quotes"
+    )
+
+
+def _unquoted(token: str) -> str:
+    return re.sub(r"\\(.)", r"\1", token[1:-1])
+
+
+def write_edges(dag: DAG) -> str:
+    """The edge list of a graph; every node is listed, so that the order survives."""
+    lines = [_quoted(name) for name in dag.nodes]
+    lines += [f"{_quoted(cause)} -> {_quoted(effect)}" for cause, effect in dag.edges]
+    return "".join(line + "\n" for line in lines)
+
+
+def _quoted(name: str) -> str:
+    if _BARE.fullmatch(name) and name.lower() not in _DOT_WORDS:
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

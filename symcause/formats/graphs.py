@@ -1,0 +1,92 @@
+"""Graphs in files: which of the formats a file is in is told from its content.
+
+| starts with | format |
+| --- | --- |
+| ``{`` or ``[`` | node-link JSON |
+| ``<`` | GraphML |
+| ``digraph`` / ``graph`` and a brace | DOT |
+| no arrow anywhere, but a comma | adjacency matrix in CSV |
+| anything else | edge list |
+
+>>> parse_graph("digraph { A -> B }") == parse_graph("A -> B") == parse_graph(",A,B\\nA,0,1\\nB,0,0")
+True
+>>> parse_graph("A -> B\\nB -> A", file="g.txt")
+Traceback (most recent call last):
+    ...
+symcause.errors.ProblemError: g.txt: the graph has a cycle: A -> B -> A; remove or turn one of its edges
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.graph_csv import read_matrix, write_matrix
+from symcause.formats.graph_dot import looks_like_dot, read_dot, write_dot
+from symcause.formats.graph_edges import read_edges, write_edges
+from symcause.formats.graph_graphml import read_graphml, write_graphml
+from symcause.formats.graph_json import read_node_link, write_node_link
+from symcause.formats.json_text import decode_text, read_json
+from symcause.formats.streams import STANDARD_INPUT, read_bytes
+from symcause.models.dags import DAG
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+GRAPH_WRITERS: dict[str, Callable[[DAG], str]] = {
+    "edges": write_edges,
+    "json": write_node_link,
+    "graphml": write_graphml,
+    "dot": write_dot,
+    "csv": write_matrix,
+}
+"""Format name -> writer."""
+
+
+def read_graph(path: str | Path) -> DAG:
+    """The DAG in a file; ``-`` is standard input."""
+    file = "standard input" if str(path) == STANDARD_INPUT else str(path)
+    return parse_graph(decode_text(read_bytes(path), file=file), file=file)
+
+
+def parse_graph(text: str, *, file: str | None = None) -> DAG:
+    """The DAG that a text describes in any of the formats."""
+    try:
+        return _reader(text)(text)
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _reader(text: str) -> Callable[[str], DAG]:
+    start = text.lstrip()[:1]
+    if not start:
+        raise ProblemError("the file is empty", remedy="write edges as A -> B, one a line")
+    if start in "{[":
+        return _read_json
+    if start == "<":
+        return read_graphml
+    if looks_like_dot(text):
+        return read_dot
+    return read_matrix if _is_matrix(text) else read_edges
+
+
+def _is_matrix(text: str) -> bool:
+    """A comma and no arrow, comments and quoted names aside."""
+    bare = [
+        _QUOTED.sub("", line) for line in text.splitlines() if not line.lstrip().startswith("#")
+    ]
+    return any("," in line for line in bare) and not any("->" in line for line in bare)
+
+
+def _read_json(text: str) -> DAG:
+    return read_node_link(read_json(text))
+
+
+def write_graph(dag: DAG, kind: str) -> str:
+    """The graph in one of the formats of :data:`GRAPH_WRITERS`."""
+    if kind not in GRAPH_WRITERS:
+        raise UsageError(
+            "no such graph format", value=kind, remedy=did_you_mean(kind, GRAPH_WRITERS)
+        )
+    return GRAPH_WRITERS[kind](dag)
