@@ -1,0 +1,100 @@
+"""Builder of count certificates: run the recursion and keep its table."""
+
+from __future__ import annotations
+
+from symcause.certificates.build import Builder, Expressions, member_model
+from symcause.certificates.counting import (
+    MAX_ENTRIES,
+    MAX_TERMS,
+    Component,
+    CountEvidence,
+    RootSet,
+    Within,
+    sent,
+)
+from symcause.certificates.document import Certificate, Claim
+from symcause.certificates.question import Question
+from symcause.certificates.reading import Rejected, show
+from symcause.certificates.weights import Weights, components, projected
+from symcause.errors import LimitError, UsageError
+from symcause.models.scm import BooleanSCM
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
+
+
+def build_count(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    *,
+    setting: Setting | None = None,
+    member: BooleanSCM | None = None,
+    expressions: Expressions | None = None,
+    claim: str | None = None,
+) -> Certificate:
+    """`count`, `inconsistent` for none, or `unique` if *member* is given and the count is 1.
+
+    Raises :class:`LimitError` beyond the kernel's size and :class:`UsageError` if the class has no
+    certificate of its count, or the facts are not as *claim* says.
+    """
+    builder = Builder(problem, hypothesis, setting)
+    question = builder.question
+    try:
+        evidence = _count(question)
+    except Rejected as error:
+        raise LimitError(str(error)) from None
+    if claim is None:
+        claim = "unique" if member is not None else "count"
+    total = evidence.total
+    if claim == "unique":
+        model = None if member is None else member_model(question, member, expressions)
+        if total != 1 or model is None:
+            raise UsageError("the space does not have this one member", value=show(total))
+        return builder.certificate(Claim(claim, model=model), evidence)
+    if claim == "inconsistent" and total:
+        raise UsageError("the space has members", value=show(total))
+    if total and question.needs_expressions:
+        raise UsageError(
+            "a class that bounds how functions are written has no certificate of its count",
+            remedy="claim that it is unique or inconsistent, or lift the bound",
+        )
+    count = None if claim == "inconsistent" else total
+    return builder.certificate(Claim(claim, count=count), evidence)
+
+
+def _count(question: Question) -> CountEvidence:
+    local = Weights(question)
+    parts: list[RootSet] = []
+    budget = MAX_TERMS
+    for roots in question.root_sets():
+        empty = question.unwritable(roots)
+        if empty is None:
+            empty = next((v for v in question.endogenous(roots) if not local[v]), None)
+        if empty is not None:
+            parts.append(RootSet(roots, empty=empty))
+            continue
+        found: list[Component] = []
+        for variables in components(question, local, roots):
+            weights = projected(question, local, variables)
+            entries, budget = _entries(weights, budget)
+            found.append(Component(variables, tuple(weights), entries))
+        parts.append(RootSet(roots, tuple(found)))
+    return CountEvidence(tuple(parts))
+
+
+def _entries(weights: list[dict[int, int]], budget: int) -> tuple[dict[int, int], int]:
+    """The reached entries of the recursion, smaller sets first, and the terms left to spend."""
+    within = Within(weights)
+    entries: dict[int, int] = {0: 1}
+    waiting = [{0}, *(set[int]() for _ in weights)]
+    for level in waiting:
+        for placed in sorted(level):
+            if not entries[placed]:
+                continue
+            for reached, factor in sent(within, placed):
+                entries[reached] = entries.get(reached, 0) + entries[placed] * factor
+                waiting[reached.bit_count()].add(reached)
+                budget -= 1
+            if budget < 0 or len(entries) > MAX_ENTRIES:
+                raise Rejected("the table of the recursion is too large for a certificate")
+    return entries, budget
