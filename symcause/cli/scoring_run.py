@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO
 
@@ -58,7 +59,7 @@ class ScoringRun:
         with Store() as store:
             try:
                 wrong = self._fill(store)
-                rows = self._rows()
+                rows = _begun(self._rows())
                 with _Sink(self._out, self._to_stdout, append=self._resume) as sink:
                     if self._resume:
                         self._pass_over(rows, sink)
@@ -136,6 +137,12 @@ class ScoringRun:
             yield from outcome if isinstance(outcome, list) else batch.lost(str(outcome))
 
 
+def _begun(rows: Iterator[Row]) -> Iterator[Row]:
+    """The same rows, the first one read: a file that cannot be read is found out before we write."""
+    first = list(islice(rows, 1))
+    return chain(first, rows)
+
+
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
     batch: list[Row] = []
     size = 0
@@ -202,7 +209,7 @@ class _Sink:
         if self._path is not None:
             try:
                 exists = self._append and self._path.exists()
-                self._file = self._path.open("r+b" if exists else "wb")
+                self._file = self._path.open("r+b" if exists else "w+b")
             except OSError as error:
                 raise UsageError(f"cannot write: {error.strerror}", file=str(self._path)) from None
         return self
