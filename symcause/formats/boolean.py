@@ -111,9 +111,8 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
     """The problem that a decoded JSON document describes."""
     read = decode(document, BooleanDocument, file=file)
     try:
-        _check_id(read.id)
         problem = BooleanProblem(
-            id=read.id,
+            id=check_id(read.id),
             disclosure=Disclosure(
                 Setting(read.setting),
                 read.variables,
@@ -148,14 +147,16 @@ def _model(problem: BooleanProblem, read: ModelDocument | None, place: str) -> A
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
 
 
-def _check_id(name: str) -> None:
+def check_id(name: str, place: str = "id") -> str:
+    """The id of a problem, which ends up in messages and tables: printable and not too long."""
     if not name or not name.isprintable() or len(name) > MAX_ID:
         raise ProblemError(
             "not an id",
-            place="id",
+            place=place,
             value=name,
             remedy=f"an id is printable text of 1 to {MAX_ID} characters",
         )
+    return name
 
 
 def plain(value: object, place: str, depth: int = 0) -> Any:

@@ -13,6 +13,7 @@ import re
 from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.formats.boolean import check_id
 from symcause.formats.foreign import Foreign
 from symcause.formats.mechanisms import read_model
 from symcause.formats.replayscm_worlds import read_worlds
@@ -79,11 +80,12 @@ def _read_problem(record: Foreign) -> BooleanProblem:
     task = _task(record["task"]["taskName"])
     operators = parameters["allowedOperators"]
     bound = parameters["maxPredecessorsPerMechanism"]
+    name = check_id(record["instanceId"].text(), record["instanceId"].place)
     worlds = read_worlds(record, variables)
     disclosure = _disclosure(record, task, variables)
     try:
         problem = BooleanProblem(
-            id=record["instanceId"].text(),
+            id=name,
             disclosure=disclosure,
             worlds=worlds,
             operators=operators.texts() if operators else OPERATORS,
