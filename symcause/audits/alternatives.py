@@ -18,7 +18,6 @@ from symcause.problems.boolean import BooleanProblem
 from symcause.spaces.boolean.nearest import nearest
 from symcause.spaces.boolean.space import VersionSpace
 from symcause.spaces.boolean.writing import spelled
-from symcause.spaces.catalogue import Catalogue, catalogue
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,10 @@ class ShownAlternative:
     separation: Separation | None
     separation_known: bool = True  # False: too many roots to try all contexts
 
-    def to_dict(self, book: Catalogue) -> dict[str, object]:
+    def to_dict(self, problem: BooleanProblem) -> dict[str, object]:
         found = self.separation
         return {
-            "mechanisms": spelled(self.model, book),
+            "mechanisms": spelled(problem, self.model),
             "roots": list(self.model.roots),
             "changed": list(self.changed),
             "experiment": None if found is None else experiment_document(found),
@@ -99,8 +98,3 @@ def show(
     except LimitError:
         separation, known = None, False
     return ShownAlternative(model, model.changed(reference), distance, separation, known)
-
-
-def document(shown: ShownAlternative, problem: BooleanProblem) -> dict[str, object]:
-    """One alternative as JSON."""
-    return shown.to_dict(catalogue(problem.operators, problem.constants))

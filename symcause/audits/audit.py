@@ -180,7 +180,6 @@ class _Sections:
         count = self.space.count
         is_member = self.gold_model is not None and self.gold_model in self.space
         self.verdict = judge(count, self.gold, is_member)
-        book = self.evidence.catalogue
         member = self.reference
         return {
             "verdict": str(self.verdict),
@@ -188,7 +187,7 @@ class _Sections:
             "count": count,
             "member": None
             if member is None
-            else {"roots": list(member.roots), "mechanisms": spelled(member, book)},
+            else {"roots": list(member.roots), "mechanisms": spelled(self.problem, member)},
             "variables": {
                 v: {"mechanisms": self.space.mechanism_count(v)} for v in self.problem.variables
             },
@@ -204,11 +203,10 @@ class _Sections:
         if isinstance(told, ShownAlternative):
             self.shown = (*self.shown, told)
             told = True
-        book = self.evidence.catalogue
         return {
             "separable": None if isinstance(told, Unknown) else told,
             "separable_reason": told.reason if isinstance(told, Unknown) else None,
-            "alternatives": [alternative.to_dict(book) for alternative in self.shown],
+            "alternatives": [alternative.to_dict(self.problem) for alternative in self.shown],
         }
 
     def _certificate(self) -> Document:
@@ -233,7 +231,6 @@ class _Sections:
         }
 
     def _around_gold(self, gold: BooleanSCM) -> Document:
-        book = self.evidence.catalogue
         pairs = None
         if not isinstance(self.space, Unknown) and gold in self.space:
             pairs = coordinated_pairs(self.space, gold)
@@ -250,7 +247,7 @@ class _Sections:
                 {
                     "variables": list(pair.variables),
                     "count": pair.count,
-                    "example": spelled(pair.example, book),
+                    "example": spelled(self.problem, pair.example),
                 }
                 for pair in pairs
             ],

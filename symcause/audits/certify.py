@@ -16,13 +16,12 @@ from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
 from symcause.certificates.document import Certificate
 from symcause.errors import LimitError, UsageError
-from symcause.models.expressions import Expression
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
 from symcause.spaces import Unknown
 from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.boolean.writing import write
+from symcause.spaces.boolean.writing import written
 
 
 def certify(
@@ -37,7 +36,10 @@ def certify(
     try:
         if verdict is Verdict.AMBIGUOUS and reference is not None and shown:
             best = next((a for a in shown if a.separation is not None), shown[0])
-            written = (_written(space, reference), _written(space, best.model))
+            expressions = (
+                written(space.problem, reference).mechanisms,
+                written(space.problem, best.model).mechanisms,
+            )
             return build_alternative(
                 problem,
                 space.hypotheses,
@@ -45,7 +47,7 @@ def certify(
                 best.model,
                 best.separation,
                 setting=setting,
-                expressions=written if space.hypotheses.tabled else None,
+                expressions=expressions if space.hypotheses.tabled else None,
             )
         if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
             return _settled(problem, setting, space, reference)
@@ -57,17 +59,12 @@ def certify(
 def _settled(
     problem: BooleanProblem, setting: Setting, space: VersionSpace, member: BooleanSCM | None
 ) -> Certificate | Unknown:
-    written = None
+    expressions = None
     if member is not None and space.hypotheses.tabled:
-        written = _written(space, member)
-    local = build_local(problem, space.hypotheses, setting=setting, expressions=written)
+        expressions = written(space.problem, member).mechanisms
+    local = build_local(problem, space.hypotheses, setting=setting, expressions=expressions)
     if local is not None:
         return local
     return build_count(
-        problem, space.hypotheses, setting=setting, member=member, expressions=written
+        problem, space.hypotheses, setting=setting, member=member, expressions=expressions
     )
-
-
-def _written(space: VersionSpace, model: BooleanSCM) -> dict[str, Expression]:
-    via = model.roots[0] if model.roots else None
-    return {v: write(f, space.catalogue, via) for v, f in model.functions.items()}

@@ -66,7 +66,7 @@ class _Alternatives:
             raise UsageError(
                 "alternatives applies to Boolean problems", remedy="try symcause audit"
             )
-        from symcause.audits.alternatives import alternatives, document
+        from symcause.audits.alternatives import alternatives
         from symcause.spaces.boolean.space import VersionSpace
         from symcause.spaces.boolean.writing import spelled
 
@@ -76,12 +76,12 @@ class _Alternatives:
         space = VersionSpace.of(problem, hypotheses)
         found: list[object] = []
         for shown in islice(alternatives(space, reference, targets=self._targets), self._limit):
-            found.append(document(shown, problem))
+            found.append(shown.to_dict(problem))
             emit({"alternatives": list(found)})
         total = space.count - (reference in space)
         return {
             **self._frame(problem),
-            "against": spelled(reference, space.catalogue),
+            "against": spelled(problem, reference),
             "alternatives": found,
             "total": total,
             "status": "exact",

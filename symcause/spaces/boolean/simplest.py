@@ -9,13 +9,14 @@ exact Bayesian-network learning (Silander and Myllymäki 2006), finds the best p
 A parent set is useless if a proper subset costs no more, so few remain. Sets whose shortest function
 is beyond the catalogue's reach enter with a lower bound; the result is optimal if it uses none.
 
-*Tie rule*: least total AST, then fewest parents in all, then, for the variables in problem order, the
-least parent set (as a bit mask) and the least truth table.
+*Tie rule*: least total AST, then fewest parents in all (or the other way round, if asked for the fewest
+parents), then, for the variables in problem order, the least parent set (as a bit mask) and the least
+truth table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.errors import LimitError
@@ -28,7 +29,7 @@ from symcause.spaces.catalogue import Catalogue
 MAX_ENDOGENOUS = 18
 """Most endogenous variables for the subset programme."""
 
-Cost = tuple[int, int]  # total AST size, total number of parents
+Cost = tuple[int, int]  # total AST size and total number of parents, the one that counts first
 _NOTHING: Cost = (0, 0)
 
 
@@ -38,9 +39,7 @@ class Shortest:
 
     size: int
     function: Function | None
-
-    def cost(self, group: int) -> Cost:
-        return self.size, group.bit_count()
+    cost: Cost
 
 
 @dataclass(frozen=True)
@@ -52,29 +51,33 @@ class Simplest:
     optimal: bool
 
 
-def simplest(space: VersionSpace) -> Simplest | None:
-    """The simplest member of the space, None if it is empty."""
+def simplest(space: VersionSpace, *, fewest_parents: bool = False) -> Simplest | None:
+    """The simplest member of the space.
+
+    None if it is empty, or if every member has a mechanism beyond the catalogue's reach.
+    """
     best: tuple[tuple[Cost, int], Simplest] | None = None
     for at, branch in enumerate(space.branches):
         if branch.is_empty:
             continue
-        found = _simplest_in(branch, space.catalogue)
+        found = _simplest_in(branch, _Shortening(space.catalogue, fewest_parents))
         if found is None:
             continue
         parents = sum(len(f.parents) for f in found.model.functions.values())
-        key = ((found.total_ast, parents), at)
+        cost = (parents, found.total_ast) if fewest_parents else (found.total_ast, parents)
+        key = (cost, at)
         if best is None or key < best[0]:
             best = (key, found)
     return None if best is None else best[1]
 
 
-def _simplest_in(branch: Branch, book: Catalogue) -> Simplest | None:
+def _simplest_in(branch: Branch, shortening: _Shortening) -> Simplest | None:
     if len(branch.endogenous) > MAX_ENDOGENOUS:
         raise LimitError(
             f"{len(branch.endogenous)} endogenous variables are too many for the exact search",
             remedy=f"at most {MAX_ENDOGENOUS} are settled",
         )
-    tables = [None if s is None else useful(s, book) for s in branch.spaces]
+    tables = [None if s is None else shortening.useful(s) for s in branch.spaces]
     reachable = [
         None if t is None else {g: s for g, s in t.items() if s.function is not None}
         for t in tables
@@ -88,36 +91,48 @@ def _simplest_in(branch: Branch, book: Catalogue) -> Simplest | None:
         if s is not None and shortest is not None and shortest.function is not None
     }
     total = sum(shortest.size for shortest in chosen if shortest is not None)
-    bound = _least(tables)
-    optimal = bound is not None and bound[0] >= total
+    optimal = _least(tables) == _least(reachable)
     return Simplest(BooleanSCM(branch.roots, functions), total, optimal)
 
 
 Table = Mapping[int, Shortest] | None  # None for a root
 
 
-def useful(space: LocalSpace, book: Catalogue) -> dict[int, Shortest]:
-    """The parent sets that no proper subset makes useless, with their shortest functions."""
-    found: dict[int, Shortest] = {}
-    for group in sorted(space.weights, key=lambda g: (g.bit_count(), g)):
-        least = min((s.size for g, s in found.items() if not g & ~group), default=None)
-        floor = 1 if group.bit_count() == 1 else group.bit_count() + 1
-        if least is not None and least <= floor:
-            continue
-        shortest = shortest_of(space, group, book)
-        if least is None or shortest.size < least:
-            found[group] = shortest
-    return found
+@dataclass(frozen=True)
+class _Shortening:
+    """Finds the shortest functions, and which parent sets are worth a look."""
 
+    book: Catalogue
+    fewest_parents: bool
 
-def shortest_of(space: LocalSpace, group: int, book: Catalogue) -> Shortest:
-    """The shortest function of a parent set; beyond reach only a lower bound of its size."""
-    names = space.parents(group)
-    known = book.least(len(names), *space.fixed(group))
-    if known is None:
-        return Shortest(book.reach(len(names)) + 1, None)
-    size, table = known
-    return Shortest(size, Function(names, table))
+    def useful(self, space: LocalSpace) -> dict[int, Shortest]:
+        """The parent sets that no proper subset makes useless, with their shortest functions."""
+        found: dict[int, Shortest] = {}
+        for group in sorted(space.weights, key=lambda g: (g.bit_count(), g)):
+            parents = group.bit_count()
+            least = min((s.cost for g, s in found.items() if not g & ~group), default=None)
+            if least is None or self._cost(parents, max(1, parents + (parents > 1))) < least:
+                shortest = self.shortest_of(space, group)
+                if least is None or shortest.cost < least:
+                    found[group] = shortest
+        return found
+
+    def shortest_of(self, space: LocalSpace, group: int) -> Shortest:
+        """The shortest function of a parent set; beyond reach only a lower bound of its size."""
+        names = space.parents(group)
+        if space.listing is None:
+            known = self.book.least(len(names), *space.fixed(group))
+        else:
+            sized = ((self.book.minimal_size(f), f.table) for f in space.functions(group))
+            known = min(((n, table) for n, table in sized if n is not None), default=None)
+        if known is None:
+            size = self.book.reach(len(names)) + 1
+            return Shortest(size, None, self._cost(len(names), size))
+        size, table = known
+        return Shortest(size, Function(names, table), self._cost(len(names), size))
+
+    def _cost(self, parents: int, size: int) -> Cost:
+        return (parents, size) if self.fewest_parents else (size, parents)
 
 
 def _least(tables: Sequence[Table]) -> Cost | None:
@@ -145,7 +160,7 @@ class _Cheapest:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self._options = [
-            [] if t is None else sorted((s.cost(g), g) for g, s in t.items()) for t in tables
+            [] if t is None else sorted((s.cost, g) for g, s in t.items()) for t in tables
         ]
         self._known: list[dict[int, Cost | None]] = [{} for _ in tables]
         self._support = [0] * len(tables)
@@ -169,12 +184,8 @@ def _first_optimum(tables: Sequence[Table]) -> list[Shortest | None]:
     for v, table in enumerate(tables):
         if table is None or len(table) == 1:
             continue
-        for group in _by_mask(table):
+        for group in sorted(table):
             fixed[v] = {group: table[group]}
             if _least(fixed) == target:
                 break
     return [None if t is None else next(iter(t.values())) for t in fixed]
-
-
-def _by_mask(table: Mapping[int, Shortest]) -> Iterator[int]:
-    yield from sorted(table)

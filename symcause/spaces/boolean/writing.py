@@ -12,7 +12,9 @@ from symcause.errors import LimitError
 from symcause.models.expressions import Expression, Operation, Variable, spell
 from symcause.models.functions import Function, projection, reduce
 from symcause.models.scm import BooleanSCM
-from symcause.spaces.catalogue import Catalogue
+from symcause.problems.answers import Answer
+from symcause.problems.boolean import BooleanProblem
+from symcause.spaces.catalogue import Catalogue, catalogue
 
 _MULTIPLEXER = Function(("X1", "X2", "X3"), 0b11100100)  # X1 selects: 0 -> X2, 1 -> X3
 MAX_WRITTEN_PARENTS = 8
@@ -54,7 +56,21 @@ def _substitute(expression: Expression, parts: Mapping[str, Expression]) -> Expr
     return expression
 
 
-def spelled(model: BooleanSCM, book: Catalogue) -> dict[str, str]:
-    """The mechanisms of a model as S-expressions, shortest first choice."""
-    via = model.roots[0] if model.roots else None
-    return {v: spell(write(f, book, via)) for v, f in model.functions.items()}
+def written(problem: BooleanProblem, model: BooleanSCM) -> Answer:
+    """A model as an answer to the problem, with the shortest known expressions."""
+    book = catalogue(problem.operators, problem.constants)
+    mechanisms = {
+        v: write(f, book, via=_mentionable(problem, v, model)) for v, f in model.functions.items()
+    }
+    return Answer(mechanisms, model.roots if problem.disclosure.roots is None else None)
+
+
+def spelled(problem: BooleanProblem, model: BooleanSCM) -> dict[str, str]:
+    """The mechanisms of a model as S-expressions."""
+    return {v: spell(e) for v, e in written(problem, model).mechanisms.items()}
+
+
+def _mentionable(problem: BooleanProblem, variable: str, model: BooleanSCM) -> str | None:
+    """A root that a constant mechanism of this variable may mention."""
+    admissible = set(problem.disclosure.admissible(variable))
+    return next((root for root in model.roots if root in admissible), None)
