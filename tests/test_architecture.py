@@ -36,7 +36,7 @@ HOMES = {
     "lark": "grammar",
     "click": "cli",
 }
-MODULES = sorted(p for p in ROOT.rglob("*.py") if p.parent != ROOT or p.name != "__init__.py")
+MODULES = sorted(p for p in ROOT.rglob("*.py") if p.parent != ROOT or p.name == "errors.py")
 
 
 def _layer(path: Path) -> str:

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from symcause.errors import LimitError
 from symcause.models.experiments import Separation, StateWitness, Witness, best_experiment
+from symcause.models.names import natural
 from symcause.models.replay import replays_exactly
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
@@ -24,6 +25,7 @@ from symcause.spaces.boolean.writing import spelled
 class ShownAlternative:
     """An explaining SCM that differs from the reference, with its best experiment if one separates."""
 
+    reference: BooleanSCM
     model: BooleanSCM
     changed: tuple[str, ...]
     distance: Fraction | None
@@ -36,12 +38,42 @@ class ShownAlternative:
             "mechanisms": spelled(problem, self.model),
             "roots": list(self.model.roots),
             "changed": list(self.changed),
+            "corners": corners(self.reference, self.model),
             "experiment": None if found is None else experiment_document(found),
             "witness": None if found is None else witness_document(found.witness),
             "pair_disagreement_rate": None if found is None else found.pair_disagreement_rate,
             "cell_difference_rate": None if found is None else found.cell_difference_rate,
             "separable": found is not None if self.separation_known else None,
         }
+
+
+MOST_CORNERS = 8
+"""Differing input patterns of a mechanism that a document names; the rest is counted."""
+
+
+def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, dict[str, object]]:
+    """For every changed mechanism: the patterns of the joint parents on which the two differ."""
+    found: dict[str, dict[str, object]] = {}
+    for name in model.changed(reference):
+        if name not in reference.functions or name not in model.functions:
+            continue
+        first, second = reference.functions[name], model.functions[name]
+        joint = natural({*first.parents, *second.parents})
+        before, after = first.extended(joint), second.extended(joint)
+        patterns = [i for i in range(1 << len(joint)) if (before ^ after) >> i & 1]
+        found[name] = {
+            "inputs": list(joint),
+            "number": len(patterns),
+            "patterns": [
+                {
+                    "pattern": "".join(str(i >> j & 1) for j in range(len(joint))),
+                    "reference": before >> i & 1,
+                    "alternative": after >> i & 1,
+                }
+                for i in patterns[:MOST_CORNERS]
+            ],
+        }
+    return found
 
 
 def experiment_document(found: Separation) -> dict[str, object]:
@@ -97,4 +129,4 @@ def show(
         separation, known = best_experiment(reference, model, targets=targets), True
     except LimitError:
         separation, known = None, False
-    return ShownAlternative(model, model.changed(reference), distance, separation, known)
+    return ShownAlternative(reference, model, model.changed(reference), distance, separation, known)

@@ -37,6 +37,8 @@ def describe(found: Document, before: Mapping[str, str]) -> Iterator[str]:
         yield f"  {name}"
         yield f"    - {before.get(name) or 'a root'}"
         yield f"    + {found['mechanisms'].get(name) or 'a root'}"
+        if name in found["corners"]:
+            yield f"    differs at {named_corners(found['corners'][name])}"
     if found["experiment"] is None:
         told = "not tried: too many roots" if found["separable"] is None else "none tells it apart"
         yield f"  experiment: {told}"
@@ -46,6 +48,17 @@ def describe(found: Document, before: Mapping[str, str]) -> Iterator[str]:
     share = "" if rate is None else f", differs in {float(rate):.1%} of root contexts"
     yield f"  experiment: do({do}){share}"
     yield f"  witness: {_witness(found['witness'])}"
+
+
+def named_corners(facts: Document) -> str:
+    """The input patterns on which two mechanisms differ."""
+    named = [
+        " ".join(f"{v}={b}" for v, b in zip(facts["inputs"], p["pattern"], strict=True))
+        + f" ({p['reference']} against {p['alternative']})"
+        for p in facts["patterns"][:3]
+    ]
+    more = facts["number"] - len(named)
+    return "; ".join(named) + (f" and {more} more patterns" if more else "")
 
 
 def _witness(witness: Document) -> str:

@@ -135,6 +135,9 @@ def _evidence(d: Document) -> Iterator[RenderableType]:
         yield heading("Evidence")
         full = "full" if support["full"] else f"{len(support['missing'])} input sets incomplete"
         yield f"  mean local coverage {_percent(support['mean_coverage'])} ({full})"
+        for name, facts in support["parents"].items():
+            if facts["missing"]:
+                yield f"  {name}: never shown at {_unseen(facts)}"
     if redundancy is not None:
         least = (
             "smallest possible"
@@ -143,6 +146,16 @@ def _evidence(d: Document) -> Iterator[RenderableType]:
         )
         total = len(redundancy["without"])
         yield f"  {redundancy['size']} of {total} training worlds give the same space ({least})"
+
+
+def _unseen(facts: Document) -> str:
+    """The corners of a mechanism that the rows never query."""
+    named = [
+        " ".join(f"{v}={b}" for v, b in zip(facts["inputs"], pattern, strict=True))
+        for pattern in facts["missing"][:4]
+    ]
+    more = len(facts["missing"]) - len(named)
+    return "; ".join(named) + (f" and {more} more" if more else "")
 
 
 def next_steps(d: Document) -> list[str]:
