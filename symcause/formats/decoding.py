@@ -51,12 +51,21 @@ class _Shown:
         return f"a list of {len(self.value)}" if isinstance(self.value, list) else str(self.value)
 
 
+_SHAPES: dict[object, inspect.Type] = {}  # finding one out takes msgspec milliseconds
+
+
+def _shape(kind: object) -> inspect.Type:
+    if kind not in _SHAPES:
+        _SHAPES[kind] = inspect.type_info(kind)
+    return _SHAPES[kind]
+
+
 def decode(document: object, kind: type[T], *, file: str | None = None, place: str = "") -> T:
     """*document* as a *kind*; *place* is where it stands in the file."""
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        found = _explain(document, inspect.type_info(kind), place)
+        found = _explain(document, _shape(kind), place)
         if found is None:
             found = ProblemError(str(error), place=place or None)
         raise found.at(file=file) from None
