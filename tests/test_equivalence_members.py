@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice, permutations, product
 from math import comb, factorial
 
 import pytest
 
 from symcause.errors import LimitError, ProblemError
-from symcause.models.dags import DAG
+from symcause.models.dags import DAG, bits
 from symcause.spaces.equivalence import (
     class_size,
     essential_graph,
@@ -101,7 +101,7 @@ def test_listing_is_lazy() -> None:
 @pytest.mark.parametrize("name", ["K5", "two triangles that share an edge", "two separate edges"])
 def test_samples_are_uniform(name: str) -> None:
     graph, size = CATALOGUE[name]
-    draws = 400 * size
+    draws = 150 * size
     counts = Counter(islice(samples(graph, seed=7), draws))
     assert set(counts) == set(members(graph))
     # Six standard deviations: a fixed seed either passes for ever or points at a bias.
@@ -119,19 +119,52 @@ def test_samples_of_chordal_graphs_are_uniform(seed: int) -> None:
     assert all(150 - 74 < count < 150 + 74 for count in counts.values())
 
 
-def test_the_tables_behind_sampling_are_exact() -> None:
-    """Listing tells how many members each first clique accounts for: weights must sum to the size."""
-    for seed in range(20):
-        graph = random_chordal(7, 0.7, seed)
+def draws_of(picking: CliquePicking, nodes: int) -> list[tuple[int, ...]]:
+    """Every order that the sampler can draw, once for each way through its decisions."""
+    if nodes & (nodes - 1) == 0:
+        return [tuple(bits(nodes))]
+    solved = picking.solved(nodes)
+    found = []
+    for pick in solved.picks:
+        parts = [draws_of(picking, part) for part in solved.tree.after(pick.clique)]
+        heads = [
+            order
+            for order in permutations(bits(solved.tree.cliques[pick.clique]))
+            if not any(sum(1 << v for v in order[: f.bit_count()]) == f for f in pick.forbidden)
+        ]
+        tails = [tuple(chain(*tail)) for tail in product(*parts)]
+        assert pick.weight == len(heads) * len(tails)
+        found += [head + tail for head in heads for tail in tails]
+    assert solved.count == len(found)
+    return found
+
+
+def test_the_decisions_of_the_sampler_reach_each_member_once() -> None:
+    """So drawing in proportion to the weights is exactly uniform."""
+    graphs = [
+        dag(5, members[0]) for s in skeletons_up_to_isomorphism(5) for members in classes(5, s, [])
+    ]
+    graphs += [random_chordal(7, 0.75, seed) for seed in range(12)]
+    for graph in graphs:
         essential = essential_graph(graph)
-        solved = CliquePicking(essential.neighbours).solved((1 << 7) - 1)
-        assert solved.count == sum(pick.weight for pick in solved.picks)
-        assert solved.count == sum(1 for _ in members(graph))
+        picking = CliquePicking(essential.neighbours)
+        for component in essential.components:
+            reached: Counter[frozenset[tuple[int, int]]] = Counter()
+            for order in draws_of(picking, component):
+                rank = {node: k for k, node in enumerate(order)}
+                reached[
+                    frozenset(
+                        (i, j)
+                        for i in order
+                        for j in bits(essential.neighbours[i])
+                        if rank[i] < rank[j]
+                    )
+                ] += 1
+            assert set(reached.values()) == {1}
+            assert len(reached) == picking.count(component)
 
 
 def test_orders_without_forbidden_prefixes() -> None:
-    from itertools import permutations
-
     for size in range(1, 6):
         for pattern in range(1 << (size - 1)):
             sizes = [k + 1 for k in range(size - 1) if pattern >> k & 1]
