@@ -93,6 +93,20 @@ def test_a_bad_item_is_left_out_and_reported(
     assert [item.id for item in read_problems(out)] == ["a", "c"]
 
 
+def test_a_problem_that_cannot_be_written_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.yaml"
+    options = ["--setting", "hidden-roots", "--to", "replayscm", "--out", out]
+    done = Output(capsys, EXAMPLES / "pool.jsonl", *options)
+    assert done.code == 2
+    assert done.err == (
+        "symcause: problem 'alternative': the release has no Alternative-SCM task with hidden "
+        "roots; write it as symcause.boolean/1\n"
+    )
+    assert len(list(read_problems(out))) == 8
+
+
 def test_the_published_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = os.environ.get("SYMCAUSE_DATA")
     if not folder:

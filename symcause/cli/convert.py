@@ -11,7 +11,7 @@ import click
 
 from symcause.cli.main import EXIT_MALFORMED, complain
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.files import Item, Problem, read_problems
+from symcause.formats.files import Item, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
 from symcause.formats.writing import TARGETS, family, one_line, spelled
 from symcause.problems.boolean import BooleanProblem
@@ -103,16 +103,20 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
             remedy="use --to jsonl, or pick one with --id",
         )
 
-    def good() -> Iterator[Problem]:
-        for item in found:
-            if item.problem is not None:
-                yield item.problem
-            elif item.error is not None:
-                failures.note(item.error)
-
     if target is None and single and first is not None and first.problem is not None:
         target = family(first.problem)
-    return spelled(good(), target or "jsonl")
+    written = 0
+    for item in found:
+        try:
+            if item.error is not None:
+                raise item.error
+            assert item.problem is not None
+            piece = spelled(item.problem, target or "jsonl", first=not written)
+        except SymcauseError as error:
+            failures.note(error)
+            continue
+        yield piece
+        written += 1
 
 
 def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator[str]:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -44,25 +44,21 @@ def write_problem(problem: Problem) -> dict[str, object]:
     return document
 
 
-def spelled(problems: Iterable[Problem], target: str) -> Iterator[str]:
-    """Pieces of the text of a file in one of :data:`TARGETS`."""
+def spelled(problem: Problem, target: str, *, first: bool = True) -> str:
+    """The text of a problem in one of :data:`TARGETS`; *first* in the file, or after another."""
     if target == "replayscm":
         from symcause.formats.replayscm_release import write_header, write_record
         from symcause.problems.boolean import BooleanProblem
 
-        for index, problem in enumerate(problems):
-            if not isinstance(problem, BooleanProblem):
-                raise _wrong(problem, target)
-            record = write_record(problem)
-            yield record if index else write_header() + record
-        return
-    for problem in problems:
-        if target == "jsonl":
-            yield one_line(write_problem(problem)) + "\n"
-        elif target == family(problem):
-            yield layout(write_problem(problem)) + "\n"
-        else:
+        if not isinstance(problem, BooleanProblem):
             raise _wrong(problem, target)
+        record = write_record(problem)
+        return write_header() + record if first else record
+    if target == "jsonl":
+        return one_line(write_problem(problem)) + "\n"
+    if target != family(problem):
+        raise _wrong(problem, target)
+    return layout(write_problem(problem)) + "\n"
 
 
 def _wrong(problem: Problem, target: str) -> UsageError:
