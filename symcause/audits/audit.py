@@ -14,6 +14,7 @@ from time import process_time
 
 from symcause.audits.alternatives import ShownAlternative, alternatives
 from symcause.audits.certify import certify
+from symcause.audits.decision import Decision, decide
 from symcause.audits.exposure import exposure_report
 from symcause.audits.gold import GoldReport, gold_report
 from symcause.audits.pairs import coordinated_pairs
@@ -23,14 +24,12 @@ from symcause.audits.separability import separable
 from symcause.audits.shortcuts import SHORTCUT_CAP, SLACKS, local_alternatives, shortcuts
 from symcause.audits.support import PROBE_SIZE, support_report
 from symcause.audits.verdicts import Verdict, judge, sentence
-from symcause.errors import LimitError
 from symcause.models.scm import IDENTITY, BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
 from symcause.spaces import Unknown
 from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
 from symcause.spaces.boolean.writing import spelled
 
 Document = dict[str, object]
@@ -148,19 +147,8 @@ class _Sections:
         return self.problem.gold_scm if legal else None
 
     @cached_property
-    def space(self) -> VersionSpace | Unknown:
-        try:
-            return VersionSpace.of(self.problem, self.hypotheses, self.evidence)
-        except LimitError as error:
-            return Unknown(str(error))
-
-    @cached_property
-    def reference(self) -> BooleanSCM | None:
-        """What alternatives are alternatives to: gold if it is a member, else the first member."""
-        if isinstance(self.space, Unknown):
-            return None
-        gold = self.gold_model
-        return gold if gold is not None and gold in self.space else self.space.pick()
+    def found(self) -> Decision:
+        return decide(self.problem, self.hypotheses, self.evidence, self.gold_model)
 
     def all(self) -> Iterator[Document]:
         yield blank(self.problem, self.hypotheses)
@@ -175,31 +163,36 @@ class _Sections:
         yield self._redundancy()
 
     def _uniqueness(self) -> Document:
-        if isinstance(self.space, Unknown):
-            return {"reason": self.space.reason}
-        count = self.space.count
-        is_member = self.gold_model is not None and self.gold_model in self.space
-        self.verdict = judge(count, self.gold, is_member)
-        member = self.reference
-        return {
+        found, space = self.found, self.found.space
+        self.verdict = judge(found.at_least, self.gold, found.gold_is_member)
+        count = None if isinstance(found.count, Unknown) else found.count
+        member = found.reference
+        document: Document = {
             "verdict": str(self.verdict),
             "sentence": sentence(self.verdict, count, self.hypotheses),
+            "reason": found.count.reason if isinstance(found.count, Unknown) else None,
             "count": count,
             "member": None
             if member is None
             else {"roots": list(member.roots), "mechanisms": spelled(self.problem, member)},
-            "variables": {
-                v: {"mechanisms": self.space.mechanism_count(v)} for v in self.problem.variables
-            },
-            "edges": {f"{p}->{c}": status for (p, c), status in self.space.edges().items()},
         }
+        if space is not None:
+            document["variables"] = {
+                v: {"mechanisms": space.mechanism_count(v)} for v in self.problem.variables
+            }
+            document["edges"] = {f"{p}->{c}": status for (p, c), status in space.edges().items()}
+        return document
 
     def _alternatives(self) -> Document:
-        if isinstance(self.space, Unknown) or self.reference is None:
-            return {"separable": None if isinstance(self.space, Unknown) else False}
-        found = alternatives(self.space, self.reference, targets=self.options.targets)
-        self.shown = tuple(islice(found, self.options.limit))
-        told = separable(self.space, self.reference, self.shown)
+        found = self.found
+        if found.reference is None or not found.several:
+            return {"separable": None if found.several is None else False}
+        if found.other is not None:
+            self.shown = (found.other,)
+        if found.space is not None:
+            near = alternatives(found.space, found.reference, targets=self.options.targets)
+            self.shown = tuple(islice(near, self.options.limit))
+        told = separable(self.problem, self.hypotheses, found.reference, self.shown)
         if isinstance(told, ShownAlternative):
             self.shown = (*self.shown, told)
             told = True
@@ -212,10 +205,13 @@ class _Sections:
     def _certificate(self) -> Document:
         if not self.options.certificate:
             return {}
-        if isinstance(self.space, Unknown):
-            return {"certificate": None, "certificate_reason": self.space.reason}
         made = certify(
-            self.filed, self.problem.setting, self.space, self.verdict, self.reference, self.shown
+            self.filed,
+            self.problem,
+            self.hypotheses,
+            self.verdict,
+            self.found.reference,
+            self.shown,
         )
         if isinstance(made, Unknown):
             return {"certificate": None, "certificate_reason": made.reason}
@@ -232,8 +228,8 @@ class _Sections:
 
     def _around_gold(self, gold: BooleanSCM) -> Document:
         pairs = None
-        if not isinstance(self.space, Unknown) and gold in self.space:
-            pairs = coordinated_pairs(self.space, gold)
+        if self.found.space is not None and self.found.gold_is_member:
+            pairs = coordinated_pairs(self.found.space, gold)
         return {
             "shortcuts": shortcuts(self.evidence, gold, self.options.shortcut_cap).to_dict(),
             "local_alternatives": [
@@ -258,6 +254,6 @@ class _Sections:
         return {"profile": [e.to_dict() for e in profile(self.evidence, self.hypotheses)]}
 
     def _redundancy(self) -> Document:
-        if isinstance(self.space, Unknown):
+        if isinstance(self.found.count, Unknown) or self.found.space is None:
             return {}
         return {"redundancy": redundancy_report(self.problem, self.hypotheses).to_dict()}

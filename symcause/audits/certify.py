@@ -18,53 +18,67 @@ from symcause.certificates.document import Certificate
 from symcause.errors import LimitError, UsageError
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
+from symcause.problems.classes import HypothesisClass
 from symcause.spaces import Unknown
-from symcause.spaces.boolean.space import VersionSpace
 from symcause.spaces.boolean.writing import written
 
 
 def certify(
+    filed: BooleanProblem,
     problem: BooleanProblem,
-    setting: Setting,
-    space: VersionSpace,
+    hypotheses: HypothesisClass,
     verdict: Verdict,
     reference: BooleanSCM | None,
     shown: Sequence[ShownAlternative],
 ) -> Certificate | Unknown:
-    """The certificate of a verdict about *problem* (as in its file) asked in *setting*."""
+    """The certificate of a verdict about *problem*, which is *filed* asked in its setting."""
     try:
         if verdict is Verdict.AMBIGUOUS and reference is not None and shown:
-            best = next((a for a in shown if a.separation is not None), shown[0])
-            expressions = (
-                written(space.problem, reference).mechanisms,
-                written(space.problem, best.model).mechanisms,
-            )
-            return build_alternative(
-                problem,
-                space.hypotheses,
-                reference,
-                best.model,
-                best.separation,
-                setting=setting,
-                expressions=expressions if space.hypotheses.tabled else None,
-            )
+            return _ambiguous(filed, problem, hypotheses, reference, shown)
         if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
-            return _settled(problem, setting, space, reference)
+            return _settled(filed, problem, hypotheses, reference)
     except (LimitError, UsageError) as error:
         return Unknown(str(error))
     return Unknown(f"a verdict of {verdict} has no certificate")
 
 
-def _settled(
-    problem: BooleanProblem, setting: Setting, space: VersionSpace, member: BooleanSCM | None
-) -> Certificate | Unknown:
+def _ambiguous(
+    filed: BooleanProblem,
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    reference: BooleanSCM,
+    shown: Sequence[ShownAlternative],
+) -> Certificate:
+    best = next((a for a in shown if a.separation is not None), shown[0])
     expressions = None
-    if member is not None and space.hypotheses.tabled:
-        expressions = written(space.problem, member).mechanisms
-    local = build_local(problem, space.hypotheses, setting=setting, expressions=expressions)
+    if hypotheses.tabled:
+        expressions = (
+            written(problem, reference).mechanisms,
+            written(problem, best.model).mechanisms,
+        )
+    return build_alternative(
+        filed,
+        hypotheses,
+        reference,
+        best.model,
+        best.separation,
+        setting=problem.setting,
+        expressions=expressions,
+    )
+
+
+def _settled(
+    filed: BooleanProblem,
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    member: BooleanSCM | None,
+) -> Certificate:
+    expressions = None
+    if member is not None and hypotheses.tabled:
+        expressions = written(problem, member).mechanisms
+    local = build_local(filed, hypotheses, setting=problem.setting, expressions=expressions)
     if local is not None:
         return local
     return build_count(
-        problem, space.hypotheses, setting=setting, member=member, expressions=expressions
+        filed, hypotheses, setting=problem.setting, member=member, expressions=expressions
     )

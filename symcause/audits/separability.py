@@ -12,21 +12,26 @@ from collections.abc import Sequence
 
 from symcause.audits.alternatives import ShownAlternative, show
 from symcause.models.scm import BooleanSCM
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
 from symcause.spaces import Sat, Unknown
 from symcause.spaces.boolean.joint import JointSearch, Separated
-from symcause.spaces.boolean.space import VersionSpace
 
 
 def separable(
-    space: VersionSpace, reference: BooleanSCM, shown: Sequence[ShownAlternative]
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    reference: BooleanSCM,
+    shown: Sequence[ShownAlternative],
 ) -> bool | Unknown | ShownAlternative:
-    """True or False, or a separated alternative that the near ones did not include."""
-    if any(alternative.separation is not None for alternative in shown):
+    """True or False, or a separated alternative that the near ones did not include.
+
+    *reference* must be a member, and *shown* single-variable separations of other members from it.
+    """
+    if any(a.separation is not None and len(a.separation.experiment.targets) == 1 for a in shown):
         return True
-    if space.count <= 1:
-        return False
-    found = JointSearch(space.problem, space.hypotheses).separated(reference)
+    found = JointSearch(problem, hypotheses).separated(reference)
     if isinstance(found, Sat):
         assert isinstance(found.model, Separated)
-        return show(space.problem, reference, found.model.alternative)
+        return show(problem, reference, found.model.alternative)
     return found if isinstance(found, Unknown) else False

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symcause.audits.alternatives import ShownAlternative, alternatives, corners, show
-from symcause.errors import LimitError
-from symcause.models.replay import replays_exactly
+from symcause.audits.alternatives import ShownAlternative, alternatives, corners
+from symcause.audits.decision import decide
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
-from symcause.spaces import Sat, Unknown, Unsat
-from symcause.spaces.boolean.joint import JointSearch
-from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces import Unknown
+from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.writing import spelled
 
 
@@ -47,31 +45,11 @@ def standing(
 ) -> Standing:
     """Place a legal model in the space of the problem."""
     hypotheses = hypotheses or problem.default_class()
-    try:
-        space = VersionSpace.of(problem, hypotheses)
-    except LimitError as error:
-        return _by_sat(problem, hypotheses, model, str(error))
-    if model not in space:
-        return Standing(model, False, None, space.count, None)
-    nearest = next(alternatives(space, model), None)
-    return Standing(model, True, space.count == 1, space.count, nearest)
-
-
-def _by_sat(
-    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM, reason: str
-) -> Standing:
-    """Beyond counting: is there another member at all?"""
-    count = Unknown(reason)
-    bound = hypotheses.max_parents
-    small = bound is None or all(len(f.parents) <= bound for f in model.functions.values())
-    if not small or not replays_exactly(model, problem.training, problem.variables):
-        return Standing(model, False, None, count, None)
-    if hypotheses.tabled:
-        return Standing(model, None, None, count, None)
-    found = JointSearch(problem, hypotheses).other(model)
-    if isinstance(found, Sat):
-        assert isinstance(found.model, BooleanSCM)
-        return Standing(model, True, False, count, show(problem, model, found.model))
-    if isinstance(found, Unsat):
-        return Standing(model, True, True, 1, None)
-    return Standing(model, True, None, found, None)
+    found = decide(problem, hypotheses, Evidence(problem), model)
+    if not found.gold_is_member:
+        return Standing(model, found.gold_is_member, None, found.count, None)
+    nearest = found.other
+    if nearest is None and found.space is not None and found.several:
+        nearest = next(alternatives(found.space, model), None)
+    unique = None if found.several is None else not found.several
+    return Standing(model, True, unique, found.count, nearest)

@@ -24,12 +24,14 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-def judge(count: int, gold: GoldReport | None, gold_is_member: bool) -> Verdict:
-    """The verdict for an exact count."""
+def judge(count: int | None, gold: GoldReport | None, gold_is_member: bool | None) -> Verdict:
+    """The verdict for an exact count, or for "at least two"; None where that is not known."""
     if gold is not None and not gold.valid:
         return Verdict.INVALID
-    if gold is not None and not gold_is_member:
+    if gold is not None and gold_is_member is False:
         return Verdict.GOLD_OUTSIDE
+    if count is None or (gold is not None and gold_is_member is None):
+        return Verdict.UNKNOWN
     if count == 0:
         return Verdict.INCONSISTENT
     return Verdict.UNIQUE if count == 1 else Verdict.AMBIGUOUS

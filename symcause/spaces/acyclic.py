@@ -28,7 +28,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from symcause.errors import LimitError
+
 Choices = Sequence[Mapping[int, int]]
+
+MAX_STEPS = 20_000_000
+"""Most terms of the recursion; beyond it counting gives up with an error."""
 
 
 def count_acyclic(choices: Choices) -> int:
@@ -131,11 +136,18 @@ def reached_table(choices: Choices) -> dict[int, int]:
     within = Within(choices)
     levels: list[dict[int, int]] = [{} for _ in range(len(choices) + 1)]
     levels[0][0] = 1
+    steps = 0
     for size, level in enumerate(levels):
         for placed, total in level.items():
             if not total:
                 continue
             factors = [(1 << v, w) for v in _bits(full & ~placed) if (w := within(v, placed))]
+            steps += 1 << len(factors)
+            if steps > MAX_STEPS:
+                raise LimitError(
+                    f"{len(choices)} variables that may cause each other: too many sets to count over",
+                    remedy="more evidence or a smaller class makes fewer",
+                )
             for extra, count, product in _signed_products(factors):
                 target = levels[size + count]
                 key = placed | extra

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 
 from symcause.errors import LimitError
 from symcause.models.worlds import World
@@ -27,6 +28,9 @@ from symcause.spaces.boolean.parents import exact_parents, fitting_functions
 from symcause.spaces.boolean.rows import LocalRows, local_rows
 from symcause.spaces.catalogue import Catalogue, catalogue
 
+MAX_SETS_IN_ALL = 3_000_000
+"""Most parent sets that are looked at for one problem; beyond it there is only SAT."""
+
 
 class Evidence:
     """What the training worlds say, counted once and shared by all classes."""
@@ -35,6 +39,7 @@ class Evidence:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
         self.worlds = problem.training if worlds is None else tuple(worlds)
+        self._spent = 0
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[str, tuple[int, dict[int, int], dict[int, int]]] = {}
         self._spaces: dict[tuple[str, HypothesisClass], LocalSpace] = {}
@@ -72,6 +77,7 @@ class Evidence:
         bound = min(bound, len(candidates))
         known, fitting, exact = self._counts.get(variable, (-1, {}, {}))
         if known < bound:
+            self._spend(len(candidates), bound)
             fitting = fitting_functions(self.rows(variable), candidates, bound)
             exact = exact_parents(fitting, candidates)
             self._counts[variable] = (bound, fitting, exact)
@@ -79,6 +85,15 @@ class Evidence:
             fitting = {s: h for s, h in fitting.items() if s.bit_count() <= bound}
             exact = {s: g for s, g in exact.items() if s.bit_count() <= bound}
         return fitting, exact
+
+    def _spend(self, candidates: int, bound: int) -> None:
+        """Keep the number of parent sets over all variables within reach."""
+        self._spent += sum(comb(candidates, k) for k in range(bound + 1))
+        if self._spent > MAX_SETS_IN_ALL:
+            raise LimitError(
+                f"more than {MAX_SETS_IN_ALL} candidate parent sets in all",
+                remedy="bound the class with --max-parents",
+            )
 
     def local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
         """The mechanisms of a variable in the class; raises LimitError beyond reach."""
