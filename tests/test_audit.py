@@ -1,0 +1,192 @@
+"""The audit against listing every SCM: verdicts, separability, shortcuts, pairs, redundancy."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from symcause.audits.audit import AuditOptions, audit
+from symcause.audits.decision import _search, decide
+from symcause.audits.redundancy import redundancy_report
+from symcause.audits.shortcuts import count_alternatives, descendants, list_alternatives
+from symcause.audits.standing import standing
+from symcause.certificates.kernel import verify
+from symcause.formats.files import load
+from symcause.models.experiments import best_experiment
+from symcause.models.expressions import Variable
+from symcause.models.functions import Function
+from symcause.models.scm import BooleanSCM
+from symcause.problems.answers import Answer
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
+from symcause.scoring.checking import check
+from symcause.spaces import Unknown
+from symcause.spaces.boolean.evidence import Evidence
+from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.boolean.writing import written
+from symcause.spaces.catalogue import catalogue
+from tests.brute import all_functions, fits, is_acyclic, members, random_problem
+
+CASES = [(seed, setting) for setting in Setting for seed in range(30)]
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)
+
+
+def made(seed: int, setting: Setting, worlds: int = 4) -> tuple[BooleanProblem, BooleanSCM]:
+    """A small problem with its gold, bounded to two parents."""
+    rng = random.Random(f"audit {seed} {setting}")
+    problem, model = random_problem(rng, rng.choice((3, 4)), setting, rng.randint(2, worlds), 4)
+    gold = written(problem, model)
+    if setting is Setting.HIDDEN_ROOTS:
+        gold = Answer(gold.mechanisms, model.roots)
+    return replace(problem, gold=gold, max_parents=2), model
+
+
+@pytest.mark.parametrize(("seed", "setting"), CASES)
+def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> None:
+    problem, model = made(seed, setting)
+    expected = members(problem, 2)
+    result = audit(problem, options=AuditOptions(certificate=True, limit=3))
+    document = result.to_dict()
+    assert model in set(expected)
+    assert result.count == len(expected)
+    assert result.verdict == ("unique" if len(expected) == 1 else "ambiguous")
+    separated = [m for m in expected if m != model and best_experiment(model, m) is not None]
+    assert result.separable == bool(separated)
+    assert len(document["alternatives"]) >= min(3, len(expected) - 1)
+    for shown in document["alternatives"]:
+        text = {"mechanisms": shown["mechanisms"]}
+        if setting is Setting.HIDDEN_ROOTS:
+            text["roots"] = shown["roots"]
+        scored = check(problem, text)
+        assert scored.train_exact
+        assert scored.scm != model
+        best = best_experiment(model, scored.scm)
+        assert (best is not None) == shown["separable"]
+        if best is not None:
+            assert dict(best.experiment.assignments) == shown["experiment"]["assignments"]
+    certificate = document["certificate"]
+    assert certificate is not None, document["certificate_reason"]
+    verified = verify(problem, certificate)
+    assert verified.accepted, verified.reason
+
+
+@pytest.mark.parametrize(("seed", "setting"), CASES)
+def test_sat_decides_what_counting_decides(seed: int, setting: Setting) -> None:
+    problem, model = made(seed, setting)
+    hypotheses = problem.default_class()
+    exact = decide(problem, hypotheses, Evidence(problem), model)
+    by_sat = _search(problem, hypotheses, model, None, Unknown("not counted"))
+    assert by_sat.several == exact.several
+    assert by_sat.gold_is_member == exact.gold_is_member
+    if by_sat.other is not None:
+        assert by_sat.other.model in exact.space
+        assert by_sat.other.model != model
+    without = _search(problem, hypotheses, None, None, Unknown("not counted"))
+    assert without.several == exact.several
+    assert without.reference in exact.space
+
+
+@pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(12)])
+def test_shortcuts_are_all_and_only_those(seed: int, setting: Setting) -> None:
+    problem, model = made(seed, setting)
+    evidence = Evidence(problem)
+    for variable in model.endogenous:
+        expected: set[Function] = set()
+        for function in all_functions(problem.disclosure.admissible(variable)):
+            size = BOOK.minimal_size(function)
+            replaced = {**model.functions, variable: function}
+            if (
+                size is not None
+                and size <= 5
+                and function != model.functions[variable]
+                and fits(function, variable, problem)
+                and is_acyclic(replaced)
+            ):
+                expected.add(function)
+        found = list(list_alternatives(evidence, model, variable, 5))
+        assert set(found) == expected
+        assert count_alternatives(evidence, model, variable, 5) == len(found) == len(expected)
+
+
+@pytest.mark.parametrize(("seed", "setting"), CASES)
+def test_coordinated_pairs(seed: int, setting: Setting) -> None:
+    problem, model = made(seed, setting)
+    expected: dict[tuple[str, ...], int] = {}
+    for member in members(problem, 2):
+        changed = member.changed(model)
+        if member.roots == model.roots and len(changed) == 2:
+            alone = [{**model.functions, v: member.functions[v]} for v in changed]
+            if not all(is_acyclic(functions) for functions in alone):
+                key = tuple(sorted(changed, key=problem.variables.index))
+                expected[key] = expected.get(key, 0) + 1
+    found = audit(problem).to_dict()["coordinated_pairs"]
+    assert {tuple(p["variables"]): p["count"] for p in found} == expected
+    if setting is Setting.ORDERED:
+        assert not expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_redundancy_is_the_smallest_subset(seed: int) -> None:
+    problem, _ = made(seed, Setting.HIDDEN_ORDER, worlds=5)
+    worlds = problem.training
+    hypotheses = problem.default_class()
+
+    def count(chosen: tuple[int, ...]) -> int:
+        evidence = Evidence(problem, [worlds[w] for w in chosen])
+        return VersionSpace.of(problem, hypotheses, evidence).count
+
+    target = count(tuple(range(len(worlds))))
+    smallest = next(
+        size
+        for size in range(len(worlds) + 1)
+        if any(count(c) == target for c in combinations(range(len(worlds)), size))
+    )
+    report = redundancy_report(problem, hypotheses)
+    assert report.optimal
+    assert len(report.smallest) == smallest
+    ids = [w.id for w in worlds]
+    assert count(tuple(ids.index(w) for w in report.smallest)) == target
+    for w, (_, gain) in enumerate(report.gains):
+        assert gain == count(tuple(i for i in range(len(worlds)) if i != w)) - target
+
+
+def test_verdicts_without_gold_and_with_bad_gold() -> None:
+    problem = load(EXAMPLES / "unique.json")
+    assert isinstance(problem, BooleanProblem)
+    bare = replace(problem, gold=None)
+    plain = audit(bare).to_dict()
+    assert plain["verdict"] == "unique"
+    assert plain["gold"] is plain["shortcuts"] is plain["support"] is None
+    assert audit(problem, HypothesisClass(max_parents=0)).verdict == "gold-outside-class"
+    assert audit(bare, HypothesisClass(max_parents=0)).verdict == "inconsistent"
+    model = problem.gold_scm
+    assert model is not None
+    flipped = Function(model.functions["X3"].parents, model.functions["X3"].table ^ 1)
+    wrong = replace(problem, gold=written(problem, model.replaced("X3", flipped)))
+    assert audit(wrong).verdict == "invalid"
+    cyclic = replace(problem, gold=Answer({**problem.gold.mechanisms, "X3": Variable("X5")}))
+    report = audit(cyclic).to_dict()
+    assert report["verdict"] == "invalid"
+    assert "cycle" in report["gold"]["illegal"]
+
+
+def test_standing_of_members_and_others() -> None:
+    problem, model = made(5, Setting.HIDDEN_ORDER)
+    expected = members(problem, 2)
+    place = standing(problem, model)
+    assert place.in_class
+    assert place.unique == (len(expected) == 1)
+    assert place.count == len(expected)
+    assert (place.nearest is None) == (len(expected) == 1)
+
+
+def test_descendants() -> None:
+    chain = BooleanSCM(("A",), {"B": Function(("A",), 2), "C": Function(("B",), 2)})
+    assert descendants(chain, "A") == {"A", "B", "C"}
+    assert descendants(chain, "C") == {"C"}
