@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from symcause.certificates.document import Certificate
 from symcause.models.experiments import best_experiment
@@ -26,16 +26,16 @@ def plain(certificate: Certificate) -> dict[str, object]:
     return document
 
 
-def random_problem(rng: random.Random, *, most: int = 5, noise: float = 0.1) -> BooleanProblem:
+def random_problem(rng: random.Random, *, most: int = 5, noise: float = 0.02) -> BooleanProblem:
     """A problem whose rows come from a random SCM, now and then with a wrong bit."""
     n = rng.randint(2, most)
     names = tuple(rng.sample([f"X{i}" for i in range(1, 12)], n))
     setting = rng.choice(list(Setting))
-    count = rng.randint(0 if rng.random() < 0.15 else 1, n - 1)
+    count = rng.randint(0 if rng.random() < 0.1 else 1, n - 1)
     constants = rng.random() < 0.3
     order = rng.sample(names, n)
     # Roots normally come first; sometimes they do not.
-    roots = tuple(order[:count]) if rng.random() < 0.8 else tuple(rng.sample(order, count))
+    roots = tuple(order[:count]) if rng.random() < 0.9 else tuple(rng.sample(order, count))
     disclosure = {
         Setting.ORDERED: Disclosure(setting, names, roots, order=tuple(order)),
         Setting.BLOCK_ORDER: Disclosure(setting, names, roots, blocks=_blocks(rng, order)),
@@ -44,7 +44,7 @@ def random_problem(rng: random.Random, *, most: int = 5, noise: float = 0.1) -> 
     }[setting]
     truth = _random_scm(rng, order, roots)
     while True:
-        worlds = tuple(_random_world(rng, i, names, truth, noise) for i in range(rng.randint(1, 6)))
+        worlds = tuple(_random_world(rng, i, names, truth, noise) for i in range(rng.randint(2, 8)))
         endogenous = set(names) - set(roots)
         if any(endogenous - set(world.targets) for world in worlds):
             return BooleanProblem("random", disclosure, worlds, constants=constants)
@@ -53,14 +53,15 @@ def random_problem(rng: random.Random, *, most: int = 5, noise: float = 0.1) -> 
 def _blocks(rng: random.Random, order: list[str]) -> tuple[tuple[str, ...], ...]:
     cuts = sorted(rng.sample(range(1, len(order)), rng.randint(0, len(order) - 1)))
     edges = [0, *cuts, len(order)]
-    return tuple(tuple(order[a:b]) for a, b in zip(edges, edges[1:], strict=False))
+    return tuple(tuple(order[a:b]) for a, b in pairwise(edges))
 
 
 def _random_scm(rng: random.Random, order: list[str], roots: tuple[str, ...]) -> BooleanSCM:
     functions = {}
+    most = rng.choice([1, 1, 2, 3])  # copies and negations leave the order open
     for i, name in enumerate(order):
         if name not in roots:
-            parents = natural(rng.sample(order[:i], min(i, rng.randint(0, 3))))
+            parents = natural(rng.sample(order[:i], min(i, rng.randint(1, most))))
             functions[name] = reduce(parents, rng.getrandbits(1 << len(parents)))
     return BooleanSCM(roots, functions)
 
@@ -72,7 +73,7 @@ def _random_world(
     mode = rng.choice([Mode.CONSTANT, Mode.ASSIGNED]) if targets else Mode.NONE
     fixed = {v: rng.getrandbits(1) for v in targets}
     rows = []
-    for _ in range(rng.randint(1, 8)):
+    for _ in range(rng.randint(1, 10)):
         given = {v: rng.getrandbits(1) for v in names}
         if mode is Mode.CONSTANT:
             given |= fixed
@@ -147,17 +148,44 @@ def separable(found: list[BooleanSCM]) -> bool:
 
 
 def cases(
-    seed: int, count: int, *, most: int = 5, noise: float = 0.1
+    seed: int, count: int, *, most: int = 5, noise: float = 0.02
 ) -> Iterator[tuple[BooleanProblem, HypothesisClass, list[BooleanSCM]]]:
     """Random problems with a class and all its members."""
     rng = random.Random(seed)
     while count:
         problem = random_problem(rng, most=most, noise=noise)
         widest = 2 if len(problem.variables) == 5 else 3
-        bound = rng.choice([None, 0, 1, 2, 3][: 1 + len(problem.variables)])
+        bound = rng.choice([None, 0, 1, 1, 2, 2, 3])
         if len(problem.variables) == 5 and (bound is None or bound > widest):
             bound = widest
         found = members(problem, bound)
         if found is not None:
             count -= 1
             yield problem, HypothesisClass(bound, source="option"), found
+
+
+def exhausted_problem(rng: random.Random, most: int = 4) -> tuple[BooleanProblem, BooleanSCM]:
+    """Rows of every single-variable experiment on every root assignment: nothing separates."""
+    n = rng.randint(3, most)
+    names = tuple(f"X{i}" for i in range(1, n + 1))
+    truth = _random_scm(rng, list(names), names[: rng.randint(1, 2)])
+    worlds = [_run_all(truth, names, "none", None)]
+    for v in truth.endogenous:
+        worlds += [_run_all(truth, names, f"{v}={bit}", (v, bit)) for bit in (0, 1)]
+    setting = rng.choice([Setting.ORDERED, Setting.HIDDEN_ORDER])
+    order = names if setting is Setting.ORDERED else None
+    disclosure = Disclosure(setting, names, truth.roots, order=order)
+    return BooleanProblem("exhausted", disclosure, tuple(worlds)), truth
+
+
+def _run_all(
+    truth: BooleanSCM, names: tuple[str, ...], label: str, clamp: tuple[str, int] | None
+) -> World:
+    rows = []
+    for bits in product((0, 1), repeat=len(truth.roots)):
+        given = dict(zip(truth.roots, bits, strict=True)) | (dict([clamp]) if clamp else {})
+        state = truth.run(given, [clamp[0]] if clamp else [], 1)
+        rows.append("".join(str(state[v]) for v in names))
+    targets = (clamp[0],) if clamp else ()
+    mode = Mode.CONSTANT if clamp else Mode.NONE
+    return World(label, Split.TRAIN, mode, targets, tuple(rows))

@@ -32,7 +32,7 @@ def build_count(
     expressions: Expressions | None = None,
     claim: str | None = None,
 ) -> Certificate:
-    """`count`, `inconsistent` for none, or `unique` if *member* is given and the count is 1.
+    """`count`; of no members `inconsistent`; `unique` if *member* is given and the count is 1.
 
     Raises :class:`LimitError` beyond the kernel's size and :class:`UsageError` if the class has no
     certificate of its count, or the facts are not as *claim* says.
@@ -43,16 +43,16 @@ def build_count(
         evidence = _count(question)
     except Rejected as error:
         raise LimitError(str(error)) from None
-    if claim is None:
-        claim = "unique" if member is not None else "count"
     total = evidence.total
+    if claim is None:
+        claim = "unique" if member is not None else "count" if total else "inconsistent"
     if claim == "unique":
         model = None if member is None else member_model(question, member, expressions)
         if total != 1 or model is None:
-            raise UsageError("the space does not have this one member", value=show(total))
+            raise UsageError(f"this is not the one member: the tables give {show(total)}")
         return builder.certificate(Claim(claim, model=model), evidence)
     if claim == "inconsistent" and total:
-        raise UsageError("the space has members", value=show(total))
+        raise UsageError(f"the tables give {show(total)} members")
     if total and question.needs_expressions:
         raise UsageError(
             "a class that bounds how functions are written has no certificate of its count",

@@ -1,0 +1,219 @@
+"""Forgeries: evidence made for one problem and dressed up for another never proves a false claim."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from symcause.certificates.alternative import AlternativeEvidence
+from symcause.certificates.build import build_alternative, build_clausal, clauses
+from symcause.certificates.build_count import build_count
+from symcause.certificates.build_local import build_local
+from symcause.certificates.clausal import evidence_of
+from symcause.certificates.document import Certificate, Claim
+from symcause.certificates.encoder import encode
+from symcause.certificates.kernel import verify
+from symcause.certificates.members import Model
+from symcause.certificates.question import Question
+from symcause.models.experiments import Experiment, best_experiment
+from symcause.models.functions import reduce
+from symcause.models.names import natural
+from symcause.models.scm import BooleanSCM
+from symcause.models.worlds import Mode, Split, World
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.canonical import fingerprint
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
+from symcause.solvers.answers import Sat
+from symcause.solvers.proofs import Refutation, refute
+from tests.certificate_cases import cases, members, plain, separable
+
+
+def dressed(certificate: Certificate, problem: BooleanProblem) -> Certificate:
+    """The certificate with the hash of another problem."""
+    return replace(certificate, sha256=fingerprint(problem))
+
+
+def with_more_rows(
+    problem: BooleanProblem, model: BooleanSCM, rng: random.Random
+) -> BooleanProblem:
+    """The problem with further worlds that the model replays: everything at random but one variable."""
+    worlds = []
+    for name in model.endogenous:
+        targets = tuple(v for v in problem.variables if v != name)
+        rows = []
+        for _ in range(20):
+            given = {v: rng.getrandbits(1) for v in problem.variables}
+            state = model.run(given, targets, 1)
+            rows.append("".join(str(state[v]) for v in problem.variables))
+        world = World(f"more {name}", Split.TRAIN, Mode.ASSIGNED, targets, tuple(rows))
+        worlds.append(world)
+    return problem.with_worlds(tuple(worlds))
+
+
+def test_uniqueness_with_more_rows_is_not_uniqueness_with_fewer() -> None:
+    """A true certificate about more evidence, presented for less, where brute force says otherwise."""
+    rng = random.Random(1)
+    forged = 0
+    for problem, hypothesis, found in cases(21, 150, most=4):
+        if len(found) < 2:
+            continue
+        model = rng.choice(found)
+        richer = with_more_rows(problem, model, rng)
+        made = [build_local(richer, hypothesis), _unique_by_count(richer, hypothesis, model)]
+        for certificate in filter(None, made):
+            assert verify(richer, plain(certificate)).accepted
+            lie = plain(dressed(certificate, problem))
+            assert not verify(problem, lie).accepted
+            assert not verify(problem, _wrapped(lie, problem, rng)).accepted
+            forged += 1
+    assert forged > 30
+
+
+def _unique_by_count(
+    problem: BooleanProblem, hypothesis: HypothesisClass, model: BooleanSCM
+) -> Certificate | None:
+    found = members(problem, hypothesis.max_parents)
+    if found is None or len(found) != 1:
+        return None
+    return build_count(problem, hypothesis, member=model)
+
+
+def _wrapped(
+    document: dict[str, object], problem: BooleanProblem, rng: random.Random
+) -> dict[str, object]:
+    """The same lie with every row number brought into the range of the problem, at random."""
+    rows = sum(len(world.rows) for world in problem.training)
+    evidence = document["evidence"]
+    for part in evidence.get("variables", {}).values():
+        for cover in part["covered"]:
+            cover["rows"] = [row if row < rows else rng.randrange(rows) for row in cover["rows"]]
+        part["conflicts"] = [pair for pair in part["conflicts"] if max(pair) < rows]
+    return document
+
+
+def test_random_local_evidence_never_proves_a_falsehood() -> None:
+    """Any rows, any pairs, any covers: accepted only if the claim is true."""
+    rng = random.Random(4)
+    for problem, hypothesis, found in cases(22, 150, most=4):
+        if len(found) < 2:
+            continue
+        question = Question(problem, hypothesis)
+        model = rng.choice(found)
+        rows = len(question.rows)
+        variables = {}
+        for v in model.endogenous:
+            pairs = [[rng.randrange(rows), rng.randrange(rows)] for _ in range(rng.randint(0, 3))]
+            pairs = [p for p in pairs if question.value(p[0], v) != question.value(p[1], v)]
+            names = rng.sample(question.admissible(v), question.bound(v))
+            cover = {
+                "parents": list(natural(names)),
+                "rows": [rng.randrange(rows) for _ in range(1 << len(names))],
+            }
+            variables[v] = {"conflicts": pairs, "covered": [cover] * rng.randint(0, 1)}
+        document = plain(build_count(problem, hypothesis))
+        document["claim"] = {"name": "unique", "model": Model(model).to_dict()}
+        document["evidence"] = {"kind": "local", "variables": variables}
+        assert not verify(problem, document).accepted
+        document["claim"] = {"name": "inconsistent"}
+        assert not verify(problem, document).accepted
+
+
+def test_an_alternative_must_explain_and_differ() -> None:
+    """Models that do not replay, break the class or are the same twice make nothing ambiguous."""
+    rng = random.Random(6)
+    refused = 0
+    for problem, hypothesis, found in cases(23, 150, most=4):
+        if not found:
+            continue
+        model = rng.choice(found)
+        same = build_alternative(problem, hypothesis, model, model)
+        assert "the same" in verify(problem, plain(same)).reason
+        name = rng.choice(model.endogenous)
+        parents = natural(problem.disclosure.admissible(name))
+        other = model.replaced(name, reduce(parents, rng.getrandbits(1 << len(parents))))
+        lie = build_alternative(problem, hypothesis, model, other)
+        answer = verify(problem, plain(lie))
+        assert answer.accepted == (other in found and other != model)
+        refused += not answer.accepted
+    assert refused > 50
+
+
+def test_a_witness_is_simulated() -> None:
+    """An experiment or witness that does not separate is refused, with the simulated values."""
+    refused = 0
+    for problem, hypothesis, found in cases(24, 100, most=4):
+        for other in found[1:4]:
+            shown = best_experiment(found[0], other)
+            if shown is None:
+                continue
+            made = build_alternative(problem, hypothesis, found[0], other, shown)
+            evidence = made.evidence
+            assert isinstance(evidence, AlternativeEvidence)
+            for name in problem.variables:
+                for bit in (False, True):
+                    experiment = Experiment(((name, bit),))
+                    changed = replace(made, evidence=replace(evidence, experiment=experiment))
+                    answer = verify(problem, plain(changed))
+                    refused += not answer.accepted
+                    assert answer.accepted or "evidence.witness" in answer.reason
+    assert refused > 100
+
+
+def test_no_proof_hides_a_separating_experiment() -> None:
+    """The proof of a refutable formula does not refute that of a separable problem."""
+    rng = random.Random(8)
+    proofs: list[tuple[str, ...]] = [("0",), ()]
+    refused = 0
+    for problem, hypothesis, found in cases(25, 120, most=4):
+        if not found or problem.setting is Setting.HIDDEN_ROOTS:
+            continue
+        answer = refute(clauses(problem, hypothesis, found[0]))
+        if isinstance(answer, Refutation):
+            proofs.append(answer.lines)
+            continue
+        assert isinstance(answer, Sat) and separable(found)
+        for lines in (proofs[0], rng.choice(proofs), _noise(rng)):
+            lie = build_clausal(problem, hypothesis, found[0], lines)
+            assert not verify(problem, plain(lie)).accepted
+            refused += 1
+    assert refused > 30
+
+
+def _noise(rng: random.Random) -> tuple[str, ...]:
+    lines = []
+    for _ in range(20):
+        unknowns = rng.sample(range(1, 12), rng.randint(0, 3))
+        words = [str(u if rng.random() < 0.5 else -u) for u in unknowns]
+        lines.append(" ".join([*words, "0"]))
+    return tuple(lines)
+
+
+def test_the_formula_is_derived_and_not_believed() -> None:
+    """A proof of another formula, with that formula's own size and hash, is refused."""
+    tried = 0
+    for problem, hypothesis, found in cases(26, 80, most=4):
+        if not found or problem.setting is Setting.HIDDEN_ROOTS or not separable(found):
+            continue
+        formula = encode(Question(problem, hypothesis), found[0])
+        stronger = replace(formula, clauses=(*formula.clauses, ()))
+        honest = build_clausal(problem, hypothesis, found[0], ["0"])
+        lie = replace(honest, evidence=evidence_of(stronger, ("0",)))
+        assert "another formula" in verify(problem, plain(lie)).reason
+        tried += 1
+    assert tried > 5
+
+
+def test_a_claim_does_not_borrow_the_evidence_of_another() -> None:
+    for problem, hypothesis, found in cases(27, 60, most=4):
+        made = build_count(problem, hypothesis, claim="count")
+        for name in ("ambiguous", "no-separating-experiment"):
+            claim = Claim(name, model=Model(found[0]) if found and "-" in name else None)
+            lie = {**plain(made), "claim": claim.to_dict()}
+            assert not verify(problem, lie).accepted
+        if len(found) != 1 and found:
+            lie = {**plain(made), "claim": Claim("unique", model=Model(found[0])).to_dict()}
+            assert "not one" in verify(problem, lie).reason
+        if found:
+            lie = {**plain(made), "claim": {"name": "inconsistent"}}
+            assert not verify(problem, lie).accepted
