@@ -114,15 +114,15 @@ def test_of_several_texts_the_first_executable_one_counts() -> None:
 
 
 def test_documents_have_exactly_the_documented_keys() -> None:
-    common = {
-        "problem strict_json valid stage reason train_exact train_world_exact heldout_exact "
-        "heldout_world_exact parent_f1 parent_shd exact_parent_map local_match"
+    keys = {
+        *("problem", "strict_json", "valid", "stage", "reason", "train_exact"),
+        *("train_world_exact", "heldout_exact", "heldout_world_exact", "parent_f1"),
+        *("parent_shd", "exact_parent_map", "local_match"),
     }
-    keys = set(next(iter(common)).split())
-    claims = set(
-        "alternative_success experiment_valid pair_separates pair_disagreement_rate "
-        "cell_difference_rate optimality witness_valid joint_success".split()
-    )
+    claims = {
+        *("alternative_success", "experiment_valid", "pair_separates", "optimality"),
+        *("pair_disagreement_rate", "cell_difference_rate", "witness_valid", "joint_success"),
+    }
     for text in ("", json.dumps({"mechanisms": GOLD})):
         assert set(check(demo(), text).to_dict()) == keys
         assert set(check(demo(Setting.HIDDEN_ROOTS), text).to_dict()) == keys | {"root_exact"}

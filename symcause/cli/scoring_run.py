@@ -8,6 +8,7 @@ the same number of answers is passed over.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -22,7 +23,6 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import BadPrediction, Prediction, read_predictions
 from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.checking import Scorer
 from symcause.scoring.pool import failure, score_row
 from symcause.scoring.summary import Summary, member
 
@@ -118,23 +118,26 @@ class ScoringRun:
             self._count(document)
 
     def _documents(self, rows: Iterator[Row], store: Store) -> Iterator[Document]:
-        batches = (_Batch(batch, store) for batch in _batched(rows))
+        work = _Work(store)
         if self._jobs == 1:
-            for batch in batches:
-                yield from batch.score()
+            for batch in _batched(rows):
+                yield from work(batch)
             return
         from symcause.solvers.pools import pool
 
-        waiting: list[_Batch] = []
+        waiting: deque[list[Row]] = deque()
 
-        def begun() -> Iterator[_Batch]:
-            for batch in batches:
+        def begun() -> Iterator[list[Row]]:
+            for batch in _batched(rows):
                 waiting.append(batch)
                 yield batch
 
-        for _, outcome in pool(_Batch.score, begun(), jobs=self._jobs):
-            batch = waiting.pop(0)
-            yield from outcome if isinstance(outcome, list) else batch.lost(str(outcome))
+        for _, outcome in pool(work, begun(), jobs=self._jobs):
+            batch = waiting.popleft()
+            if isinstance(outcome, list):
+                yield from outcome
+            else:  # the worker died: its answers are lost, the run goes on
+                yield from (failure(*_identity(row), str(outcome)) for row in batch)
 
 
 def _begun(rows: Iterator[Row]) -> Iterator[Row]:
@@ -156,41 +159,22 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-class _Batch:
-    """A few answers with the problems they belong to; can travel to another process."""
+class _Work:
+    """Scores a batch; a forked worker inherits the problems and needs only the answers sent."""
 
-    def __init__(self, rows: list[Row], store: Store) -> None:
-        self._problems: dict[str, BooleanProblem] = {}
-        self._rows: list[tuple[str | None, str | None, str, str | None]] = []
-        for row in rows:
-            identity, model = _identity(row)
-            if isinstance(row, BadPrediction):
-                self._rows.append((identity, model, "", str(row.error)))
-                continue
-            error = None
-            try:
-                self._problems[row.instance_id] = store.get(row.instance_id)
-            except SymcauseError as problem:
-                error = str(problem)
-            self._rows.append((identity, model, row.response, error))
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    def score(self) -> list[Document]:
-        scorers: dict[str, Scorer] = {}
-        documents = []
-        for identity, model, text, error in self._rows:
-            if error is not None or identity is None:
-                documents.append(failure(identity, model, error or "no problem is named"))
-                continue
-            if identity not in scorers:
-                scorers[identity] = Scorer(self._problems[identity])
-            try:
-                documents.append(score_row(scorers[identity], str(model), text))
-            except SymcauseError as broken:  # a problem whose own gold or reference cannot run
-                documents.append(failure(identity, model, str(broken)))
-        return documents
+    def __call__(self, batch: list[Row]) -> list[Document]:
+        return [self._score(row) for row in batch]
 
-    def lost(self, reason: str) -> list[Document]:
-        return [failure(identity, model, reason) for identity, model, _, _ in self._rows]
+    def _score(self, row: Row) -> Document:
+        if isinstance(row, BadPrediction):
+            return failure(None, None, str(row.error))
+        try:
+            return score_row(self._store.get(row.instance_id), row.model, row.response)
+        except SymcauseError as error:  # no such problem, or its own models cannot run
+            return failure(row.instance_id, row.model, str(error))
 
 
 def _identity(row: Row) -> tuple[str | None, str | None]:

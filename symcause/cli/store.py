@@ -8,6 +8,7 @@ them.
 from __future__ import annotations
 
 import json
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from tempfile import TemporaryFile
@@ -18,6 +19,7 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.boolean import read_boolean, write_boolean
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
+from symcause.scoring.checking import Scorer
 
 IN_MEMORY = 1000
 """Problems kept in memory, and as many again that were needed last."""
@@ -28,11 +30,12 @@ class Store:
 
     def __init__(self, in_memory: int = IN_MEMORY) -> None:
         self._limit = in_memory
-        self._kept: dict[str, BooleanProblem] = {}
-        self._recent: OrderedDict[str, BooleanProblem] = OrderedDict()
+        self._kept: dict[str, Scorer] = {}
+        self._recent: OrderedDict[str, Scorer] = OrderedDict()
         self._places: dict[str, tuple[int, int]] = {}
         self._errors: dict[str, SymcauseError] = {}
         self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._end = 0
 
     def __enter__(self) -> Self:
         return self
@@ -49,7 +52,7 @@ class Store:
         self, items: Iterable[Item], on_problem: Callable[[BooleanProblem], None]
     ) -> list[SymcauseError]:
         """Take in a pool; what is wrong with problems in it is returned."""
-        wrong = []
+        wrong: list[SymcauseError] = []
         for item in items:
             try:
                 on_problem(self._add(item))
@@ -57,6 +60,7 @@ class Store:
                 wrong.append(error)
                 if item.id is not None and item.id not in self:
                     self._errors[item.id] = error
+        self._file.flush()
         return wrong
 
     def _add(self, item: Item) -> BooleanProblem:
@@ -70,28 +74,45 @@ class Store:
                 "two problems have this id", value=problem.id, remedy="the first one counts"
             )
         if len(self._kept) < self._limit:
-            self._kept[problem.id] = problem
+            self._kept[problem.id] = Scorer(problem)
         else:
             data = json.dumps(write_boolean(problem)).encode()
-            self._places[problem.id] = (self._file.tell(), len(data))
-            self._file.write(data)
+            self._places[problem.id] = (self._end, len(data))
+            self._end += self._file.write(data)
         return problem
 
     def __contains__(self, id: str) -> bool:
         return id in self._kept or id in self._places
 
-    def get(self, id: str) -> BooleanProblem:
-        """The problem with this id; raises what is wrong with it, or that there is none."""
-        problem = self._kept.get(id) or self._recent.get(id)
-        if problem is not None:
-            return problem
+    def get(self, id: str) -> Scorer:
+        """The scorer of the problem with this id; raises what is wrong with it, or that it is missing."""
+        scorer = self._kept.get(id) or self._recent.get(id)
+        if scorer is not None:
+            return scorer
         if id in self._errors:
             raise self._errors[id]
         if id not in self._places:
             raise UsageError("no problem has this id", value=id)
-        start, length = self._places[id]
-        self._file.seek(start)
-        problem = self._recent[id] = read_boolean(json.loads(self._file.read(length)))
+        scorer = self._recent[id] = Scorer(read_boolean(json.loads(self._data(*self._places[id]))))
         if len(self._recent) > self._limit:
             self._recent.popitem(last=False)
-        return problem
+        return scorer
+
+    def _data(self, start: int, length: int) -> bytes:
+        # Forked workers share the file; they must not share a position in it.
+        if hasattr(os, "pread"):
+            return os.pread(self._file.fileno(), length, start)
+        self._file.seek(start)
+        return self._file.read(length)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a worker gets where processes cannot be forked: the file travels by its content."""
+        return {**vars(self), "_file": self._data(0, self._end)}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        data = state["_file"]
+        assert isinstance(data, bytes)
+        self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._file.write(data)
+        self._file.flush()
