@@ -31,17 +31,17 @@ from typing import Concatenate, ParamSpec, TypeVar
 import numpy as np
 
 from symcause.spaces.catalogue import tables as rows
+from symcause.spaces.catalogue.combine import combine, essential, extended
 from symcause.spaces.catalogue.families import (
     FALSE,
     TRUE,
     Family,
     leaves,
     nothing,
-    shallowest,
     union,
 )
 from symcause.spaces.catalogue.orbits import arranged_orbits, canonical
-from symcause.spaces.catalogue.tables import Mask, Tables
+from symcause.spaces.catalogue.tables import Tables
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,7 +56,7 @@ def _once(
 
     @wraps(method)
     def remembered(self: Programme, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = (method.__name__, *args)
+        key = (method.__name__, args, tuple(sorted(kwargs.items())))
         if key not in self.memory:
             self.memory[key] = method(self, *args, **kwargs)
         return self.memory[key]  # type: ignore[return-value]
@@ -181,10 +181,10 @@ class Programme:
         """Lists on exactly *count* variables; the constants of world 1 belong to world 0."""
         family = self._combined(operator, count, total, paired)
         if count == 1:
-            return family.take(_essential(family.tables, 1, paired))
+            return family.take(essential(family.tables, 1, paired))
         if count == 0:
             other = self._combined(operator, 1, total, paired)
-            other = other.take(~_essential(other.tables, 1, paired))
+            other = other.take(~essential(other.tables, 1, paired))
             return union((family, other.over(other.tables & np.uint64(1)))).shallowest()
         return family
 
@@ -199,11 +199,11 @@ class Programme:
             step = max(1, _CHUNK // len(last))
             for start in range(0, len(rest), step):
                 part = slice(start, start + step)
-                tables = _combine(
+                tables = combine(
                     operator, (first[part], second[part]), last.tables, rows.ones(count), paired
                 )
-                keep = np.nonzero(_essential(tables, count, paired) | (count == 1))[0]
-                found.append(_extended(rest, last, tables[keep], start * len(last) + keep))
+                keep = np.nonzero(essential(tables, count, paired) | (count == 1))[0]
+                found.append(extended(rest, last, tables[keep], start * len(last) + keep))
         return union(found).shallowest()
 
     def _splits(
@@ -218,56 +218,9 @@ class Programme:
                 last = family.take((supports & others) == others)
                 if not len(last):
                     continue
-                yield self.arguments.level(support, total - size), support, last
-                if total - size >= 2 * size:
-                    longer = self.pairs if operator == "iff" else self._open(operator)
-                    yield longer(support, total - size), support, last
-
-    def _open(self, operator: str) -> Callable[[int, int], Family]:
-        return lambda count, total: self.lists(operator, count, total)
-
-
-def _combine(
-    operator: str, rest: tuple[Tables, Tables], last: Tables, ones: np.uint64, paired: bool
-) -> Tables:
-    """Every long part with every last argument; row r·(number of last arguments) + a."""
-    width = last.shape[1]
-    first, second = rest[0][:, None, :], rest[1][:, None, :]
-    if operator == "and":
-        tables = first & last
-    elif operator == "or":
-        tables = first | last
-    elif operator == "xor":
-        tables = first ^ last
-    elif paired:
-        tables, width = np.concatenate((first & last, second | last), axis=2), 2 * width
-    else:
-        tables = first & last | (second | last) ^ ones
-    return tables.reshape(-1, width)
-
-
-def _essential(tables: Tables, count: int, paired: bool) -> Mask:
-    """Do all variables matter (to at least one table of a pair)?"""
-    if not paired:
-        return rows.full_support(tables, count)
-    width = tables.shape[1] // 2
-    result = np.ones(len(tables), dtype=bool)
-    for variable in range(count):
-        result &= rows.depends(tables[:, :width], variable) | rows.depends(
-            tables[:, width:], variable
-        )
-    return result
-
-
-def _extended(rest: Family, last: Family, tables: Tables, origin: rows.Indices) -> Family:
-    """The open lists of some combinations, given by their tables and numbers; the least deep ones."""
-    left, right = np.divmod(origin, len(last))
-    depth = np.maximum(rest.depth[left], last.depth[right])
-    best = shallowest(tables, depth)
-    left, right = left[best], right[best]
-    return Family(
-        tables[best],
-        depth[best],
-        rest.arity[left] + np.uint8(1),
-        np.concatenate((rest.tokens[left], last.tokens[right]), axis=1),
-    )
+                rest = total - size
+                yield self.arguments.level(support, rest), support, last
+                if rest >= 2 * size and operator == "iff":
+                    yield self.pairs(support, rest), support, last
+                elif rest >= 2 * size:
+                    yield self.lists(operator, support, rest), support, last

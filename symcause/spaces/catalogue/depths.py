@@ -12,8 +12,8 @@ truth tables, and one more operator on top is a closure of it:
   under permutations and to permute the results.
 
 Some normal forms bound the depth for any number of variables. Every function is a parity of
-conjunctions and possibly 1 (Zhegalkin), and with ``iff`` the 1 is (iff x x): with all five operators
-depth 3 is enough for everything.
+conjunctions and possibly 1 (Zhegalkin), and the 1 can be (iff x x) or the arguments x, (not x) of the
+parity: with all five operators depth 3 is enough for everything.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from symcause.models.functions import projection
 from symcause.spaces.catalogue import tables as rows
-from symcause.spaces.catalogue.orbits import canonical, orbits
+from symcause.spaces.catalogue.clones import expresses_everything
+from symcause.spaces.catalogue.orbits import canonical
 from symcause.spaces.catalogue.tables import Mask, Tables
 
 
@@ -33,39 +34,41 @@ def universal_depth(operators: tuple[str, ...], constants: bool) -> int | None:
     """A depth in which every function of any number of variables can be written, if one is known."""
     words = set(operators)
     if "xor" in words and words & {"and", "or"}:
-        if constants or "iff" in words:
-            return 3  # parity of conjunctions (or disjunctions) and 1
-        return 4 if "not" in words else None
-    if {"not", "and", "or"} <= words:
-        return 4  # disjunctive normal form
-    return 6 if "not" in words and words & {"and", "or"} else None
+        # Parity of conjunctions (or of disjunctions) and 1.
+        return 3 if constants or words & {"iff", "not"} else None
+    if "not" in words and words & {"and", "or"}:
+        # Conjunctive normal form; with one of the two the clause is (not (and …)).
+        return 4 if {"and", "or"} <= words else 5
+    return None
 
 
-@cache
 def within_depth(operators: tuple[str, ...], constants: bool, count: int, depth: int) -> Tables:
     """All functions of *count* ≤ 4 variables, all of which matter, of at most this depth."""
+    chain = _growth(operators, constants, max(count, 1))
+    while len(chain) < depth and (len(chain) == 1 or (chain[-1] != chain[-2]).any()):
+        inner, outer = chain[-1], chain[-1].copy()
+        for operator in operators:
+            if operator == "iff":  # the last of them, and the only slow one
+                limit = np.ones_like(outer)
+                limit[: len(limit) // 2] = expresses_everything(operators, constants)
+                outer |= _equalities(inner, max(count, 1), limit & ~outer)
+            else:
+                outer |= _CLOSURES[operator](inner, max(count, 1))
+        chain.append(outer)
+    members = chain[min(depth, len(chain)) - 1]
     if count == 0:
-        return _numbers(_members(operators, constants, 1, depth)[[0, 3]])
-    tables = _numbers(_members(operators, constants, count, depth))
+        return _numbers(members[[0, -1]])
+    tables = _numbers(members)
     return tables[rows.full_support(tables, count)]
 
 
 @cache
-def _members(operators: tuple[str, ...], constants: bool, count: int, depth: int) -> Mask:
-    """For every table over *count* variables (not all need matter): is it within the depth?"""
-    number = 1 << (1 << count)
-    if depth == 1:
-        result = np.zeros(number, dtype=bool)
-        result[[projection(variable, count) for variable in range(count)]] = True
-        result[[0, -1]] = constants
-        return result
-    inner = _members(operators, constants, count, depth - 1)
-    if depth > 2 and (inner == _members(operators, constants, count, depth - 2)).all():
-        return inner
-    result = inner.copy()
-    for operator in operators:
-        result |= _CLOSURES[operator](inner, count)
-    return result
+def _growth(operators: tuple[str, ...], constants: bool, count: int) -> list[Mask]:
+    """D(1), D(2), … as far as they have been computed: for every table, is it a member?"""
+    leaves = np.zeros(1 << (1 << count), dtype=bool)
+    leaves[[projection(variable, count) for variable in range(count)]] = True
+    leaves[[0, -1]] |= constants
+    return [leaves]
 
 
 def _numbers(members: Mask) -> Tables:
@@ -106,16 +109,22 @@ def _span(inner: Mask, count: int) -> Mask:
     return result
 
 
-def _equalities(inner: Mask, count: int) -> Mask:
-    """ "All arguments equal": an argument g of each class, and what equals g."""
-    members = _numbers(inner)
+def _equalities(inner: Mask, count: int, wanted: Mask) -> Mask:
+    """ "All arguments equal": an argument g of each class, and what equals g.
+
+    Everything is invariant under permutations, so classes are marked; once those of all *wanted*
+    tables are, nothing new can come.
+    """
     index = np.arange(len(inner))
-    found = np.zeros_like(inner)
-    for member in rows.unique(canonical(members, count)[0])[0][:, 0].tolist():
-        found |= _intersections(inner[index ^ (len(inner) - 1 - member)], count)
-    images = orbits(_numbers(found), count)
-    found[images[:, 0].astype(np.intp)] = True
-    return found
+    classes = canonical(index.astype(np.uint64)[:, None], count)[0][:, 0].astype(np.intp)
+    marked = np.zeros_like(inner)
+    sought = classes[wanted]
+    for member in np.unique(classes[inner]).tolist():
+        if marked[sought].all():
+            break
+        equal = inner[index ^ (len(inner) - 1 - member)]
+        marked[classes[_intersections(equal, count)]] = True
+    return marked[classes]
 
 
 _CLOSURES = {
@@ -123,5 +132,4 @@ _CLOSURES = {
     "and": _intersections,
     "or": _unions,
     "xor": _span,
-    "iff": _equalities,
 }

@@ -21,8 +21,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb
 
-import numpy as np
-
 from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.models.expressions import Expression
 from symcause.models.functions import Function, full_mask
@@ -38,8 +36,8 @@ from symcause.spaces.catalogue.listing import (
     listing,
     sized,
 )
-from symcause.spaces.catalogue.orbits import arranged_orbits, canonical
-from symcause.spaces.catalogue.store import MOST_VARIABLES, cap, levels
+from symcause.spaces.catalogue.lookup import effective_depth, find
+from symcause.spaces.catalogue.store import MOST_VARIABLES, cap
 
 UNBOUNDED = 2**31 - 1
 """The reach of a class that is settled for every size."""
@@ -69,7 +67,9 @@ class Catalogue:
         most = cap(parents_count)
         if parents_count > clones.MOST_TABLED:
             return most
-        found = sized(self.operators, self.constants, _depth(most, max_depth), parents_count, most)
+        found = sized(
+            self.operators, self.constants, effective_depth(most, max_depth), parents_count, most
+        )
         admitted = at_any_size(self.operators, self.constants, max_depth, parents_count)
         return UNBOUNDED if len(found) == len(admitted) else most
 
@@ -182,7 +182,7 @@ class Catalogue:
         if parents_count > MOST_VARIABLES:
             return None
         most = cap(parents_count)
-        depth = _depth(most, max_depth)
+        depth = effective_depth(most, max_depth)
         for size in range(least_size(parents_count), most + 1):
             members = exactly(self.operators, self.constants, depth, parents_count, size)
             if len(matching := members.matching(care, value)):
@@ -211,6 +211,7 @@ class Catalogue:
         Depth 2 is an operator over leaves; there one occurrence of each variable is enough, and one
         constant.
         """
+        effective_depth(0, max_depth)
         if count <= clones.MOST_TABLED or max_depth is None or max_depth > 2:
             return max_ast
         implied = 1 if max_depth == 1 else count + 1 + self.constants
@@ -229,7 +230,9 @@ class Catalogue:
         if count > MOST_VARIABLES:
             return listing(rows.empty(count), count)
         bound = min(bound, cap(count))
-        return sized(self.operators, self.constants, _depth(bound, max_depth), count, bound)
+        return sized(
+            self.operators, self.constants, effective_depth(bound, max_depth), count, bound
+        )
 
     def _found(
         self, function: Function, max_depth: int | None
@@ -237,8 +240,8 @@ class Catalogue:
         count = len(function.parents)
         if count > MOST_VARIABLES:
             return None
-        depth = _depth(cap(count), max_depth)
-        return _find(self.operators, self.constants, depth, count, function.table)
+        depth = effective_depth(cap(count), max_depth)
+        return find(self.operators, self.constants, depth, count, function.table)
 
     def _generates(self, function: Function) -> bool:
         count = len(function.parents)
@@ -266,29 +269,6 @@ def functions(count: int) -> int:
     [2, 2, 10, 218, 64594]
     """
     return sum((-1) ** (count - j) * comb(count, j) << (1 << j) for j in range(count + 1))
-
-
-@lru_cache(maxsize=1 << 16)
-def _find(
-    operators: tuple[str, ...], constants: bool, max_depth: int | None, count: int, table: int
-) -> tuple[bytes, tuple[int, ...]] | None:
-    """The shortest formula of the function's class, and which variable each of its names is."""
-    if count <= 6:  # the canonical form is the least member, and single orbits are cheap
-        members, _, arrangements = arranged_orbits(rows.from_integers([table], count), count)
-    else:
-        members, arrangements = canonical(rows.from_integers([table], count), count)
-    source = levels(operators, constants, max_depth)
-    for size in range(least_size(count), cap(count) + 1):
-        level = source.level(count, size)
-        hit = np.nonzero((level.tables == members[0]).all(axis=1))[0]
-        if len(hit):
-            return level.tokens[hit[0]].tobytes(), tuple(arrangements[0].tolist())
-    return None
-
-
-def _depth(size: int, max_depth: int | None) -> int | None:
-    """The depth bound, if it can matter: no expression is deeper than it is large."""
-    return None if max_depth is None or max_depth >= size else max_depth
 
 
 def _shown(bound: int | None) -> str:
