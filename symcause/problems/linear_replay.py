@@ -17,10 +17,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.models.crystals import CrystalModel, Hidden, Laboratory, Semantics
+from symcause.models.crystals import Crystal, CrystalModel, Hidden, Laboratory, Semantics
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number, round_to
-from symcause.problems.linear import LinearProblem
+from symcause.problems.linear import ChainState, LinearProblem
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,13 @@ class _Natural:
         self._low = problem.bases.minimum if problem.bases is not None else None
         self._high = problem.bases.maximum if problem.bases is not None else None
 
+    @property
+    def middle(self) -> Fraction:
+        """A base from the interval."""
+        if self._low is None or self._high is None:
+            return self._low or self._high or Fraction(0)
+        return (self._low + self._high) / 2
+
     def meet(self, place: str, values: State) -> Iterator[Mismatch]:
         """Shrink the interval; a reading that leaves nothing of it is a mismatch."""
         centre = values[self._variable] - self._equation.contribution(values)
@@ -170,6 +177,39 @@ def _compare(place: str, read: State, run: State) -> Iterator[Mismatch]:
     for name, value in run.items():
         if read[name] != value:
             yield Mismatch(place, name, read[name], value)
+
+
+def current_crystal(problem: LinearProblem, model: CrystalModel) -> Crystal | None:
+    """The manipulator's crystal as it is now, under a model that explains the evidence.
+
+    Without a chain it is the crystal of the first record. Bases that only an interval is known of are
+    taken from its middle. None if nothing was measured.
+    """
+    states = problem.chain or tuple(ChainState(r.values) for r in problem.records[:1])
+    if not states:
+        return None
+    bases: dict[str, Fraction] = {}
+    for name, equation in model.equations:
+        if name not in problem.controllable:
+            bases[name] = equation.base
+            continue
+        natural, base = _Natural(problem, name, equation), None
+        held = False
+        for state in states:
+            hit = state.intervention
+            if hit is not None and problem.semantics is Semantics.DO:
+                held = hit.variable == name
+            elif hit is not None and hit.variable == name:
+                shift = problem.semantics is Semantics.SHIFT
+                base = hit.value - (0 if shift else equation.contribution(state.values))
+            if base is None and not held:
+                list(natural.meet("", state.values))
+        bases[name] = natural.middle if base is None else base
+    last = states[-1].intervention
+    clamped = {}
+    if last is not None and problem.semantics is Semantics.DO:
+        clamped = {last.variable: last.value}
+    return Crystal(bases, clamped)
 
 
 def reactor_target(problem: LinearProblem, model: CrystalModel) -> Fraction | None:

@@ -18,6 +18,8 @@ from symcause.models.numbers import print_number
 from symcause.problems.linear import Domain, LinearProblem
 from symcause.problems.linear_replay import Mismatch, mismatches
 from symcause.solvers.answers import Unknown
+from symcause.spaces.linear.hidden import HiddenSpace
+from symcause.spaces.linear.hidden_target import disturbed_mismatches
 from symcause.spaces.linear.rows import LocalEvidence, Row, local_evidence
 from symcause.spaces.linear.smt import SmtLocal
 
@@ -45,10 +47,11 @@ class Membership:
 def contains(problem: LinearProblem, model: CrystalModel) -> Membership:
     """Membership of a complete model; bases of crystals are free within their range."""
     objections = list(class_objections(problem, model))
-    objections += [
-        Objection(m.variable, str(m).partition(": ")[2], m.place)
-        for m in mismatches(problem, model)
-    ]
+    if problem.disturbed and problem.rounding == 0:
+        wrong = disturbed_mismatches(problem, model)
+    else:
+        wrong = mismatches(problem, model)
+    objections += [Objection(m.variable, str(m).partition(": ")[2], m.place) for m in wrong]
     return Membership(not objections, tuple(objections))
 
 
@@ -109,20 +112,43 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis) -> Membership | Unknown
         )
     except ProblemError as error:
         return Membership(False, (Objection(hypothesis.target, error.complaint.message),))
-    objections: list[Objection] = []
+    objections = [
+        Objection(effect, f"{cause} must not cause {effect}")
+        for cause, effect in hypothesis.edges
+        if cause not in problem.candidates(effect)
+    ]
+    if objections:
+        return Membership(False, tuple(objections))
+    if problem.disturbed:
+        return _fits_disturbed(problem, hypothesis)
     for name in problem.variables:
         parents = hypothesis.parents(name)
-        for parent in parents:
-            if parent not in problem.candidates(name):
-                objections.append(Objection(name, f"{parent} must not cause {name}"))
-        if objections:
-            continue
         partial = hypothesis.equation if name == problem.target else None
         against = _local_fit(problem, name, parents, partial)
         if isinstance(against, Unknown):
             return against
         objections += against
     return Membership(not objections, tuple(objections))
+
+
+def _fits_disturbed(problem: LinearProblem, hypothesis: Hypothesis) -> Membership | Unknown:
+    """The same where a disturbance couples the variables: one question about everything."""
+    at = {name: i for i, name in enumerate(problem.variables)}
+    masks = [0] * len(at)
+    for cause, effect in hypothesis.edges:
+        masks[at[effect]] |= 1 << at[cause]
+    partial = hypothesis.equation
+    stated = {
+        parent: effect.linear
+        for parent, effect in (partial.effects if partial is not None else ())
+        if effect.linear is not None
+    }
+    base = None if partial is None else partial.base
+    answer = HiddenSpace(problem).completes(masks, stated, base)
+    if isinstance(answer, Unknown):
+        return answer
+    message = "no run of the hidden disturbance reconciles the hypothesis with the evidence"
+    return Membership(answer, () if answer else (Objection(problem.target, message),))
 
 
 def _local_fit(

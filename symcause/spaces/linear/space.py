@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 
-from symcause.errors import UsageError
+from symcause.errors import LimitError, UsageError
 from symcause.models.crystals import CrystalModel
 from symcause.models.equations import Equation
 from symcause.problems.linear import Domain, LinearProblem
@@ -143,7 +143,7 @@ class LinearSpace:
 
     def graphs(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self.choices if isinstance(self.choices, Unknown) else count_acyclic(self.choices)
+        return self.choices if isinstance(self.choices, Unknown) else _counted(self.choices)
 
     def models(self) -> int | Unknown | None:
         """How many models there are; None where the class has no such number (rationals)."""
@@ -151,7 +151,7 @@ class LinearSpace:
             return None
         if self.engine == "smt":
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
-        return self.weights if isinstance(self.weights, Unknown) else count_acyclic(self.weights)
+        return self.weights if isinstance(self.weights, Unknown) else _counted(self.weights)
 
     def empty(self) -> bool | Unknown:
         return (
@@ -187,6 +187,16 @@ class LinearSpace:
             raise UsageError(self.choices.reason)
         at = self._index[variable]
         return mask in self.choices[at] and exists_acyclic(_replaced(self.choices, at, {mask: 1}))
+
+    def compatible_with(self, graph: Graph) -> bool:
+        """True if some member has exactly these edges."""
+        if isinstance(self.choices, Unknown):
+            raise UsageError(self.choices.reason)
+        chosen = [
+            {mask: 1} if mask in table else {}
+            for mask, table in zip(self.masks_of(graph), self.choices, strict=True)
+        ]
+        return exists_acyclic(chosen)
 
     def enumerate_masks(self) -> Iterator[tuple[int, ...]]:
         """The graphs as one parent mask a variable, lazily, in a fixed order."""
@@ -254,6 +264,13 @@ class LinearSpace:
         if wrong:
             raise KernelDisagreement(f"the kernel rejects a member: {wrong[0]}")
         return model
+
+
+def _counted(choices: Sequence[dict[int, int]]) -> int | Unknown:
+    try:
+        return count_acyclic(choices)
+    except LimitError as error:
+        return Unknown(str(error))
 
 
 def _replaced(
