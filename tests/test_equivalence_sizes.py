@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from symcause.errors import LimitError, ProblemError, UsageError
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
 from symcause.models.dags import DAG
 from symcause.solvers.chordal import count_orientations, is_chordal
 from symcause.solvers.projected import count_projected, projected_models
@@ -18,6 +18,7 @@ from symcause.spaces.equivalence import (
     essential_graph,
     same_class,
 )
+from symcause.spaces.equivalence.roots import count_by_roots
 from tests.equivalence_cases import (
     CATALOGUE,
     Graph,
@@ -240,6 +241,25 @@ def test_the_adapter_checks_its_input() -> None:
     ):
         with pytest.raises(ProblemError, match=message):
             count_orientations(bad)
+
+
+def test_known_answers_guard_against_early_releases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """cliquepicking before 0.2.5 counted 5 orientations of the star with three leaves."""
+    import cliquepicking
+
+    from symcause.solvers import chordal
+
+    for adjacency, size in chordal._KNOWN:
+        assert count_by_roots(adjacency, (1 << len(adjacency)) - 1) == size
+    chordal._mec_size.cache_clear()
+    monkeypatch.setattr(cliquepicking, "mec_size", lambda arcs: 5)
+    with pytest.raises(SymcauseError, match="counts wrongly"):
+        count_orientations([0b10, 0b01])
+    monkeypatch.undo()
+    assert count_orientations([0b10, 0b01]) == 2
+    monkeypatch.setattr(chordal, "_mec_size", lambda: lambda arcs: 1)
+    with pytest.raises(SymcauseError, match="impossible"):
+        count_orientations([0b10, 0b01])
 
 
 def test_projection() -> None:

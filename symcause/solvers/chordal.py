@@ -4,8 +4,9 @@ An orientation of an undirected graph is *moral-acyclic* (an AMO) if it has no d
 induced ``a -> b <- c``. A graph has one iff it is chordal: every cycle of four or more nodes has a
 chord. ``cliquepicking.mec_size`` counts them in polynomial time, but on a graph that is not chordal it
 returns a number all the same (8 for the square, which has no AMO at all). So nothing reaches it here
-that a maximum cardinality search has not found to be connected and chordal. Its listing functions panic
-on complete graphs with an exception outside ``Exception``; they are not used.
+that a maximum cardinality search has not found to be connected and chordal. Its releases before 0.2.5 are
+wrong on most chordal graphs as well, so three known answers are asked for before the first use. Its listing
+functions panic on complete graphs with an exception outside ``Exception``; they are not used.
 
 Graphs are sequences of bit sets: bit *j* of ``adjacency[i]`` says that *i* and *j* are neighbours.
 
@@ -22,9 +23,18 @@ symcause.errors.ProblemError: the graph is not chordal (got [0, 1, 2, 3])
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import cast
 
 from symcause.errors import ProblemError, SymcauseError
+
+_KNOWN = (
+    ((0b1000, 0b1000, 0b1000, 0b0111), 4),  # a star
+    ((0b11000, 0b11000, 0b11000, 0b10111, 0b01111), 14),  # three triangles on one edge
+    ((0b111110, 0b1, 0b1001, 0b100101, 0b1, 0b1001), 16),  # two triangles on one edge, two leaves
+)
+"""Small graphs on which early releases go wrong, and their numbers of orientations."""
 
 
 def search_order(adjacency: Sequence[int], within: int) -> list[int]:
@@ -81,14 +91,29 @@ def count_orientations(adjacency: Sequence[int]) -> int:
     _check(adjacency, everything)
     if len(adjacency) < 2:
         return 1
-    import cliquepicking
-
-    arcs = [(i, j) for i, mask in enumerate(adjacency) for j in _bits(mask)]
-    size = cliquepicking.mec_size(arcs)
-    if not isinstance(size, int) or size < len(adjacency):
+    size = _mec_size()(_arcs(adjacency))
+    if size < len(adjacency):
         # Every node is the source of some orientation, so fewer than n cannot be right.
         raise SymcauseError("cliquepicking returned an impossible class size", value=size)
     return size
+
+
+@cache
+def _mec_size() -> Callable[[list[tuple[int, int]]], int]:
+    """The package's counter, once it has given the known answers."""
+    from cliquepicking import mec_size
+
+    for adjacency, size in _KNOWN:
+        if mec_size(_arcs(adjacency)) != size:
+            raise SymcauseError(
+                "this release of cliquepicking counts wrongly",
+                remedy="pip install 'cliquepicking>=0.2.6', or choose another engine",
+            )
+    return cast(Callable[[list[tuple[int, int]]], int], mec_size)
+
+
+def _arcs(adjacency: Sequence[int]) -> list[tuple[int, int]]:
+    return [(i, j) for i, mask in enumerate(adjacency) for j in _bits(mask)]
 
 
 def _check(adjacency: Sequence[int], everything: int) -> None:

@@ -23,7 +23,7 @@ from itertools import accumulate
 
 from symcause.models.dags import DAG, bits
 from symcause.spaces.equivalence.cliques import CliquePicking
-from symcause.spaces.equivalence.essential import Graph, Targets, essential_graph
+from symcause.spaces.equivalence.essential import EssentialGraph, Graph, Targets, essential_graph
 from symcause.spaces.equivalence.sizes import induced
 
 
@@ -40,6 +40,14 @@ def samples(graph: Graph, targets: Targets = (), *, seed: int = 0) -> Iterator[D
     for component in essential.components:
         adjacency, nodes = induced(essential.neighbours, component)
         parts.append((CliquePicking(adjacency), nodes))
+    return _endless(essential, parts, source)
+
+
+def _endless(
+    essential: EssentialGraph,
+    parts: Sequence[tuple[CliquePicking, list[int]]],
+    source: random.Random,
+) -> Iterator[DAG]:
     rank = [0] * len(essential.nodes)
     while True:
         for picking, nodes in parts:
