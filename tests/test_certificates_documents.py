@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -185,3 +187,46 @@ def test_rejections_show_hostile_text_in_one_short_line() -> None:
         Node({1: 2}, "").entries()
     with pytest.raises(Rejected, match="too long"):
         Node(10**5000, "").integer(0)
+
+
+def test_the_examples_of_the_page_are_accepted() -> None:
+    """Each problem in docs/certificates.md is followed by a certificate about it."""
+    from symcause.formats.files import read_document
+
+    page = Path(__file__).resolve().parent.parent / "docs" / "certificates.md"
+    blocks = re.findall(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    documents = [json.loads(block) for block in blocks]
+    assert len(documents) == 4
+    for problem, certificate in zip(documents[::2], documents[1::2], strict=True):
+        read = read_document(problem)
+        assert isinstance(read, BooleanProblem)
+        assert verify(read, certificate).accepted
+
+
+def test_a_cover_has_a_row_for_every_pattern() -> None:
+    """Leaving out the last patterns would spell zeros there."""
+    document = plain(UNIQUE)
+    cover = document["evidence"]["variables"]["X3"]["covered"][0]
+    cover["rows"].pop()
+    assert "not one row for each of 4 patterns" in verify(PROBLEM, document).reason
+
+
+def test_a_cover_of_a_refuted_set_has_no_place() -> None:
+    """With one parent at most, {X1} is refuted and {X2} is covered."""
+    rows = ("000", "011", "100", "111")
+    problem = replace(PROBLEM, worlds=(World("w", Split.TRAIN, Mode.NONE, (), rows),))
+    document = plain(build_local(problem, HypothesisClass(1)))
+    assert verify(problem, document).accepted
+    covered = document["evidence"]["variables"]["X3"]["covered"]
+    for extra in ({"parents": ["X1"], "rows": [0, 2]}, covered[0], {"parents": [], "rows": [0]}):
+        covered.append(extra)
+        assert "refuted, not maximal, or there twice" in verify(problem, document).reason
+        covered.pop()
+
+
+def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    from symcause.certificates import local
+
+    document = plain(UNIQUE)
+    monkeypatch.setattr(local, "MAX_MAXIMAL_SETS", 0)
+    assert "beyond the kernel's size" in verify(PROBLEM, document).reason
