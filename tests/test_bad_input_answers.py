@@ -220,6 +220,16 @@ def test_too_many_variables_in_one_mechanism() -> None:
     assert result.reason == "V24: the mechanisms are too large to be compiled"
 
 
+def test_python_values_that_no_json_has() -> None:
+    result = check(demo(), {"mechanisms": {**GOLD, 3: "X1"}})
+    assert (result.stage, result.reason) == (
+        "schema",
+        "mechanisms must have names as keys, not a number",
+    )
+    surrogate = '{"mechanisms": {"X3": "\ud800", "X4": "X1", "X5": "\udfff"}}'
+    assert check(demo(), surrogate).stage == "parse"
+
+
 @pytest.mark.parametrize(
     "data", [b"\xff\xfe\x00", b"\x00" * 10, "\ud83d".encode("utf-8", "surrogatepass"), b'{"a": 1']
 )

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from symcause.models.experiments import best_experiment
+from symcause.models.experiments import Difference, Experiment, Witness, best_experiment
 from symcause.models.worlds import Mode, Split, World
+from symcause.problems.answers import AlternativeAnswer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Disclosure, Setting
 from symcause.scoring.alternatives import judge_claims
@@ -65,6 +66,19 @@ def test_a_good_answer_succeeds_in_every_part() -> None:
     assert document["optimality"] == 1.0 and document["witness_valid"] is True
     assert document["train_exact"] is True and document["heldout_exact"] is False
     assert check(PROBLEM, ANSWER).passed
+
+
+def test_typed_answers_are_judged_like_documents() -> None:
+    model = mechanisms(ANSWER["alternative"]["mechanisms"])
+    differences = (Difference("X3", False, True), Difference("X4", False, True))
+    witness = Witness((("X1", False), ("X2", True)), differences)
+    answer = AlternativeAnswer(model, Experiment.do(X1=0), witness)
+    typed, written = check(PROBLEM, answer), check(PROBLEM, ANSWER)
+    assert typed.to_dict() == written.to_dict()
+    assert not check(PROBLEM, AlternativeAnswer(model, None, None)).passed
+    assert (
+        check(PROBLEM, model).claims == check(PROBLEM, AlternativeAnswer(model, None, None)).claims
+    )
 
 
 NULL = ("pair_separates", "pair_disagreement_rate", "cell_difference_rate", "optimality")

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from symcause.cli.score import command
 from symcause.formats.files import load
+from symcause.formats.predictions import stored_evaluations
 from symcause.formats.replayscm_release import release_documents
 from symcause.formats.streams import opened
 from symcause.problems.boolean import BooleanProblem
@@ -50,7 +51,8 @@ DETAILS = {
 def results() -> dict[str, Any]:
     with opened(FILE) as source:
         record: Any = next(release_documents(source)).value
-    return dict(record["modelResults"])
+    stored = stored_evaluations(record)
+    return {m: {**r, "evaluation": stored[m]} for m, r in record["modelResults"].items()}
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ def command(
     """
     from symcause.models.experiments import best_experiment
     from symcause.reports.score_text import separation_text
-    from symcause.scoring.results import separation_document
+    from symcause.scoring.documents import separation_document
 
     task = boolean_problem(problem, chosen, first, second)
     a, b = answer_model(task, first), answer_model(task, second)

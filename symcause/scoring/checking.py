@@ -14,10 +14,11 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from symcause.problems.answers import Answer
+from symcause.problems.answers import AlternativeAnswer, Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
 from symcause.scoring.alternatives import Claims, judge_claims
+from symcause.scoring.documents import experiment_document, witness_document
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -31,8 +32,8 @@ from symcause.scoring.replay import Evidence
 from symcause.scoring.results import CheckResult
 from symcause.scoring.structure import Overlap, compare_structure, overlap
 
-Submission = str | Answer | Mapping[str, object]
-"""An answer as raw model text, as an :class:`Answer`, or as a decoded JSON object."""
+Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
+"""An answer as raw model text, as a typed answer, or as a decoded JSON object."""
 
 
 class Scorer:
@@ -58,6 +59,9 @@ class Scorer:
             return self._check_extracted(extract(submission, self.shape))
         if isinstance(submission, Answer):
             return self._result(None, judge_answer(self.problem, submission), {})
+        if isinstance(submission, AlternativeAnswer):
+            judged = judge_answer(self.problem, submission.alternative)
+            return self._result(None, judged, _claimed(submission))
         return self._check_object(None, submission)
 
     def check_first(self, texts: Sequence[str]) -> CheckResult:
@@ -127,8 +131,18 @@ class Scorer:
         return overlap(set(judged.roots or ()), set(gold.roots))
 
 
+def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
+    """What a typed answer claims, in the published shape."""
+    claims: dict[str, object] = {}
+    if answer.experiment is not None:
+        claims["experiment"] = experiment_document(answer.experiment)
+    if answer.witness is not None:
+        claims["witness"] = witness_document(answer.witness)
+    return claims
+
+
 def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
-    """Judge an answer: raw model text, an :class:`Answer`, or a decoded JSON object."""
+    """Judge an answer: raw model text, a typed answer, or a decoded JSON object."""
     return _scorer(problem).check(answer)
 
 

@@ -106,6 +106,8 @@ def _schema(value: object) -> dict[str, str]:
     if not isinstance(mechanisms, Mapping):
         raise _Refused(Stage.SCHEMA, f"mechanisms must be an object, not {_kind(mechanisms)}")
     for name, text in mechanisms.items():
+        if not isinstance(name, str):
+            raise _Refused(Stage.SCHEMA, f"mechanisms must have names as keys, not {_kind(name)}")
         if not isinstance(text, str):
             raise _Refused(
                 Stage.SCHEMA, f"the mechanism of {_name(name)} must be a string, not {_kind(text)}"

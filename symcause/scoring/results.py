@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.models.experiments import Experiment, Separation, StateWitness, Witness
 from symcause.models.scm import BooleanSCM
 from symcause.problems.answers import Answer
 from symcause.problems.disclosure import Setting
 from symcause.scoring.alternatives import Claims
+from symcause.scoring.documents import experiment_document, number
 from symcause.scoring.funnel import Judged, Stage
 from symcause.scoring.replay import Replay
 from symcause.scoring.structure import AST_SLACKS, Overlap, Structure
@@ -102,7 +102,7 @@ class CheckResult:
             "train_exact": self.train_exact,
             "train_world_exact": float(self.train_world_exact),
             "heldout_exact": self.heldout_exact,
-            "heldout_world_exact": _number(self.heldout_world_exact),
+            "heldout_world_exact": number(self.heldout_world_exact),
             "parent_f1": float(structure.edges.f1) if structure else None,
             "parent_shd": structure.shd if structure else None,
             "exact_parent_map": structure.exact_parent_map if structure else None,
@@ -125,11 +125,11 @@ class CheckResult:
             "task": "mechanisms" if self.claims is None else "alternative",
             "train_cell_accuracy": _rate(self.replay.train.cell_rate if self.replay else None, 0),
             "heldout_cell_accuracy": (
-                _number(self.replay.heldout.cell_rate)
+                number(self.replay.heldout.cell_rate)
                 if self.replay
                 else (0.0 if self.has_heldout else None)
             ),
-            "retention": _number(self.replay.retention) if self.replay else None,
+            "retention": number(self.replay.retention) if self.replay else None,
         }
         details |= self._sizes()
         if self.replay is not None:
@@ -168,61 +168,14 @@ class CheckResult:
         }
 
 
-def experiment_document(experiment: Experiment) -> dict[str, object]:
-    """An experiment in the published shape."""
-    return {
-        "type": "hard_do",
-        "assignments": {name: int(bit) for name, bit in experiment.assignments},
-    }
-
-
-def separation_document(found: Separation | None, *, same_roots: bool) -> dict[str, object]:
-    """The best experiment between two models with its rates and witness.
-
-    Without one, the rates are 0, or null where models over different roots have none.
-    """
-    if found is None or found.witness is None:
-        nothing = 0.0 if same_roots else None
-        return {
-            "experiment": None,
-            "pair_disagreement_rate": nothing,
-            "cell_difference_rate": nothing,
-            "witness": None,
-        }
-    return {
-        "experiment": experiment_document(found.experiment),
-        "pair_disagreement_rate": _number(found.pair_disagreement_rate),
-        "cell_difference_rate": _number(found.cell_difference_rate),
-        "witness": witness_document(found.witness),
-    }
-
-
-def witness_document(witness: Witness | StateWitness) -> dict[str, object]:
-    """A witness in the published shape, or the state that only one of two models can be in."""
-    if isinstance(witness, StateWitness):
-        state = {name: int(bit) for name, bit in witness.state}
-        return {"state": state, "possibleIn": witness.possible_in}
-    return {
-        "rootAssignment": {name: int(bit) for name, bit in witness.roots},
-        "differences": [
-            {
-                "variable": d.variable,
-                "reference": int(d.reference),
-                "alternative": int(d.alternative),
-            }
-            for d in witness.differences
-        ],
-    }
-
-
 def _claims(claims: Claims) -> dict[str, object]:
     return {
         "alternative_success": claims.alternative_success,
         "experiment_valid": claims.experiment_valid,
         "pair_separates": claims.pair_separates,
-        "pair_disagreement_rate": _number(claims.pair_disagreement_rate),
-        "cell_difference_rate": _number(claims.cell_difference_rate),
-        "optimality": _number(claims.optimality),
+        "pair_disagreement_rate": number(claims.pair_disagreement_rate),
+        "cell_difference_rate": number(claims.cell_difference_rate),
+        "optimality": number(claims.optimality),
         "witness_valid": claims.witness_valid,
         "joint_success": claims.joint_success,
     }
@@ -243,10 +196,6 @@ def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, 
             "reference_local_match": float(to_reference.local_match),
         }
     return details
-
-
-def _number(value: Fraction | None) -> float | None:
-    return None if value is None else float(value)
 
 
 def _rate(value: Fraction | None, default: float) -> float:
