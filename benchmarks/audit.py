@@ -15,7 +15,7 @@ from time import process_time
 from benchmarks.problems import make_problem
 from symcause.audits.audit import audit
 from symcause.audits.shortcuts import descendants, list_alternatives
-from symcause.baselines.bottom_up import Budget, search
+from symcause.baselines.bottom_up import SECOND, Budget, search
 from symcause.models.functions import compile_expression
 from symcause.problems.boolean import BooleanProblem
 from symcause.spaces.boolean.evidence import Evidence
@@ -24,7 +24,7 @@ from symcause.spaces.boolean.space import VersionSpace
 TITLE = "Audit and count"
 
 SLACK, CAP = 4, 10
-PUBLISHED = Budget(cap=CAP, states=80_000, seconds=4.0)
+PUBLISHED = Budget(cap=CAP, states=80_000, steps=4 * SECOND)
 
 
 def run(quick: bool) -> list[str]:
@@ -121,6 +121,6 @@ def _search(problem: BooleanProblem, evidence: Evidence, variable: str, cap: int
         for v, column in zip(rows.variables, rows.columns, strict=True)
         if v not in below and v in problem.disclosure.admissible(variable)
     }
-    budget = Budget(cap, PUBLISHED.states, PUBLISHED.seconds)
+    budget = Budget(cap, PUBLISHED.states, PUBLISHED.steps)
     found = search(columns, rows.ones, rows.mask, problem.operators, budget)
     return {compile_expression(f.expression) for f in found} - {gold.functions[variable]}

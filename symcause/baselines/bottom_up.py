@@ -4,24 +4,29 @@ Expressions are built by increasing AST size. Two expressions with the same outp
 are merged and the first is kept, so sizes of first hits are minimal as long as no budget bites; but
 merged expressions can be different functions, so the search cannot count and may miss alternatives.
 It is here as a baseline and a peer to compare with, always labelled as budgeted.
+
+Published budgets are in seconds. Here a second is a million combinations tried, so that the same search
+gives the same result on every machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from time import process_time
 
 from symcause.models.expressions import Expression, Operation, Variable
+
+SECOND = 1_000_000
+"""Combinations that stand for a second of a published budget."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of one search: AST cap, states kept a size, CPU seconds."""
+    """Limits of one search: AST cap, states kept a size, combinations tried."""
 
     cap: int
     states: int
-    seconds: float
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ class _Search:
         self._operators = tuple(op for op in operators if op != "not")
         self._negation = "not" in operators
         self._budget = budget
-        self._deadline = process_time() + budget.seconds
+        self.steps = 0
         self._seen: set[int] = set()
         self._levels: dict[int, list[tuple[int, Expression]]] = {}
         self._lists: dict[tuple[str, int], list[_State]] = {}
@@ -83,9 +88,6 @@ class _Search:
             if column not in self._seen and len(level) < self._budget.states:
                 self._seen.add(column)
                 level.append((column, expression))
-            if process_time() > self._deadline:
-                self.spent = True
-                return
 
     def _candidates(self, size: int) -> Iterator[tuple[int, Expression]]:
         if size == 1:
@@ -110,7 +112,8 @@ class _Search:
                     yield longer
                     if len(kept) < self._budget.states:
                         kept.setdefault(longer.key, longer)
-                    if process_time() > self._deadline:
+                    self.steps += 1
+                    if self.steps > self._budget.steps:
                         self.spent = True
                         return
         self._lists[operator, total] = list(kept.values())

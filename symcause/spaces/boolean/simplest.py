@@ -84,7 +84,7 @@ def _simplest_in(branch: Branch, shortening: _Shortening) -> Simplest | None:
     ]
     if _least(reachable) is None:
         return None  # only functions beyond the catalogue fit
-    chosen = _first_optimum(reachable)
+    chosen = cheapest_choice(reachable)
     functions = {
         s.variable: shortest.function
         for s, shortest in zip(branch.spaces, chosen, strict=True)
@@ -177,8 +177,11 @@ class _Cheapest:
         return known[placed]
 
 
-def _first_optimum(tables: Sequence[Table]) -> list[Shortest | None]:
-    """The optimum that comes first by the tie rule: fix one variable after the other."""
+def cheapest_choice(tables: Sequence[Table]) -> list[Shortest | None]:
+    """The cheapest acyclic choice that comes first by the tie rule; there must be one.
+
+    Fixes one variable after the other, as long as the optimum stays in reach.
+    """
     fixed: list[Table] = list(tables)
     target = _least(fixed)
     for v, table in enumerate(tables):
