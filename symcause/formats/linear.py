@@ -8,6 +8,7 @@ file may leave out what has a default.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -131,7 +132,7 @@ def read_linear(document: object, file: str | None = None) -> LinearProblem:
 def _problem(read: LinearDocument) -> LinearProblem:
     if not read.id or not read.id.isprintable():
         raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
-    return LinearProblem(
+    problem = LinearProblem(
         id=read.id,
         variables=read.variables,
         target=read.target,
@@ -146,7 +147,6 @@ def _problem(read: LinearDocument) -> LinearProblem:
         ),
         chain=tuple(_state(state, f"chain[{i}]") for i, state in enumerate(read.chain)),
         reactor=None if read.reactor is None else _values(read.reactor.values, "reactor.values"),
-        gold=None if read.gold is None else _gold(read.gold, read.variables),
         target_may_cause=read.target_may_cause,
         bases=None
         if read.bases is None
@@ -157,6 +157,9 @@ def _problem(read: LinearDocument) -> LinearProblem:
         max_parents=read.max_parents,
         metadata=plain(read.metadata or {}, "metadata"),
     )
+    if read.gold is None:
+        return problem
+    return replace(problem, gold=_gold(read.gold, read.variables))
 
 
 def number(value: object, place: str) -> Fraction:

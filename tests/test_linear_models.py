@@ -1,0 +1,146 @@
+"""The laboratory: semantics, rounding, disturbance; the published golden chains value for value."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from symcause.audits.golden import ReplayStatus, replay_golden
+from symcause.errors import ProblemError
+from symcause.models.crystals import (
+    Crystal,
+    CrystalModel,
+    Hidden,
+    Intervention,
+    Laboratory,
+    Semantics,
+)
+from symcause.models.equations import Effect, Equation
+from symcause.problems.linear import ChainState
+from symcause.problems.linear_replay import current_crystal, execute, mismatches
+from tests.linear_cases import episode, problem_of, published, random_model
+
+F = Fraction
+
+
+def chain_model() -> CrystalModel:
+    """a → b → f with b = base + 2a and f = 10 + 3b."""
+    return CrystalModel.of(
+        {
+            "a": Equation(F(1)),
+            "b": Equation.of(5, {"a": Effect(F(2))}),
+            "f": Equation.of(10, {"b": Effect(F(3))}),
+        }
+    )
+
+
+def read(lab: Laboratory, crystal: Crystal) -> tuple[Fraction, ...]:
+    return tuple(lab.measure(crystal).values())
+
+
+def test_set_holds_now_and_propagates_later() -> None:
+    lab = Laboratory(chain_model(), Semantics.SET)
+    crystal = lab.crystal({})
+    assert read(lab, crystal) == (1, 7, 31)
+    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    assert read(lab, crystal) == (1, 20, 70)
+    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    assert read(lab, crystal) == (4, 26, 88)
+
+
+def test_shift_replaces_the_base() -> None:
+    lab = Laboratory(chain_model(), Semantics.SHIFT)
+    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    assert read(lab, crystal) == (1, 22, 76)
+
+
+def test_do_cuts_until_the_next_intervention() -> None:
+    lab = Laboratory(chain_model(), Semantics.DO)
+    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    assert read(lab, crystal) == (1, 20, 70)
+    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    assert read(lab, crystal) == (4, 13, 49)
+
+
+def test_children_see_rounded_parents() -> None:
+    model = CrystalModel.of({"a": Equation(F("1.004")), "f": Equation.of(0, {"a": Effect(F(100))})})
+    lab = Laboratory(model, rounding=F("0.01"))
+    assert lab.measure(lab.crystal({})) == {"a": 1, "f": 100}
+
+
+def test_a_disturbed_set_shows_its_value_plus_the_disturbance() -> None:
+    hidden = Hidden((F(-5), F(0), F(5)), F(2), ("a",))
+    lab = Laboratory(chain_model(), hidden=hidden)
+    crystal = lab.intervene(lab.crystal({}), Intervention("a", F(4)), F(5))
+    assert read(lab, crystal) == (14, 33, 109)
+    crystal = lab.intervene(crystal, Intervention("b", F(20)), F(-5))
+    assert read(lab, crystal) == (-6, 0, 10)  # a = 4 − 10, b = 20 + 2·(−10)
+    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    assert read(lab, crystal) == (4, 20, 70)
+
+
+def test_cycles_are_refused() -> None:
+    with pytest.raises(ProblemError, match="cycle: a -> b -> a"):
+        CrystalModel.of(
+            {"a": Equation.of(0, {"b": Effect(F(1))}), "b": Equation.of(0, {"a": Effect(F(1))})}
+        )
+    with pytest.raises(ProblemError, match="unknown variable"):
+        CrystalModel.of({"a": Equation.of(0, {"z": Effect(F(1))})})
+
+
+def test_interventions_name_known_variables() -> None:
+    lab = Laboratory(chain_model())
+    with pytest.raises(ProblemError, match="unknown variable"):
+        lab.intervene(lab.crystal({}), Intervention("c", F(1)))
+
+
+@pytest.mark.parametrize("semantics", list(Semantics))
+def test_reading_by_reading_and_running_forward_agree(semantics: Semantics) -> None:
+    rng = random.Random(f"replay{semantics}")
+    for _ in range(30):
+        model, other = random_model(rng, 4), random_model(rng, 4)
+        empty = problem_of(model, semantics=semantics)
+        problem = episode(rng, empty, [rng.choice(empty.controllable) for _ in range(4)])
+        assert not mismatches(problem, model) and not execute(problem, model)
+        assert bool(mismatches(problem, other)) == bool(execute(problem, other))
+        crystal = current_crystal(problem, model)
+        assert crystal is not None
+        assert problem.laboratory(model).measure(crystal) == problem.chain[-1].values
+
+
+def test_rounded_data_are_replayed_within_half_a_unit() -> None:
+    rng = random.Random(3)
+    from symcause.problems.linear import Coefficients
+
+    model = random_model(rng, 4, values=[F(1, 3), F(-2, 7)], density=1)
+    bound = Coefficients(min_effect=F("0.1"))
+    problem = episode(
+        rng, problem_of(model, rounding="0.01", coefficients=bound), ["x0", "x1", "x2", "x0"]
+    )
+    assert not mismatches(problem, model)
+    last = problem.chain[-1]
+    moved = ChainState({**last.values, "f": last.values["f"] + F("0.02")}, last.intervention)
+    wrong = mismatches(replace(problem, chain=(*problem.chain[:-1], moved)), model)
+    assert [(m.place, m.variable) for m in wrong] == [("chain[4]", "f")]
+
+
+def test_golden_chains_replay_under_set_and_not_under_shift() -> None:
+    problems = published("4nodes_golden.jsonl")
+    assert len(problems) == 50
+    for problem in problems:
+        report = replay_golden(problem)
+        wanted = ReplayStatus.EXACT if problem.interventions else ReplayStatus.NO_INTERVENTIONS
+        assert report.status is wanted, report.mismatches[:1]
+        shifted = replay_golden(replace(problem, semantics=Semantics.SHIFT))
+        assert shifted.status is (
+            ReplayStatus.DIFFERS if problem.interventions else ReplayStatus.NO_INTERVENTIONS
+        )
+
+
+def test_golden_entries_without_interventions_are_reported_as_such() -> None:
+    rng = random.Random(4)
+    problem = replace(episode(rng, problem_of(random_model(rng, 4)), []), chain=())
+    assert replay_golden(problem).status is ReplayStatus.NO_INTERVENTIONS
