@@ -91,6 +91,8 @@ class Programme:
         if size == 1:
             return self._leaves(count)
         found = [nothing(rows.words(count), size)]
+        if size <= count:  # every variable is a leaf, and an operator is needed
+            return found[0]
         if self.arguments is not None:
             if self.arguments is not self:
                 found.append(self.arguments.level(count, size))
@@ -192,6 +194,8 @@ class Programme:
     def _combined(self, operator: str, count: int, total: int, paired: bool) -> Family:
         width = rows.words(count) * (2 if paired else 1)
         found = [nothing(width, total)]
+        if total < count:
+            return found[0]
         for rest, support, last in self._splits(operator, count, total):
             size = rows.words(support)
             first = rows.extend(rest.tables[:, :size], support, count)
