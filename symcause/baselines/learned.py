@@ -150,9 +150,10 @@ def exact_fit(problem: BooleanProblem, rows: LocalRows, parents: int) -> Express
                 shortest = known[0], Function(chosen, known[1])
             anything = anything or reduce(chosen, fixed[1])
     function = anything if shortest is None else shortest[1]
-    if function is None:
+    via = _mentionable(problem, rows.variable)
+    if function is None or (not function.parents and via is None and not problem.constants):
         return None
-    return write(function, book, via=_mentionable(problem, rows.variable))
+    return write(function, book, via)
 
 
 def _mentionable(problem: BooleanProblem, variable: str) -> str | None:

@@ -12,6 +12,7 @@ from symcause.models.scm import BooleanSCM
 from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.spaces.acyclic import exists_acyclic
+from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.simplest import Shortest, cheapest_choice
 
 Candidates = Mapping[str, Mapping[int, Expression]]  # variable -> mentioned variables -> expression
@@ -28,7 +29,8 @@ def offer(problem: BooleanProblem, found: dict[int, Expression], expression: Exp
 def assemble(problem: BooleanProblem, candidates: Candidates) -> Attempt | None:
     """The cheapest acyclic model of the first root set that admits one, None if none does."""
     tables = {v: _table(options) for v, options in candidates.items()}
-    for roots in problem.disclosure.root_sets():
+    evidence = Evidence(problem)
+    for roots in filter(evidence.admits, problem.disclosure.root_sets()):
         chosen = [None if v in roots else tables.get(v, {}) for v in problem.variables]
         weights = [{0: 1} if t is None else dict.fromkeys(t, 1) for t in chosen]
         if not exists_acyclic(weights):
