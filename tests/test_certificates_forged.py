@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,6 +14,7 @@ from symcause.certificates.build import build_alternative, build_clausal, clause
 from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
 from symcause.certificates.clausal import evidence_of
+from symcause.certificates.counting import Component, CountEvidence, RootSet, Within, sent
 from symcause.certificates.document import Certificate, Claim
 from symcause.certificates.encoder import encode
 from symcause.certificates.kernel import verify
@@ -169,6 +171,53 @@ def test_the_strongest_local_evidence_proves_only_what_is_true(cheat: bool) -> N
                 refused, accepted = refused + (not answer.accepted), accepted + answer.accepted
                 assert len(found) == 1 or not answer.accepted
     assert refused > 100 and accepted > (0 if cheat else 20)
+
+
+def _other_tables(evidence: CountEvidence) -> Iterator[CountEvidence]:
+    """Tables that are consistent in themselves but not those of the problem."""
+    parts = evidence.root_sets
+    for i, part in enumerate(parts):
+        yield CountEvidence(parts[:i] + parts[i + 1 :])
+        yield CountEvidence((*parts, part))
+        endogenous = [v for c in part.components for v in c.variables]
+        changed = [RootSet(part.roots, empty=v) for v in endogenous]
+        for j, component in enumerate(part.components):
+            before, after = part.components[:j], part.components[j + 1 :]
+            changed.append(RootSet(part.roots, before + after))
+            split = [Component((v,), ({0: 1},), {0: 1, 1: 1}) for v in component.variables]
+            changed.append(RootSet(part.roots, (*before, *split, *after)))
+            for k in range(len(component.variables)):
+                for mask, weight in component.weights[k].items():
+                    for other in (weight + 1, weight - 1):
+                        weights = list(map(dict, component.weights))
+                        weights[k][mask] = other
+                        table = Component(component.variables, tuple(weights), entries_of(weights))
+                        changed.append(RootSet(part.roots, (*before, table, *after)))
+        yield from (CountEvidence((*parts[:i], c, *parts[i + 1 :])) for c in changed)
+
+
+def entries_of(weights: list[dict[int, int]]) -> dict[int, int]:
+    """The entries that belong to these weights."""
+    within, entries = Within(weights), {0: 1}
+    for placed in range(1 << len(weights)):
+        for reached, factor in sent(within, placed) if entries.get(placed) else ():
+            entries[reached] = entries.get(reached, 0) + entries[placed] * factor
+    return entries
+
+
+def test_tables_of_another_problem_give_no_count() -> None:
+    """Left out root sets and components, other weights with their own right table: all refused."""
+    refused = 0
+    for problem, hypothesis, found in cases(29, 60, most=4):
+        made = build_count(problem, hypothesis, claim="count")
+        assert isinstance(made.evidence, CountEvidence)
+        for evidence in _other_tables(made.evidence):
+            if evidence == made.evidence:
+                continue
+            lie = replace(made, evidence=evidence, claim=Claim("count", count=evidence.total))
+            assert not verify(problem, plain(lie)).accepted
+            refused += evidence.total != len(found)
+    assert refused > 200
 
 
 def test_an_alternative_must_explain_and_differ() -> None:

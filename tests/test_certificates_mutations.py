@@ -175,7 +175,9 @@ def test_every_number_of_a_count_table_is_checked() -> None:
                     for i, (mask, value) in enumerate(list(table)):
                         table[i] = [mask, value + 1]
                         assert not verify(problem, document).accepted
-                        del table[i]
+                        table.insert(i + 1, [mask, value])
+                        assert "stands twice" in verify(problem, document).reason
+                        del table[i : i + 2]
                         assert not verify(problem, document).accepted
                         table.insert(i, [mask, value])
         assert verify(problem, document).accepted

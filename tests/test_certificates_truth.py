@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
 from symcause.certificates.kernel import verify
 from symcause.errors import LimitError, UsageError
+from symcause.formats.files import load
 from symcause.models.experiments import best_experiment
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
@@ -182,6 +185,18 @@ def test_counts_agree_with_the_engine_on_larger_problems() -> None:
         assert verify(problem, plain(made)).accepted
         largest = max(largest, space.count)
     assert largest > 10**12
+
+
+def test_the_published_item() -> None:
+    """Ordered, at most 4 parents: 3,936 SCMs explain its nine training worlds."""
+    folder = os.environ.get("SYMCAUSE_DATA")
+    if not folder:
+        pytest.skip("SYMCAUSE_DATA does not point to the published data")
+    problem = load(Path(folder) / "replayscm" / "sample.runtime.yaml")
+    assert isinstance(problem, BooleanProblem)
+    made = build_count(problem, HypothesisClass(4))
+    assert made.claim.count == 3_936
+    assert verify(problem, plain(made)).accepted
 
 
 def test_beyond_the_kernel_is_said() -> None:

@@ -46,6 +46,12 @@ def build_count(
     total = evidence.total
     if claim is None:
         claim = "unique" if member is not None else "count" if total else "inconsistent"
+    if question.needs_expressions and total > (claim == "unique"):
+        raise UsageError(
+            "a class that bounds how functions are written has no certificate of its count; "
+            f"without the bound there are {show(total)} members",
+            remedy="lift the bound",
+        )
     if claim == "unique":
         model = None if member is None else member_model(question, member, expressions)
         if total != 1 or model is None:
@@ -53,11 +59,6 @@ def build_count(
         return builder.certificate(Claim(claim, model=model), evidence)
     if claim == "inconsistent" and total:
         raise UsageError(f"the tables give {show(total)} members")
-    if total and question.needs_expressions:
-        raise UsageError(
-            "a class that bounds how functions are written has no certificate of its count",
-            remedy="claim that it is unique or inconsistent, or lift the bound",
-        )
     count = None if claim == "inconsistent" else total
     return builder.certificate(Claim(claim, count=count), evidence)
 

@@ -31,6 +31,9 @@ from symcause.models.functions import Function, reduce
 MAX_MAXIMAL_SETS = 1_000_000
 """Most maximal parent sets of one variable that the kernel goes through."""
 
+MAX_TESTS = 200_000_000
+"""Most pairs of a maximal set and a conflict that one verification looks at."""
+
 _MAX_ROW = 1_000_000
 
 
@@ -101,6 +104,7 @@ def check_unique(question: Question, model: Model, evidence: LocalEvidence) -> s
     """What is established: the model is the one member. Raises Rejected."""
     check_member(question, model)
     check_gold(question, model.scm)
+    _check_reach(question, evidence)
     missing = set(model.scm.functions) - evidence.variables.keys()
     if missing:
         raise Rejected(f"no evidence about {min(missing)}", place="evidence.variables")
@@ -119,11 +123,23 @@ def check_unique(question: Question, model: Model, evidence: LocalEvidence) -> s
 
 def check_inconsistent(question: Question, evidence: LocalEvidence) -> str:
     """What is established: no SCM of the class explains the evidence. Raises Rejected."""
+    _check_reach(question, evidence)
     for name in sorted(evidence.variables):
         _check_none(question, name, evidence.variables[name])
     for roots in question.root_sets():
         _check_impossible(question, roots, set(evidence.variables))
     return "every root set leaves a variable without any mechanism"
+
+
+def _check_reach(question: Question, evidence: LocalEvidence) -> None:
+    tests = 0
+    for name, part in evidence.variables.items():
+        if name not in question.position:
+            raise Rejected("unknown variable", place="evidence.variables", value=name)
+        sets = comb(len(question.admissible(name)), question.bound(name))
+        tests += sets * (len(part.conflicts) + 1)
+        if sets > MAX_MAXIMAL_SETS or tests > MAX_TESTS:
+            raise Rejected(f"the maximal parent sets of {name} are beyond the kernel's size")
 
 
 def _check_impossible(question: Question, roots: tuple[str, ...], impossible: set[str]) -> None:
@@ -157,8 +173,6 @@ def _check_only(
 def _check_none(question: Question, variable: str, evidence: VariableEvidence) -> None:
     """Every maximal parent set is refuted."""
     place = f"evidence.variables.{variable}"
-    if variable not in question.position:
-        raise Rejected("unknown variable", place=place)
     open_sets = surviving(question, variable, evidence.conflicts)
     if open_sets or evidence.covered:
         example = ", ".join(open_sets[0] if open_sets else evidence.covered[0].parents)
