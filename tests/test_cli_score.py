@@ -22,6 +22,7 @@ from symcause.cli.store import Store
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.boolean import write_boolean
 from symcause.formats.files import Item, read_problems
+from symcause.formats.replayscm_release import write_header, write_record
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
 from tests.scoring_cases import GOLD, demo
@@ -283,6 +284,9 @@ def test_out_and_resume(save: Callable[..., Path], tmp_path: Path) -> None:
     assert run("score", pool, rows, "--out", tmp_path / "new", "--resume").exit_code == 0
     missing = run("score", pool, tmp_path / "absent.jsonl", "--out", out)
     assert missing.exit_code != 0 and out.read_text() == whole.read_text()
+    more = save("more.jsonl", *(_row(f"p{i}", RIGHT, "right") for i in range(8)))
+    other = run("score", pool, more, "--out", out, "--resume")
+    assert "belong to other answers" in str(other.exception)
     out.write_text("".join(lines[3:5]))
     other = run("score", pool, rows, "--out", out, "--resume")
     assert "belong to other answers" in str(other.exception)
@@ -310,6 +314,37 @@ def test_seeds_and_pairs(save: Callable[..., Path]) -> None:
     assert "ordered -> hidden-order" not in run("score", *files).stdout
     grouped = run("score", *files, "--group-by", "source", "--format", "csv").stdout
     assert "\nmain,7,m,2," in grouped
+
+
+def _release(problem: BooleanProblem, texts: dict[str, str]) -> str:
+    """A file as released, with stored answers."""
+    import yaml
+
+    results = {model: {"rawResponse": text} for model, text in texts.items()}
+    record = yaml.safe_dump({"modelResults": results}, default_flow_style=True, width=10**6)
+    entry = write_record(problem).rstrip("\n") + "\n  " + record.strip()[1:-1]
+    return write_header() + entry
+
+
+def test_each_file_of_a_released_folder_has_its_own_answers(tmp_path: Path) -> None:
+    """The same ids in two files: the same latent problem in two settings."""
+    for setting, text in ((Setting.ORDERED, RIGHT), (Setting.HIDDEN_ORDER, FAR)):
+        problem = replace(demo(setting), id="shared")
+        (tmp_path / f"{setting}.v1.yaml").write_text(_release(problem, {"m": text}))
+    *lines, last = documents(run("score", tmp_path, "--json"))
+    assert [(d["problem"], d["train_exact"]) for d in lines] == [
+        ("shared", False),
+        ("shared", True),
+    ]
+    deltas = next(t for t in last["summary"]["tables"] if t["key"] == "deltas")
+    assert deltas["shown"][0][:3] == ["ordered -> hidden-order", "m", "1"]
+    named = run("score", tmp_path, "--group-by", "file", "--format", "csv").stdout
+    assert "main,ordered,m,1," in named and "main,hidden-order,m,1," in named
+    first = run("score", tmp_path, "--out", tmp_path / "scores", "--json").stdout
+    whole = (tmp_path / "scores").read_text()
+    (tmp_path / "scores").write_text(whole.splitlines(keepends=True)[0])
+    again = run("score", tmp_path, "--out", tmp_path / "scores", "--resume", "--json").stdout
+    assert again == first and (tmp_path / "scores").read_text() == whole
 
 
 def _process(*arguments: object) -> subprocess.CompletedProcess[str]:

@@ -44,7 +44,7 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
 @click.option(
     "--group-by",
     metavar="KEY",
-    help="Metadata key whose value names the row of the tables (default: the setting).",
+    help="What names the rows of the tables: a metadata key, or 'file' (default: the setting).",
 )
 @click.option(
     "--answered-only", is_flag=True, help="Leave problems without an answer out of all rates."
@@ -55,7 +55,8 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
     """Score answers: per-answer metrics and the summary tables.
 
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input).
-    Without any, the answers stored in POOL itself are scored (ReplaySCM release files).
+    Without any, the answers stored in POOL itself are scored (ReplaySCM release files), each file of a
+    folder on its own; problems of the same id are then the same latent problem.
 
     \b
     Examples:
@@ -63,13 +64,14 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
+      symcause score release_folder --group-by file --jobs 2
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
     not answer count as invalid answers of it. Exit code 0 when done, 2 if a row or a problem failed.
     """
-    from symcause.cli.scoring_run import ScoringRun
+    from symcause.cli.scoring_run import Options, ScoringRun
 
     if options["resume"] and options["out"] is None:
         raise UsageError("--resume needs --out FILE")
@@ -80,13 +82,15 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
     run = ScoringRun(
         pool,
         predictions,
-        jobs=options["jobs"],
-        out=options["out"],
-        resume=options["resume"],
-        to_stdout=options["as_json"] and options["out"] is None,
-        group_by=options["group_by"],
-        pair_by=options["pair_by"],
-        answered_only=options["answered_only"],
+        Options(
+            jobs=options["jobs"],
+            out=options["out"],
+            resume=options["resume"],
+            to_stdout=options["as_json"] and options["out"] is None,
+            group_by=options["group_by"],
+            pair_by=options["pair_by"],
+            answered_only=options["answered_only"],
+        ),
     )
     code = run.execute()
     if code == EXIT_INTERRUPTED:

@@ -130,16 +130,22 @@ def _is_folder(path: str | Path) -> bool:
         return False
 
 
-def _folder(folder: Path) -> Iterator[Item]:
-    paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.is_file())
+def problem_files(folder: str | Path) -> list[Path]:
+    """The files of a folder that is a pool, by name."""
+    entries = Path(folder).iterdir()
+    paths = sorted(p for p in entries if p.suffix.lower() in _SUFFIXES and p.is_file())
     if not paths:
         raise ProblemError(
             "no problem files in the folder",
             file=str(folder),
             remedy=f"they end in {', '.join(_SUFFIXES)}",
         )
+    return paths
+
+
+def _folder(folder: Path) -> Iterator[Item]:
     index = 0
-    for path in paths:
+    for path in problem_files(folder):
         try:
             for item in _file(path):
                 yield Item(index, item.id, item.problem, item.error)

@@ -17,7 +17,7 @@ from symcause.scoring.columns import (
     Column,
 )
 from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
-from symcause.scoring.summary import ALTERNATIVE, Answers, Summary
+from symcause.scoring.summary import Answers, Summary
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word
 
 _NOTE = "* fewer than six cases, – none"
@@ -26,8 +26,8 @@ _NOTE = "* fewer than six cases, – none"
 def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     """All tables that the answers have something for."""
     everything = summary.finish()
-    plain = [a for a in everything if not a.group.startswith(ALTERNATIVE)]
-    alternative = [a for a in everything if a.group.startswith(ALTERNATIVE)]
+    plain = [a for a in everything if not a.alternative]
+    alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
         _table("main", "Main results", MAIN, plain),
@@ -56,26 +56,33 @@ def _table(key: str, title: str, columns: Sequence[Column], groups: Sequence[Ans
 
 def _alternative_results(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
     """The claims, beside the same model's answers to the same latent problems without a reference."""
-    source = {(a.group, a.model): a for a in plain}
+
+    def sources(a: Answers) -> list[Answers]:
+        return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
 
     def paired(a: Answers) -> Cell:
-        pair = source.get((a.group.removeprefix(ALTERNATIVE), a.model))
-        totals = pair.by_latent("train_exact") if pair else {}
-        shared = [totals[latent] for latent in set(a.latents) if latent in totals]
-        cases = sum(total.count for total in shared)
-        return conditional(sum(t.sum for t in shared) / cases if cases else None, cases)
+        latents = set(a.latents)
+        shared = [
+            total
+            for source in sources(a)
+            for latent, total in source.by_latent("train_exact").items()
+            if latent in latents
+        ]
+        return _pooled(shared)
 
     def rescued(a: Answers) -> Cell:
-        pair = source.get((a.group.removeprefix(ALTERNATIVE), a.model))
-        solved = pair.where("train_exact") if pair else set()
-        tried = set(pair.latents) if pair else set()
+        tried = {latent for source in sources(a) for latent in source.latents}
+        solved = {latent for source in sources(a) for latent in source.where("train_exact")}
         joint = a.by_latent("joint_success")
-        failed = [t for latent, t in joint.items() if latent in tried and latent not in solved]
-        total = Total(sum(t.sum for t in failed), sum(t.count for t in failed))
-        return conditional(total.mean, total.count)
+        return _pooled([total for latent, total in joint.items() if latent in tried - solved])
 
     columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
     return _table("alternative", "Alternative-SCM", columns, groups)
+
+
+def _pooled(totals: Sequence[Total]) -> Cell:
+    whole = Total(sum(t.sum for t in totals), sum(t.count for t in totals))
+    return conditional(whole.mean, whole.count)
 
 
 def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:

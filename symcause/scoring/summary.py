@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isnan, nan
 
 from symcause.problems.boolean import BooleanProblem
@@ -23,7 +23,7 @@ from symcause.scoring.statistics import Total
 from symcause.scoring.structure import AST_SLACKS
 
 ALTERNATIVE = "alternative "
-"""Alternative-SCM problems form groups of their own: this and the setting."""
+"""Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
 
 _STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
 _FLAT = (
@@ -73,8 +73,13 @@ class Member:
     id: str
     group: str
     latent: str
+    setting: str
+    alternative: bool
     has_heldout: bool
     has_gold: bool
+
+    def regrouped(self, group: str) -> Member:
+        return replace(self, group=group)
 
 
 def member(
@@ -86,16 +91,25 @@ def member(
         group = f"{ALTERNATIVE if problem.is_alternative_task else ''}{problem.setting}"
     latent = problem.metadata.get(pair_by)
     latent = problem.id if latent is None else latent
-    known = problem.gold is not None
-    return Member(problem.id, str(group), str(latent), bool(problem.heldout), known)
+    return Member(
+        problem.id,
+        str(group),
+        str(latent),
+        str(problem.setting),
+        problem.is_alternative_task,
+        bool(problem.heldout),
+        problem.gold is not None,
+    )
 
 
 @dataclass
 class Answers:
-    """The rows of one group and model."""
+    """The rows of one group and model; Alternative-SCM answers never mix with others."""
 
     group: str
     model: str
+    setting: str
+    alternative: bool
     values: array[float] = field(default_factory=lambda: array("d"))
     latents: array[int] = field(default_factory=lambda: array("q"))
     answered: set[int] = field(default_factory=set)
@@ -146,28 +160,29 @@ class Summary:
         self._finished = False
         self._members: dict[str, tuple[int, Member]] = {}
         self._latents: dict[str, int] = {}
-        self._answers: dict[tuple[str, str], Answers] = {}
+        self._answers: dict[tuple[str, bool, str], Answers] = {}
 
-    def add_problem(self, problem: Member) -> None:
-        self._members.setdefault(problem.id, (len(self._members), problem))
+    def add_problem(self, problem: Member, key: str | None = None) -> None:
+        """Take in a problem under its id, or under *key* where ids repeat."""
+        self._members.setdefault(key or problem.id, (len(self._members), problem))
         self._latents.setdefault(problem.latent, len(self._latents))
 
-    def add(self, document: Mapping[str, object]) -> None:
+    def add(self, document: Mapping[str, object], key: str | None = None) -> None:
         """Count an answer's document, or one with an ``error`` in its place."""
-        identity = str(document.get("problem"))
-        if "error" in document or identity not in self._members:
+        key = key or str(document.get("problem"))
+        if "error" in document or key not in self._members:
             self.failures += 1
             return
-        index, problem = self._members[identity]
-        answers = self._of(problem.group, str(document.get("model")))
+        index, problem = self._members[key]
+        answers = self._of(problem, str(document.get("model")))
         answers.answered.add(index)
         answers.latents.append(self._latents[problem.latent])
         answers.values.extend(_row(document))
 
-    def _of(self, group: str, model: str) -> Answers:
-        key = (group, model)
+    def _of(self, problem: Member, model: str) -> Answers:
+        key = (problem.group, problem.alternative, model)
         if key not in self._answers:
-            self._answers[key] = Answers(group, model)
+            self._answers[key] = Answers(problem.group, model, problem.setting, problem.alternative)
         return self._answers[key]
 
     def finish(self) -> list[Answers]:
@@ -180,7 +195,7 @@ class Summary:
         return sorted(self._answers.values(), key=lambda answers: order[answers.group])
 
     def _groups(self) -> list[str]:
-        seen = list(dict.fromkeys(group for group, _ in self._answers))
+        seen = list(dict.fromkeys(group for group, *_ in self._answers))
         ladder = [*map(str, Setting), *(f"{ALTERNATIVE}{setting}" for setting in Setting)]
         rank = {group: position for position, group in enumerate(ladder)}
         return sorted(seen, key=lambda group: rank.get(group, len(ladder)))
@@ -188,7 +203,8 @@ class Summary:
     def _complete(self, answers: Answers) -> None:
         """Add an invalid answer for each problem of the group that has none."""
         for index, problem in self._members.values():
-            if problem.group == answers.group and index not in answers.answered:
+            same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
+            if same and index not in answers.answered:
                 answers.missing += 1
                 answers.latents.append(self._latents[problem.latent])
                 answers.values.extend(_row(_no_answer(problem)))
