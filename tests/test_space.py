@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Disclosure, Setting
 from symcause.spaces.boolean.nearest import distance, nearest
 from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.catalogue import catalogue
 from tests.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
@@ -125,3 +127,24 @@ def test_beyond_reach_is_an_error_with_a_remedy() -> None:
     wide = one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:3]), "0" * 40)
     with pytest.raises(LimitError, match="max-parents"):
         VersionSpace.of(wide)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
+    """AST and depth bounds, and operators that cannot express everything, against the catalogue."""
+    rng = random.Random(f"bounded {seed}")
+    problem, _ = random_problem(rng, 3, rng.choice(list(Setting)), 2, 3)
+    operators = rng.choice((problem.operators, ("and", "or"), ("not", "xor"), ("not", "and", "or")))
+    problem = replace(problem, operators=operators)
+    cap, depth = rng.choice(((3, None), (5, None), (None, 2), (6, 3), (None, None)))
+    book = catalogue(operators, False)
+    expected = {
+        model
+        for model in members(problem)
+        if all(book.writable(f, cap, depth) for f in model.functions.values())
+    }
+    space = VersionSpace.of(problem, HypothesisClass(max_ast=cap, max_depth=depth))
+    assert space.count == len(expected)
+    assert set(space.members()) == expected
+    for reference in members(problem)[:2]:
+        assert {a.model for a in nearest(space, reference)} == expected - {reference}

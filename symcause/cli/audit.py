@@ -13,6 +13,7 @@ from symcause.cli.running import Document, Job, Run, execute
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
+from symcause.problems.linear import LinearProblem
 from symcause.solvers.isolation import Emit
 
 
@@ -80,10 +81,11 @@ class _Audit:
         self._options, self._wanted, self._certificate = options, wanted, certificate
 
     def work(self, problem: object, emit: Emit) -> Document:
-        if not isinstance(problem, BooleanProblem):
+        if isinstance(problem, LinearProblem):
             from symcause.audits.linear import audit_document
 
-            return audit_document(problem)
+            return audit_document(problem, max_parents=self._options.parents())
+        assert isinstance(problem, BooleanProblem)
         from symcause.audits.audit import audit
 
         problem = self._options.applied(problem)
@@ -109,9 +111,9 @@ class _Audit:
 
     def render(self, document: Document) -> str:
         if "graphs" in document:
-            from symcause.reports.linear_text import audit_text as linear_text
+            from symcause.reports.linear_text import linear_audit_text
 
-            return linear_text(document)
+            return linear_audit_text(document)
         from symcause.reports.audit_text import audit_text
 
         return audit_text(document)

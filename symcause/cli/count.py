@@ -11,6 +11,7 @@ from symcause.cli.options import ClassOptions, class_options, problem_argument, 
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.linear import LinearProblem
 from symcause.solvers.isolation import Emit
 
 
@@ -53,10 +54,11 @@ class _Count:
         self._options, self._engine = options, engine
 
     def work(self, problem: object, emit: Emit) -> Document:
-        if not isinstance(problem, BooleanProblem):
+        if isinstance(problem, LinearProblem):
             from symcause.audits.linear import count_document
 
-            return count_document(problem)
+            return count_document(problem, max_parents=self._options.parents())
+        assert isinstance(problem, BooleanProblem)
         from symcause.audits.engines import count_with
 
         problem = self._options.applied(problem)

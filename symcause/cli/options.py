@@ -45,6 +45,10 @@ class ClassOptions:
         """The problem in the setting asked for."""
         return problem if self.setting is None else problem.in_setting(Setting(self.setting))
 
+    def parents(self) -> int | None:
+        """The bound on parents as a number, for families that have no other."""
+        return self.max_parents if isinstance(self.max_parents, int) else None
+
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """The class of the verdict: options first, else the problem's own bound, else unbounded."""
         own = self.max_parents is None and problem.max_parents is not None

@@ -107,11 +107,11 @@ class Evidence:
         if hypotheses.max_parents is not None:
             bound = min(bound, hypotheses.max_parents)
         rows = self.rows(variable)
-        if not hypotheses.tabled and self.catalogue.expresses_everything:
-            return LocalSpace(rows, self.counts(variable, bound)[1])
         if hypotheses.max_ast is not None:
             # A function of k >= 2 parents needs k leaves and an operator.
             bound = min(bound, max(hypotheses.max_ast - 1, 1))
+        if self._excludes_nothing(hypotheses, bound):
+            return LocalSpace(rows, self.counts(variable, bound)[1])
         listing = self._listing(hypotheses, bound)
         fitting, _ = self.counts(variable, bound)
         everything = LocalSpace(rows, fitting)
@@ -121,6 +121,13 @@ class Evidence:
             if h and (count := listing.number(group.bit_count(), *everything.fixed(group)))
         }
         return LocalSpace(rows, weights, listing)
+
+    def _excludes_nothing(self, hypotheses: HypothesisClass, bound: int) -> bool:
+        """True if every function of so many parents can be written within the bounds."""
+        if not hypotheses.tabled:
+            return self.catalogue.expresses_everything
+        cap, depth = hypotheses.max_ast, hypotheses.max_depth
+        return all(self.catalogue.covers(k, cap, depth) for k in range(bound + 1))
 
     def _listing(self, hypotheses: HypothesisClass, bound: int) -> Listing:
         book, cap, depth = self.catalogue, hypotheses.max_ast, hypotheses.max_depth

@@ -1,0 +1,82 @@
+"""The audit of a linear or quadratic problem, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from symcause.audits.verdicts import shown
+from symcause.reports.terminal import heading, styled, table, to_text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Document = Mapping[str, Any]
+
+SENTENCES = {
+    "unique": "Exactly one graph explains the evidence.",
+    "ambiguous": "{} graphs explain the evidence.",
+    "gold-outside-class": "Gold explains the evidence but is not in the class.",
+    "inconsistent": "No model of the class explains the evidence.",
+    "invalid": "Gold is illegal or does not explain the evidence.",
+    "unknown": "Not settled: {}",
+}
+STYLES = {"unique": "bold green", "ambiguous": "bold yellow", "unknown": "bold magenta"}
+
+
+def linear_audit_text(document: Document) -> str:
+    """The report of one problem, from the document of ``symcause audit --json``."""
+    return to_text(_parts(document))
+
+
+def _parts(d: Document) -> Iterator[RenderableType]:
+    yield styled(f"{d['problem']} · {d['setting']} · {d['semantics']}", "bold")
+    verdict, count = str(d["verdict"]), d["graphs"]
+    filled = shown(count) if isinstance(count, int) else d.get("reason")
+    yield styled(
+        f"{verdict.upper()}: {SENTENCES[verdict].format(filled)}", STYLES.get(verdict, "bold red")
+    )
+    if isinstance(d.get("models"), int):
+        yield f"  {shown(d['models'])} models with integer coefficients"
+    if d.get("edges"):
+        yield heading("Edges")
+        yield from _edges(d)
+    if d["target"]["entailed"] is not None:
+        yield heading("Reactor")
+        yield f"  target between {d['target']['low']} and {d['target']['high']}: " + (
+            "entailed" if d["target"]["entailed"] else "not entailed"
+        )
+    if d.get("profile"):
+        yield heading("Profile: how many graphs explain the evidence, by class")
+        rows = [
+            (
+                f"at most {e['max_parents']} parents",
+                "unknown" if e["count"] is None else shown(e["count"]),
+            )
+            for e in d["profile"]
+        ]
+        yield table(("class", "graphs"), rows, right=(1,))
+    if d.get("alternatives"):
+        yield heading("Another explanation")
+        yield from _alternative(d["alternatives"][0])
+    if d.get("misfit"):
+        yield heading("Why nothing fits")
+        yield from (f"  {key}: {value}" for key, value in d["misfit"].items())
+
+
+def _edges(d: Document) -> Iterator[str]:
+    for status, label in (("always", "in every model"), ("open", "in some models")):
+        found = [edge for edge, s in d["edges"].items() if s == status]
+        if found:
+            yield f"  {label}: {', '.join(found)}"
+    for edge, why in (d.get("why") or {}).items():
+        size = "a smallest set of rows" if why["minimum"] else "rows"
+        yield f"  {edge} is forced by {size}: {', '.join(why['rows'])}"
+
+
+def _alternative(found: Document) -> Iterator[str]:
+    for key, value in found.items():
+        if isinstance(value, Mapping):
+            yield f"  {key}: " + ", ".join(f"{k} = {v}" for k, v in value.items())
+        elif value is not None:
+            yield f"  {key}: {value}"
