@@ -38,6 +38,7 @@ Shape = Callable[[Mapping[str, object]], bool]
 # An opening brace is worth a try if a first key with its colon, or the closing brace, follows.
 _START = re.compile(r'\{(?=\s*+(?:\}|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:))', re.DOTALL)
 _ESCAPE = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.?))', re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x1f]")
 _STRICT = json.JSONDecoder()
 _LENIENT = json.JSONDecoder(strict=False)
 
@@ -79,8 +80,9 @@ def extract(text: str, shape: Shape) -> Extraction:
         best = _search(text, _STRICT, shape)
         if best is None or not best.shaped:
             literal = _ESCAPE.sub(_literally, text)
-            again = _search(literal, _LENIENT, shape)
-            best = again if again is not None and again.shaped else best
+            if literal != text or _CONTROL.search(text):
+                again = _search(literal, _LENIENT, shape)
+                best = again if again is not None and again.shaped else best
     except _TooMuch as bound:
         return _nothing(str(bound))
     if best is None:
