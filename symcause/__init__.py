@@ -7,24 +7,76 @@ The public names below load on first use, so that verifying a certificate never 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from symcause.audits.audit import audit
+    from symcause.audits.count import count
+    from symcause.baselines.exact import solve
+    from symcause.certificates.kernel import verify
+    from symcause.errors import SymcauseError
+    from symcause.formats.files import load
+    from symcause.models.dags import DAG
+    from symcause.models.experiments import Experiment, best_experiment
+    from symcause.models.scm import BooleanSCM
+    from symcause.models.worlds import World
+    from symcause.problems.boolean import BooleanProblem
+    from symcause.problems.classes import HypothesisClass
+    from symcause.problems.linear import LinearProblem
+    from symcause.scoring.checking import check, score_text
+    from symcause.scoring.pool import score
+    from symcause.scoring.prompts import render_prompt
+    from symcause.spaces.boolean.space import VersionSpace
+    from symcause.spaces.equivalence import class_size
+
 _HOMES = {
-    "SymcauseError": "symcause.errors",
-    "load": "symcause.formats.files",
-    "check": "symcause.scoring.checking",
-    "score": "symcause.scoring.pool",
-    "score_text": "symcause.scoring.checking",
-    "render_prompt": "symcause.scoring.prompts",
     "BooleanProblem": "symcause.problems.boolean",
     "BooleanSCM": "symcause.models.scm",
+    "DAG": "symcause.models.dags",
     "Experiment": "symcause.models.experiments",
-    "World": "symcause.models.worlds",
     "HypothesisClass": "symcause.problems.classes",
+    "LinearProblem": "symcause.problems.linear",
+    "SymcauseError": "symcause.errors",
+    "VersionSpace": "symcause.spaces.boolean.space",
+    "World": "symcause.models.worlds",
+    "audit": "symcause.audits.audit",
+    "best_experiment": "symcause.models.experiments",
+    "check": "symcause.scoring.checking",
+    "class_size": "symcause.spaces.equivalence",
+    "count": "symcause.audits.count",
+    "load": "symcause.formats.files",
+    "render_prompt": "symcause.scoring.prompts",
+    "score": "symcause.scoring.pool",
+    "score_text": "symcause.scoring.checking",
+    "solve": "symcause.baselines.exact",
+    "verify": "symcause.certificates.kernel",
 }
 
-__all__ = ["__version__", *sorted(_HOMES)]
+__all__ = [
+    "DAG",
+    "BooleanProblem",
+    "BooleanSCM",
+    "Experiment",
+    "HypothesisClass",
+    "LinearProblem",
+    "SymcauseError",
+    "VersionSpace",
+    "World",
+    "__version__",
+    "audit",
+    "best_experiment",
+    "check",
+    "class_size",
+    "count",
+    "load",
+    "render_prompt",
+    "score",
+    "score_text",
+    "solve",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> object:

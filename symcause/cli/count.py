@@ -20,7 +20,7 @@ from symcause.solvers.isolation import Emit
 @class_options
 @click.option(
     "--engine",
-    type=click.Choice(["recursion", "sat", "smt", "model-counter"]),
+    type=click.Choice(["recursion", "sat", "smt", "counter"]),
     default="recursion",
     help="Who counts: the direct recursion, or a solver as a second opinion (small problems).",
 )
@@ -86,8 +86,8 @@ def render(document: Document) -> str:
     count = document["count"]
     if not isinstance(count, int):
         return f"{document['problem']}: unknown ({document['reason']})"
-    what = "graphs" if "graphs" in document else "models"
-    return f"{document['problem']}: {shown(count)} {what}"
+    what = "graph" if "graphs" in document else "model"
+    return f"{document['problem']}: {shown(count)} {what}{'' if count == 1 else 's'}"
 
 
 def summary(documents: list[Document]) -> str:
