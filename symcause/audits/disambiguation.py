@@ -30,6 +30,7 @@ from symcause.models.replay import replays_exactly
 from symcause.models.scm import BooleanSCM
 from symcause.models.worlds import World
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.canonical import describe_world
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.legality import illegality
 from symcause.spaces.boolean.evidence import Evidence
@@ -64,6 +65,17 @@ class Disambiguation:
         """The problem with the further worlds among its training worlds."""
         return self.problem.with_worlds(self.worlds)
 
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "worlds": [describe_world(world) for world in self.worlds],
+            "added": len(self.worlds),
+            "minimal": self.minimal,
+            "pool_size": self.pool_size,
+            "lower_bound": self.lower_bound,
+            "count_before": self.count_before,
+            "count_after": self.count_after,
+        }
+
 
 def disambiguate(
     problem: BooleanProblem,
@@ -73,7 +85,7 @@ def disambiguate(
     most_rounds: int = MOST_ROUNDS,
     on_better: Callable[[Disambiguation], None] | None = None,
 ) -> Disambiguation:
-    """Search the pool; *on_better* sees a sufficient choice as soon as there is one.
+    """Search the pool; *on_better* sees the first sufficient choice, then every better lower bound.
 
     With ``most_rounds=0`` the first sufficient choice is returned, without a search for fewer worlds.
     """
@@ -101,7 +113,7 @@ def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> Boolean
     if gold not in VersionSpace.of(problem, hypotheses):
         raise UsageError(
             f"the gold model of {problem.id} is outside the class: {hypotheses}",
-            remedy="widen the class with --max-parents",
+            remedy="widen the class",
         )
     return gold
 
@@ -163,6 +175,8 @@ class _Search:
             search.demand(demands)
             for _ in range(most_rounds):
                 proposal = search.smallest()
+                if on_better is not None and proposal.bit_count() > bound:
+                    on_better(self._result(chosen, proposal.bit_count()))
                 bound = proposal.bit_count()
                 if bound >= chosen.bit_count():
                     break

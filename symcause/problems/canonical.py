@@ -33,7 +33,7 @@ def describe(problem: BooleanProblem) -> dict[str, object]:
         "operators": list(problem.operators),
         "constants": problem.constants,
         "max_parents": problem.max_parents,
-        "worlds": [_describe_world(world) for world in problem.worlds],
+        "worlds": [describe_world(world) for world in problem.worlds],
         "gold": None if problem.gold is None else describe_answer(problem.gold),
         "reference": None if problem.reference is None else describe_answer(problem.reference),
     }
@@ -50,7 +50,7 @@ def describe_answer(answer: Answer) -> dict[str, object]:
     return {key: value for key, value in document.items() if value is not None}
 
 
-def _describe_world(world: World) -> dict[str, object]:
+def describe_world(world: World) -> dict[str, object]:
     document: dict[str, object] = {
         "id": world.id,
         "split": str(world.split),

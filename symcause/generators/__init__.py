@@ -1,0 +1,1 @@
+"""Seeded instances that come with their audits."""

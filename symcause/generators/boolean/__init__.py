@@ -1,0 +1,1 @@
+"""Boolean instances: latent SCMs, worlds, filters, levels of evidence, variants of disclosure."""
