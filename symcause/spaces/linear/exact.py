@@ -12,6 +12,7 @@ consistent, so an inconsistent set settles all its subsets.
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 from symcause.solvers.answers import Unknown
@@ -71,6 +72,19 @@ class ExactLocal:
         if space is None or not self._feasible(mask):
             return None
         return self._spread(mask, self._generic(mask, space))
+
+    def random_witness(self, mask: int, rng: random.Random) -> Witness:
+        """A member in general position: random steps along all directions."""
+        space = self.space(mask)
+        assert space is not None
+        while True:
+            point = list(space.point)
+            for direction in space.directions:
+                step = Fraction(rng.choice((-1, 1)) * rng.randint(1_000, 1_000_000), 997)
+                for i, slope in enumerate(direction):
+                    point[i] += slope * step
+            if all(self._large(point[i]) for i in range(mask.bit_count())):
+                return self._spread(mask, tuple(point))
 
     def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
         space = self.space(mask)

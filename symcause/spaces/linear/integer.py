@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symcause.errors import LimitError
 from symcause.problems.linear import Coefficients
 from symcause.solvers.answers import Unknown
 from symcause.solvers.rational import reduce_rows
@@ -62,6 +63,13 @@ class IntegerLocal:
                 ends = [self._spread(mask, choice) for choice in (wide.low_at, wide.high_at)]
                 return next(e for e in ends if e.coefficients != witness.coefficients)
         return None
+
+    def members(self, mask: int) -> list[Witness]:
+        """Every member, one by one; ask :meth:`weight` first whether they are few."""
+        found = self._search(mask, None, collect=True)
+        if isinstance(found, Unknown):
+            raise LimitError(found.reason)
+        return [self._spread(mask, choice) for choice in found[1]]
 
     def _spread(self, mask: int, choice: Choice, base: Fraction | None = None) -> Witness:
         coefficients = [ZERO] * self.evidence.width
