@@ -16,7 +16,7 @@ from symcause.certificates.members import Model, read_expression, read_model, wr
 from symcause.certificates.question import Question
 from symcause.certificates.reading import Node, Rejected
 from symcause.errors import LimitError, UsageError
-from symcause.models.experiments import best_experiment
+from symcause.models.experiments import Experiment, best_experiment, compare
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.functions import Function, compile_expression
 from symcause.models.names import OPERATORS
@@ -102,6 +102,12 @@ class TestWriting:
         document["claim"]["model"]["expressions"]["X3"] = expression
         answer = verify(problem, document)
         assert not answer.accepted and reason in answer.reason
+
+    def test_every_function_has_its_expression(self) -> None:
+        problem = small()
+        document = plain(build_local(problem, HypothesisClass(max_ast=4), expressions={"X3": XOR}))
+        document["claim"]["model"]["expressions"] = {}
+        assert "not one expression a function" in verify(problem, document).reason
 
     def test_a_count_has_no_certificate_there(self) -> None:
         problem = small(worlds=(world("000 011 101"),))
@@ -244,6 +250,15 @@ class TestConstants:
         document["problem"] = plain(build_count(able, HypothesisClass()))["problem"]
         assert "has a mechanism that fits" in verify(able, document).reason
 
+    def test_functions_that_cannot_be_written_do_not_count(self) -> None:
+        disclosure = Disclosure(Setting.ORDERED, ("X1", "X2"), ("X2",), order=("X1", "X2"))
+        problem = BooleanProblem("p", disclosure, (world("00 01"),))
+        able = replace(problem, constants=True)
+        document = plain(build_count(able, HypothesisClass()))
+        assert document["claim"]["count"] == 1 and verify(able, document).accepted
+        document["problem"] = plain(build_count(problem, HypothesisClass()))["problem"]
+        assert "X1 has no admissible root to mention" in verify(problem, document).reason
+
 
 class TestGold:
     def test_unique_means_that_gold_is_the_member(self) -> None:
@@ -296,6 +311,23 @@ class TestHiddenRoots:
         witness["state"] = {"X1": 1}
         assert "not complete" in verify(problem, document).reason
 
+    def test_the_kind_of_witness_belongs_to_the_pair(self) -> None:
+        problem = replace(self.PROBLEM, worlds=(world("00 11"),))
+        first, second = members(problem, None) or ()
+        document = plain(
+            build_alternative(
+                problem, HypothesisClass(), first, second, best_experiment(first, second)
+            )
+        )
+        document["evidence"]["witness"] = {"rootAssignment": {"X1": 0}, "differences": []}
+        assert "need a state as witness" in verify(problem, document).reason
+
+    def test_the_number_of_roots_is_disclosed(self) -> None:
+        problem = replace(self.PROBLEM, worlds=(world("00 11"),), constants=True)
+        model = BooleanSCM((), {"X1": Function((), 0), "X2": Function(("X1",), 2)})
+        lie = build_alternative(problem, HypothesisClass(), model, model)
+        assert "0 roots where 1 are disclosed" in verify(problem, plain(lie)).reason
+
     def test_a_root_set_without_scored_cell_is_no_member(self) -> None:
         """X2 is a target everywhere: {X1} as root set would leave nothing to score."""
         problem = replace(self.PROBLEM, worlds=(world("00 11", "X2"),))
@@ -337,6 +369,54 @@ def test_a_bound_on_parents_holds_for_the_model_too() -> None:
     assert accepted(problem, build_alternative(problem, HypothesisClass(2), first, second))
     made = build_alternative(problem, HypothesisClass(1), first, second)
     assert "2 parents, the class allows 1" in verify(problem, plain(made)).reason
+
+
+@pytest.mark.parametrize(
+    ("experiment", "witness", "reason"),
+    [
+        ({}, {}, "1 to 3 targets"),
+        ({"X1": 0, "X2": 0, "X3": 0, "X4": 0}, {}, "1 to 3 targets"),
+        ({"X9": 1}, {}, "unknown variable"),
+        ({"X1": 0}, {}, "contradicts do(X1=0)"),
+        ({"X1": 1}, {"rootAssignment": {"X1": 1}}, "not complete"),
+        ({"X1": 1}, {"differences": []}, "at least one difference"),
+        ({"X3": 1}, {}, "that the experiment leaves alone"),
+        ({"X1": 1}, {"rootAssignment": {"X1": 1, "X2": 0}}, "X3=1 in the reference and 1 in"),
+        ({"X1": 1}, {"state": {}}, "unknown key"),
+    ],
+)
+def test_experiments_and_witnesses_are_checked(
+    experiment: dict[str, int], witness: dict[str, object], reason: str
+) -> None:
+    problem = small(worlds=(world("000 011 101"),))
+    either = Operation("or", (X1, X2))
+    first, second = (BooleanSCM(("X1", "X2"), {"X3": compile_expression(e)}) for e in (XOR, either))
+    shown = best_experiment(first, second)
+    document = plain(build_alternative(problem, HypothesisClass(), first, second, shown))
+    assert document["evidence"]["witness"]["rootAssignment"] == {"X1": 1, "X2": 1}
+    document["evidence"]["experiment"]["assignments"] = experiment
+    document["evidence"]["witness"].update(witness)
+    answer = verify(problem, document)
+    assert not answer.accepted and reason in answer.reason
+
+
+def test_models_over_the_same_roots_take_a_root_assignment() -> None:
+    problem = small(worlds=(world("000 011 101"),))
+    either = Operation("or", (X1, X2))
+    first, second = (BooleanSCM(("X1", "X2"), {"X3": compile_expression(e)}) for e in (XOR, either))
+    shown = best_experiment(first, second)
+    document = plain(build_alternative(problem, HypothesisClass(), first, second, shown))
+    state = {"state": {"X1": 1, "X2": 1, "X3": 0}, "possible_in": "reference"}
+    document["evidence"]["witness"] = state
+    assert "need a root assignment" in verify(problem, document).reason
+
+
+def test_experiments_on_several_targets_are_simulated_too() -> None:
+    problem = small(worlds=(world("000 011 101"),))
+    either = Operation("or", (X1, X2))
+    first, second = (BooleanSCM(("X1", "X2"), {"X3": compile_expression(e)}) for e in (XOR, either))
+    shown = compare(first, second, Experiment.do(X1=1, X2=1))
+    assert accepted(problem, build_alternative(problem, HypothesisClass(), first, second, shown))
 
 
 def test_cyclic_models_are_refused() -> None:

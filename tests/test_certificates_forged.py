@@ -20,7 +20,7 @@ from symcause.certificates.encoder import encode
 from symcause.certificates.kernel import verify
 from symcause.certificates.members import Model
 from symcause.certificates.question import Question
-from symcause.models.experiments import Experiment, best_experiment
+from symcause.models.experiments import Experiment, Witness, best_experiment
 from symcause.models.functions import reduce
 from symcause.models.names import natural
 from symcause.models.scm import BooleanSCM
@@ -258,7 +258,30 @@ def test_a_witness_is_simulated() -> None:
                     answer = verify(problem, plain(changed))
                     refused += not answer.accepted
                     assert answer.accepted or "evidence.witness" in answer.reason
+                    if isinstance(evidence.witness, Witness):
+                        holds = _holds(found[0], other, experiment, evidence.witness)
+                        assert answer.accepted == holds
     assert refused > 100
+
+
+def _holds(first: BooleanSCM, second: BooleanSCM, experiment: Experiment, witness: Witness) -> bool:
+    """The witness fits the experiment, and every difference is in the runs of all root assignments."""
+    ((name, bit),) = experiment.assignments
+    if dict(witness.roots).get(name, bit) != bit:
+        return False
+    states = []
+    for model in (first, second):
+        given = {v: int(b) for v, b in witness.roots} | {name: int(bit)}
+        states.append({v: given[v] for v in (*model.roots, name)})
+        for v in model.order:
+            if v != name:
+                states[-1][v] = int(model.functions[v](states[-1]))
+    return all(
+        d.variable != name
+        and states[0][d.variable] == d.reference
+        and states[1][d.variable] == d.alternative
+        for d in witness.differences
+    )
 
 
 def test_no_proof_hides_a_separating_experiment() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from symcause.certificates import counting
 from symcause.certificates.build import build_alternative, build_clausal, clauses
 from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
@@ -180,7 +181,19 @@ def test_every_number_of_a_count_table_is_checked() -> None:
                         del table[i : i + 2]
                         assert not verify(problem, document).accepted
                         table.insert(i, [mask, value])
+                full = (1 << len(component["variables"])) - 1
+                held = {mask for mask, _ in component["entries"]}
+                for mask in set(range(full + 1)) - held:
+                    component["entries"].append([mask, 1])
+                    assert not verify(problem, document).accepted
+                    component["entries"].pop()
         assert verify(problem, document).accepted
+
+
+def test_the_terms_of_the_recursion_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, certificate = next(_examples("count", 1))
+    monkeypatch.setattr(counting, "MAX_TERMS", 0)
+    assert "beyond the kernel's size" in verify(problem, plain(certificate)).reason
 
 
 def test_a_wider_class_needs_its_own_certificate() -> None:
