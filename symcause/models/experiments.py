@@ -10,10 +10,12 @@ disagreement rate, then cell rate, then the naturally first name, then the small
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from functools import reduce
+from itertools import combinations, islice, product
+from operator import or_
 
 from symcause.errors import LimitError
 from symcause.models.functions import full_mask, projection
@@ -22,6 +24,8 @@ from symcause.models.scm import BooleanSCM
 
 MAX_ROOTS = 16
 """Most free roots for which all root assignments are simulated."""
+
+_TOGETHER = 64  # experiments that run side by side
 
 
 @dataclass(frozen=True)
@@ -133,18 +137,57 @@ def best_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
 ) -> Separation | None:
     """The best separating experiment with at most *targets* variables, None if there is none."""
-    best: Separation | None = None
-    for experiment in experiments(reference.variables, targets):
-        found = compare(reference, alternative, experiment)
-        if not found.separates:
-            continue
-        if best is None or _rates(found) > _rates(best):
-            best = found
-    return best
+    candidates = experiments(reference.variables, targets)
+    if reference.roots != alternative.roots:
+        found = (compare(reference, alternative, experiment) for experiment in candidates)
+        return next((separation for separation in found if separation.separates), None)
+    best: Experiment | None = None
+    highest = (0, Fraction(0))
+    while chunk := tuple(islice(candidates, _TOGETHER)):
+        for experiment, rates in zip(chunk, _rates(reference, alternative, chunk), strict=True):
+            if rates > highest:
+                best, highest = experiment, rates
+    return None if best is None else compare(reference, alternative, best)
 
 
-def _rates(found: Separation) -> tuple[Fraction, Fraction]:
-    return (found.pair_disagreement_rate or Fraction(0), found.cell_difference_rate or Fraction(0))
+def _rates(
+    a: BooleanSCM, b: BooleanSCM, chunk: Sequence[Experiment]
+) -> Iterator[tuple[int, Fraction]]:
+    """What ranks each experiment: differing contexts, and differing cells a scored variable.
+
+    Each model runs once: the contexts of all experiments stand side by side, a block of bits each,
+    and a target keeps the experiment's bit in its own block. So it never differs there.
+    """
+    contexts = _Contexts(a.roots)
+    width = 1 << len(a.roots)
+    held, given = dict.fromkeys(a.variables, 0), dict.fromkeys(a.variables, 0)
+    for at, experiment in enumerate(chunk):
+        for name, bit in experiment.assignments:
+            held[name] |= contexts.mask << at * width
+            given[name] |= contexts.mask << at * width if bit else 0
+    everywhere = (1 << width * len(chunk)) - 1
+    copies = everywhere // contexts.mask  # a column of one block times this is that of all blocks
+    for name, column in contexts.columns.items():
+        given[name] |= column * copies & ~held[name]
+    left, right = (_run_held(model, given, held, everywhere) for model in (a, b))
+    cells = [cell for v in a.endogenous if (cell := left[v] ^ right[v])]
+    somewhere = reduce(or_, cells, 0)
+    for at, experiment in enumerate(chunk):
+        rows = (somewhere >> at * width & contexts.mask).bit_count()
+        count = sum((cell >> at * width & contexts.mask).bit_count() for cell in cells)
+        scored = len(a.functions) - sum(v in a.functions for v, _ in experiment.assignments)
+        yield rows, Fraction(count, scored) if count else Fraction(0)
+
+
+def _run_held(
+    model: BooleanSCM, given: Mapping[str, int], held: Mapping[str, int], mask: int
+) -> dict[str, int]:
+    """All columns, where *given* has the roots everywhere and each variable where it is *held*."""
+    columns = dict(given)
+    for name in model.order:
+        computed = model.functions[name].on(columns, mask)
+        columns[name] = computed & ~held[name] | given[name]
+    return columns
 
 
 class _Contexts:
