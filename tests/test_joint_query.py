@@ -21,6 +21,7 @@ from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.sat import PysatEngine
 from symcause.spaces.boolean.joint import JointSearch, Separated
 from symcause.spaces.boolean.observed import Observed, ParentSearch, positions
+from symcause.spaces.boolean.space import VersionSpace
 from tests.brute import disclose, members, random_problem, random_scm
 
 Parents = int | None
@@ -230,6 +231,29 @@ def test_unknown_where_the_class_bounds_the_written_form() -> None:
     assert isinstance(bounded.other(model), Unknown)
     weak = JointSearch(replace(problem, operators=("and", "or")))
     assert isinstance(weak.member(), Unknown)
+
+
+def test_answers_in_classes_of_bounded_size() -> None:
+    rng = random.Random(9)
+    answers = []
+    for _ in range(60):
+        setting = rng.choice(list(Setting))
+        problem, model = random_problem(rng, rng.randint(3, 4), setting, 5, 5)
+        bounded = HypothesisClass(max_parents=2, max_ast=rng.choice((2, 3, 4)))
+        space = [m for m in VersionSpace.of(problem, bounded).members() if m != model]
+        if len(space) > 200:
+            continue
+        search = JointSearch(problem, bounded)
+        found = search.other(model)
+        assert found != Unsat() or not space
+        assert not isinstance(found, Sat) or found.model in space
+        answers.append(type(found))
+        apart = [m for m in space if best_experiment(model, m)]
+        found = search.separated(model)
+        assert found != Unsat() or not apart
+        if isinstance(found, Sat):
+            assert isinstance(found.model, Separated) and found.model.alternative in apart
+    assert {Sat, Unsat, Unknown} == set(answers)
 
 
 def test_too_many_parents_to_write_is_unknown() -> None:

@@ -21,6 +21,7 @@ from symcause.solvers.answers import Sat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.sat import PysatEngine
 from symcause.spaces.boolean.observed import Observed, ParentSearch, lowest, positions
+from symcause.spaces.boolean.placing import Placing
 
 _ROWS = 16  # violated rows that become clauses at a time
 
@@ -147,3 +148,35 @@ def _least(observed: Observed, flip: Flip) -> Flip:
         if fits and not observed.agreeing(flip.variable, fewer, flip.state):
             parents = fewer
     return Flip(flip.variable, parents, flip.state, flip.targets)
+
+
+class Earlier:
+    """What can come before a variable in some member, starting from what does in the base member."""
+
+    def __init__(self, placing: Placing, base: BooleanSCM, variable: int) -> None:
+        self._placing = placing
+        self._base = base
+        self.variable = variable
+        below = 1 << variable
+        for name in base.order:
+            if placing.mask(base.functions[name].parents) & below:
+                below |= 1 << placing.where[name]
+        self.placed, self._used = placing.all & ~below, dict[int, int]()
+        if placing.search(variable).candidates & below:
+            self.placed, self._used = placing.close(self.placed, skip=variable)
+
+    def alternative(self, flip: Flip) -> BooleanSCM:
+        """A member with the flipped mechanism; other mechanisms stay unless that makes a cycle."""
+        placing, functions = self._placing, dict(self._base.functions)
+        name = placing.names[self.variable]
+        value = bool(flip.state >> self.variable & 1)
+        functions[name] = placing.function(
+            self.variable, flip.parents, functions[name], flip.state, not value
+        )
+        needed = flip.parents
+        for moved in reversed(self._used):
+            if needed >> moved & 1:
+                name, parents = placing.names[moved], self._used[moved]
+                functions[name] = placing.function(moved, parents, functions[name], flip.state)
+                needed |= parents
+        return BooleanSCM(self._base.roots, functions)

@@ -33,10 +33,10 @@ from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.solvers.sat import INCREMENTAL_ENGINE
-from symcause.spaces.boolean.flipping import Flip, find_flip
+from symcause.spaces.boolean.flipping import Earlier, Flip, find_flip
 from symcause.spaces.boolean.observed import positions
 from symcause.spaces.boolean.placing import Placing
-from symcause.spaces.catalogue.clones import expresses_everything
+from symcause.spaces.catalogue import catalogue
 
 MAX_TARGETS = 3
 """Most targets of one experiment."""
@@ -56,7 +56,8 @@ class JointSearch:
     """Questions about one problem and class; what is learnt about parent sets is kept between them.
 
     In classes with bounds on the written form the searches know only the bound on parents. "None" is
-    then still right, because the class is smaller, and anything else is ``Unknown``.
+    then still right, because the class is smaller; a finding counts if it can be written within the
+    bounds, and if all there are cannot, the answer is ``Unknown``.
     """
 
     def __init__(
@@ -72,18 +73,11 @@ class JointSearch:
 
     def member(self) -> SolverAnswer:
         """``Sat`` with some member (:class:`BooleanSCM`), ``Unsat`` if the space is empty."""
-        try:
-            found = next((self._placing.member(r) for r in self._placing.root_sets()), None)
-        except LimitError as error:
-            return Unknown(str(error))
-        return self._answer(found)
+        return self._first((m, (m,)) for m in map(self._placing.member, self._placing.root_sets()))
 
     def other(self, reference: BooleanSCM) -> SolverAnswer:
         """``Sat`` with a member other than the reference, ``Unsat`` if there is none."""
-        try:
-            return self._answer(next(self._others(reference), None))
-        except LimitError as error:
-            return Unknown(str(error))
+        return self._first((m, (m,)) for m in self._others(reference))
 
     def separated(self, reference: BooleanSCM | None = None, *, targets: int = 1) -> SolverAnswer:
         """``Sat`` with a :class:`Separated`, ``Unsat`` if no experiment tells any member from it.
@@ -95,15 +89,7 @@ class JointSearch:
             raise UsageError(
                 f"an experiment has 1 to {MAX_TARGETS} targets", value=targets, remedy="choose one"
             )
-        try:
-            if reference is None:
-                roots = next(self._placing.root_sets(), None)
-                if roots is None:
-                    return Unsat()
-                reference = self._placing.member(roots)
-            return self._answer(next(self._separated(reference, targets), None))
-        except LimitError as error:
-            return Unknown(str(error))
+        return self._first(self._pairs(reference, targets))
 
     def ambiguous(self, variable: str, reference: BooleanSCM) -> bool:
         """True if a function of the class other than the reference's agrees with the variable's rows.
@@ -115,13 +101,37 @@ class JointSearch:
             is not None
         )
 
-    def _answer(self, found: object) -> SolverAnswer:
-        if found is None:
-            return Unsat()
-        problem = self.problem
-        if self.hypotheses.tabled or not expresses_everything(problem.operators, problem.constants):
-            return Unknown("the SAT search does not know which functions the class can write")
-        return Sat(found)
+    def _first(self, findings: Iterator[tuple[object, tuple[BooleanSCM, ...]]]) -> SolverAnswer:
+        """The first finding whose models the class can write."""
+        missed = False
+        try:
+            for found, models in findings:
+                if all(self._writable(model) for model in models):
+                    return Sat(found)
+                missed = True
+        except LimitError as error:
+            return Unknown(str(error))
+        reason = "the SAT search found only models that the class may be unable to write"
+        return Unknown(reason) if missed else Unsat()
+
+    def _writable(self, model: BooleanSCM) -> bool:
+        book = catalogue(self.problem.operators, self.problem.constants)
+        bounds = self.hypotheses.max_ast, self.hypotheses.max_depth
+        if not self.hypotheses.tabled and book.expresses_everything:
+            return True
+        return all(book.writable(function, *bounds) for function in model.functions.values())
+
+    def _pairs(
+        self, reference: BooleanSCM | None, targets: int
+    ) -> Iterator[tuple[Separated, tuple[BooleanSCM, ...]]]:
+        if reference is not None:
+            for found in self._separated(reference, targets):
+                yield found, (found.alternative,)
+            return
+        roots = next(self._placing.root_sets(), None)
+        if roots is not None:
+            for found in self._separated(self._placing.member(roots), targets):
+                yield found, (found.reference, found.alternative)
 
     def _flip(
         self, variable: int, allowed: int, reference: BooleanSCM, targets: int | None
@@ -143,7 +153,7 @@ class JointSearch:
             yield base
         elif base is not None:
             for variable in positions(self._placing.all & ~roots):
-                before = _Before(self._placing, base, variable)
+                before = Earlier(self._placing, base, variable)
                 flip = self._flip(variable, before.placed, reference, None)
                 if flip is not None:
                     yield self._checked(before.alternative(flip))
@@ -154,12 +164,12 @@ class JointSearch:
     def _separated(self, reference: BooleanSCM, targets: int) -> Iterator[Separated]:
         roots = self._placing.mask(reference.roots)
         base = self._base(reference)
-        befores: dict[int, _Before] = {}
+        befores: dict[int, Earlier] = {}
         for size in range(1, targets + 1) if base is not None else ():
             assert base is not None
             for variable in positions(self._placing.all & ~roots):
                 if variable not in befores:
-                    befores[variable] = _Before(self._placing, base, variable)
+                    befores[variable] = Earlier(self._placing, base, variable)
                 flip = self._flip(variable, befores[variable].placed, reference, size)
                 if flip is not None:
                     alternative = self._checked(befores[variable].alternative(flip))
@@ -215,38 +225,6 @@ class JointSearch:
         assert cells, "the search is wrong: the models agree"
         context = tuple((name, bool(state[name])) for name in reference.roots)
         return Separated(reference, alternative, experiment, Witness(context, cells))
-
-
-class _Before:
-    """What can come before a variable in some member, starting from what does in the base member."""
-
-    def __init__(self, placing: Placing, base: BooleanSCM, variable: int) -> None:
-        self._placing = placing
-        self._base = base
-        self.variable = variable
-        below = 1 << variable
-        for name in base.order:
-            if placing.mask(base.functions[name].parents) & below:
-                below |= 1 << placing.where[name]
-        self.placed, self._used = placing.all & ~below, dict[int, int]()
-        if placing.search(variable).candidates & below:
-            self.placed, self._used = placing.close(self.placed, skip=variable)
-
-    def alternative(self, flip: Flip) -> BooleanSCM:
-        """A member with the flipped mechanism; other mechanisms stay unless that makes a cycle."""
-        placing, functions = self._placing, dict(self._base.functions)
-        name = placing.names[self.variable]
-        value = bool(flip.state >> self.variable & 1)
-        functions[name] = placing.function(
-            self.variable, flip.parents, functions[name], flip.state, not value
-        )
-        needed = flip.parents
-        for moved in reversed(self._used):
-            if needed >> moved & 1:
-                name, parents = placing.names[moved], self._used[moved]
-                functions[name] = placing.function(moved, parents, functions[name], flip.state)
-                needed |= parents
-        return BooleanSCM(self._base.roots, functions)
 
 
 def _by_states(reference: BooleanSCM, alternative: BooleanSCM) -> Separated:
