@@ -18,7 +18,7 @@ import benchmarks
 def main() -> None:
     names = sorted(m.name for m in pkgutil.iter_modules(benchmarks.__path__) if m.name[0] != "_")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*names, []], help="benchmarks to run (all)")
+    parser.add_argument("names", nargs="*", help=f"benchmarks to run (all): {', '.join(names)}")
     parser.add_argument("--full", action="store_true", help="larger samples; takes much longer")
     chosen = parser.parse_args()
     for name in chosen.names or names:
