@@ -179,7 +179,7 @@ def _documents(source: Source) -> Iterator[Document]:
         return json_documents(source)
     from symcause.formats.replayscm_release import release_documents
 
-    return release_documents(source, skip=("modelResults", "problemDescription"))
+    return release_documents(source, problems_only=True)
 
 
 def _item(index: int, document: Document) -> Item:

@@ -3,8 +3,11 @@
 A record holds a ``problem`` and the stored results of systems (``modelResults``). Its worlds come
 compact (bit rows in the order of ``signature.variables``, labelled by ``panelUnits``) or verbose
 (``extra.rows`` with values by name). What a task discloses is told by ``task.taskName`` and
-``task.parameters.scmPromptVariant``; a world's own ``split`` decides where it belongs. Everything
-else a record carries is left alone.
+``task.parameters.scmPromptVariant``; a world's own ``split`` decides where it belongs.
+
+Metadata keeps what scoring pairs by: ``latent``, the id of the problem that an item was made from, and
+for Alternative-SCM items ``alternative`` with the systems whose answers the known alternative comes
+from. Everything else a record carries is left alone.
 """
 
 from __future__ import annotations
@@ -24,7 +27,11 @@ from symcause.problems.disclosure import Disclosure, Setting
 
 VERSION = "cind-a-scm-runtime-v2"
 
-TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", "CIND_A_SCM_ALT_EXP", "CIND_A_SCM_ID")
+ORIGIN = ("problemDescription", "extra", "sourceInstanceId")
+"""Where a record tells which problem it was made from."""
+
+_ALTERNATIVE = "CIND_A_SCM_ALT_EXP"
+TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, "CIND_A_SCM_ID")
 
 VARIANTS = {
     "with_topological_order": Setting.ORDERED,
@@ -69,12 +76,19 @@ def read_record(document: object, file: str | None = None) -> BooleanProblem:
     """The problem of one record, compact or verbose."""
     try:
         record = Foreign(document)
-        return _read_problem(record["problem"] or record)
+        return _read_problem(record["problem"] or record, _origin(document))
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _read_problem(record: Foreign) -> BooleanProblem:
+def _origin(document: object) -> str | None:
+    """The id of the problem that an item was made from, if the record tells."""
+    for key in ORIGIN:
+        document = document.get(key) if isinstance(document, dict) else None
+    return document if isinstance(document, str) else None
+
+
+def _read_problem(record: Foreign, origin: str | None) -> BooleanProblem:
     parameters = record["task"]["parameters"]
     variables = (record["signature"]["variables"] or parameters["variables"]).texts()
     task = _task(record["task"]["taskName"])
@@ -93,7 +107,7 @@ def _read_problem(record: Foreign) -> BooleanProblem:
             if parameters["allowConstants"]
             else False,
             max_parents=bound.integer() if bound else None,
-            metadata=_metadata(record, task),
+            metadata=_metadata(record, task, origin),
         )
     except ProblemError as error:
         raise _moved(error, record.place) from None
@@ -150,11 +164,31 @@ def _disclosure(record: Foreign, task: str, variables: tuple[str, ...]) -> Discl
     return Disclosure(setting, variables, roots.texts())
 
 
-def _metadata(record: Foreign, task: str) -> dict[str, object]:
-    """A few facts that readers of a converted file may want."""
+def _metadata(record: Foreign, task: str, origin: str | None) -> dict[str, object]:
+    """A few facts that scoring and readers of a converted file may want."""
     difficulty = record["task"]["parameters"]["difficulty"].value
-    facts = {"task": task, "subslice": record["subslice"].value, "difficulty": difficulty}
-    return {key: value for key, value in facts.items() if isinstance(value, str)}
+    facts = {
+        "task": task,
+        "subslice": record["subslice"].value,
+        "difficulty": difficulty,
+        "latent": origin,
+    }
+    told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
+    if task == _ALTERNATIVE:
+        told |= _known_alternative(record["goldAnswer"]["scm_alt_exp"])
+    return told
+
+
+def _known_alternative(pair: Foreign) -> dict[str, object]:
+    """Who found the alternative that the item was made from; nothing for an open-ended item."""
+    support, role = pair["alternativeSupport"].value, pair["referenceRole"].value
+    rows = support if isinstance(support, list) else []
+    models = [row.get("model") for row in rows if isinstance(row, dict)]
+    systems = sorted({model for model in models if isinstance(model, str)})
+    if not systems and not pair["otherMechanisms"]:
+        return {}
+    record: dict[str, object] = {"source": "answers", "systems": systems}
+    return {"alternative": {**record, "reference_role": role} if isinstance(role, str) else record}
 
 
 def _gold(record: Foreign, problem: BooleanProblem) -> Answer | None:
@@ -165,7 +199,7 @@ def _gold(record: Foreign, problem: BooleanProblem) -> Answer | None:
 
 
 def _reference(record: Foreign, task: str, problem: BooleanProblem) -> Answer | None:
-    if task != "CIND_A_SCM_ALT_EXP":
+    if task != _ALTERNATIVE:
         return None
     return _model(problem, record["goldAnswer"]["scm_alt_exp"], "referenceMechanisms")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.documents import Document
-from symcause.formats.replayscm import VERSION
+from symcause.formats.replayscm import ORIGIN, VERSION
 from symcause.formats.replayscm_worlds import write_world
 from symcause.formats.streams import Source
 from symcause.models.expressions import spell
@@ -21,12 +21,18 @@ _VARIANTS = {
     Setting.HIDDEN_ROOTS: "no_topological_order",
 }
 
+_BESIDE: dict[str, tuple[str, ...]] = {"modelResults": (), ORIGIN[0]: ORIGIN[1:]}
 
-def release_documents(source: Source, *, skip: Collection[str] = ()) -> Iterator[Document]:
-    """The records of a release file, one at a time; values under the keys in *skip* are not built."""
+
+def release_documents(source: Source, *, problems_only: bool = False) -> Iterator[Document]:
+    """The records of a release file, one at a time.
+
+    With *problems_only* the stored results are not built, nor what is said about a problem beside it
+    except where it comes from.
+    """
     from symcause.formats.yaml_stream import YamlStream
 
-    stream = YamlStream(source, skip=skip)
+    stream = YamlStream(source, only=_BESIDE if problems_only else None)
     known = False
     for key in stream.entries():
         if key == "metadata":

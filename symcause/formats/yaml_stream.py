@@ -11,7 +11,7 @@ Plain scalars are read as YAML 1.2 does: ``0011`` and ``on`` are text, ``1.5`` i
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Protocol
 
@@ -82,13 +82,21 @@ class _Metered:
 
 
 class YamlStream:
-    """The events of one YAML document, built into values on request."""
+    """The events of one YAML document, built into values on request.
 
-    def __init__(self, stream: ByteStream, *, skip: Collection[str] = ()) -> None:
+    Of a value under a key in *only*, nothing is built but what stands at the path given for it.
+    """
+
+    def __init__(
+        self,
+        stream: ByteStream,
+        *,
+        only: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         self._metered = _Metered(stream)
         self._events = _events(yaml.parse(self._metered, Loader=loader))
-        self._skip = frozenset(skip)
+        self._only = dict(only or {})
 
     def entries(self) -> Iterator[str]:
         """The keys of the top level; the caller takes or drops each value before the next key."""
@@ -141,11 +149,26 @@ class YamlStream:
         found: dict[str, object] = {}
         while not isinstance(event := next(self._events), MappingEndEvent):
             key = self._key(event, place, found)
-            if key in self._skip:
-                found[key] = None
-                self._drop(next(self._events), depth + 1)
+            if key in self._only:
+                found[key] = self._pick(next(self._events), self._only[key], place, depth + 1)
             else:
                 found[key] = self._build(next(self._events), below(place, key), depth + 1)
+        return found
+
+    def _pick(self, event: Event, path: tuple[str, ...], place: str, depth: int) -> object:
+        """What stands at *path* below the value that begins with *event*, in its place."""
+        if not path or not isinstance(event, MappingStartEvent):
+            self._drop(event, depth)
+            return None
+        _check(event, place, depth)
+        found: dict[str, object] = {}
+        while not isinstance(event := next(self._events), MappingEndEvent):
+            if self._key(event, place, found) != path[0]:
+                self._drop(next(self._events), depth + 1)
+            elif path[1:]:
+                found[path[0]] = self._pick(next(self._events), path[1:], place, depth + 1)
+            else:
+                found[path[0]] = self._build(next(self._events), place, depth + 1)
         return found
 
     def _drop(self, event: Event, depth: int) -> None:
