@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.certificates.build import build_clausal
 from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
 from symcause.certificates.document import CLAIMS, read_certificate
@@ -230,3 +231,23 @@ def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     document = plain(UNIQUE)
     monkeypatch.setattr(local, "MAX_MAXIMAL_SETS", 0)
     assert "beyond the kernel's size" in verify(PROBLEM, document).reason
+
+
+@pytest.mark.parametrize(
+    ("module", "bound", "limit"),
+    [("encoder", "MAX_VARIABLES", 2), ("encoder", "MAX_CLAUSES", 3)],
+)
+def test_formulas_are_bounded(
+    module: str, bound: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert UNIQUE is not None and UNIQUE.claim.model is not None
+    made = build_clausal(PROBLEM, HypothesisClass(2), UNIQUE.claim.model.scm, ["0"])
+    monkeypatch.setattr(f"symcause.certificates.{module}.{bound}", limit)
+    assert "beyond the kernel's size" in verify(PROBLEM, plain(made)).reason
+
+
+def test_root_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    weaker = PROBLEM.in_setting(Setting.HIDDEN_ROOTS)
+    document = plain(build_count(weaker, HypothesisClass()))
+    monkeypatch.setattr("symcause.certificates.question.MAX_ROOT_SETS", 2)
+    assert "3 root sets are beyond the kernel's 2" in verify(weaker, document).reason
