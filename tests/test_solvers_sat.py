@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -15,6 +17,7 @@ from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.proofs import PROVERS, Refutation, refute
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
+from symcause.spaces.proofs import prove_unsatisfiable
 
 ENGINES = ("cadical195", INCREMENTAL_ENGINE)
 
@@ -186,3 +189,23 @@ def test_a_formula_refuted_by_propagation_alone_has_a_proof() -> None:
 def test_solvers_with_wrong_proofs_are_refused() -> None:
     with pytest.raises(UsageError, match="no proofs"):
         refute([(1,)], prover="maplesat")
+
+
+@pytest.mark.parametrize("name", ["cnf", "sat", "proofs", "smt", "isolation", "pools"])
+def test_examples_in_the_solver_modules(name: str) -> None:
+    module = import_module(f"symcause.solvers.{name}")
+    tried = doctest.testmod(module)
+    assert tried.attempted and not tried.failed
+
+
+def test_examples_in_the_documentation() -> None:
+    page = Path(__file__).parent.parent / "docs" / "solvers.md"
+    assert not doctest.testfile(str(page), module_relative=False).failed
+
+
+def test_proofs_for_spaces_keep_limits() -> None:
+    assert isinstance(prove_unsatisfiable(pigeons(4)), Refutation)
+    assert isinstance(prove_unsatisfiable(pigeons(4), seconds=60), Refutation)
+    assert isinstance(prove_unsatisfiable([(1, 2)], seconds=60), Sat)
+    stopped = prove_unsatisfiable(pigeons(13), seconds=0.2)
+    assert isinstance(stopped, Unknown) and "time limit" in stopped.reason

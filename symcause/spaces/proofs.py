@@ -1,0 +1,32 @@
+"""Proofs for claims about spaces: a solver's refutation of the clauses that a certificate derives.
+
+The clauses come from whoever will check the proof; nothing here interprets them.
+
+>>> found = prove_unsatisfiable([(1, 2), (-1, 2), (-2,)])
+>>> isinstance(found, Refutation) and found.lines[-1]
+'0'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symcause.solvers.answers import Sat, Unknown
+from symcause.solvers.isolation import call
+from symcause.solvers.proofs import Refutation, refute
+
+__all__ = ["Refutation", "prove_unsatisfiable"]
+
+
+def prove_unsatisfiable(
+    clauses: Sequence[Sequence[int]],
+    *,
+    seconds: float | None = None,
+    megabytes: int | None = None,
+) -> Refutation | Sat | Unknown:
+    """A proof, or a model, or ``Unknown`` if a limit is met (kept in a child process)."""
+    if seconds is None and megabytes is None:
+        return refute(clauses)
+    found = call(refute, clauses, seconds=seconds, megabytes=megabytes)
+    assert isinstance(found, Refutation | Sat | Unknown)
+    return found
