@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import replace
 from importlib.util import find_spec
 from math import factorial
+from pathlib import Path
 
 import pytest
 
 from symcause.errors import UsageError
+from symcause.formats.files import read_problems
 from symcause.models.expressions import Operation, Variable
 from symcause.models.worlds import Mode, Split, World
 from symcause.problems.answers import Answer
@@ -165,3 +168,12 @@ def test_scripts_stand_by_themselves() -> None:
     assert str(solved) == "Sat(model={'r': Fraction(1, 3), 'i': -4})"
     with pytest.raises(UsageError, match="SMT-LIB"):
         smt_solve("(assert", shown)
+
+
+@pytest.mark.skipif("SYMCAUSE_DATA" not in os.environ, reason="set SYMCAUSE_DATA to the data")
+def test_the_published_item_has_3936_members() -> None:
+    path = Path(os.environ["SYMCAUSE_DATA"]) / "replayscm" / "sample.runtime.yaml"
+    (item,) = read_problems(str(path))
+    assert isinstance(item.problem, BooleanProblem)
+    engine = "counter" if COUNTER else "sat"
+    assert count_members(item.problem, HypothesisClass(max_parents=4), engine) == 3936
