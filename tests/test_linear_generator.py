@@ -1,0 +1,96 @@
+"""Generated episodes: seeded, legal, certified."""
+
+from __future__ import annotations
+
+import pytest
+
+from symcause.errors import UsageError
+from symcause.formats.linear import read_linear, write_linear
+from symcause.generators.episodes import simulate
+from symcause.generators.linear import LinearOptions, draw, generate
+from symcause.models.crystals import Family, Semantics
+from symcause.problems.linear_replay import mismatches, reactor_target
+from symcause.spaces.linear.membership import contains
+from symcause.spaces.linear.opening import open_space
+from tests.linear_cases import problem_of, published, random_model
+
+OPTIONS = [
+    LinearOptions(),
+    LinearOptions(variables=3, integer_class=True),
+    LinearOptions(variables=6, density=0.4, low=-2, high=2, semantics=Semantics.SHIFT),
+    LinearOptions(target_may_cause=True, semantics=Semantics.DO),
+    LinearOptions(hidden=1),
+    LinearOptions(hidden=2, hidden_on_target=True, budget=3),
+    LinearOptions(variables=3, quadratic=True),
+    LinearOptions(variables=7, records=3, budget=0),
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_generated_episodes(options: LinearOptions) -> None:
+    first = list(generate(options, seed=1, count=2))
+    again = list(generate(options, seed=1, count=2))
+    assert [write_linear(p) for p in first] == [write_linear(p) for p in again]
+    assert write_linear(draw(options, 2, 0)) != write_linear(draw(options, 1, 0))
+    for problem in first:
+        model = problem.gold_model()
+        assert model is not None and model.by_name[problem.target].parents
+        assert len(problem.variables) == options.variables
+        assert len(problem.records) == options.records
+        assert len(problem.interventions) == options.interventions
+        assert problem.family is (Family.QUADRATIC if options.quadratic else Family.LINEAR)
+        assert contains(problem, model).member
+        if problem.hidden is None:
+            assert not mismatches(problem, model)
+        assert problem.gold is not None
+        assert reactor_target(problem, model) == problem.gold.reactor_target
+        certificate = problem.metadata["certificate"]
+        assert isinstance(certificate, dict)
+        end = certificate["after_budget"]
+        assert end["graphs"] == open_space(problem).graphs()
+        assert certificate["identified"] == (end["graphs"] == 1)
+        again_read = read_linear(write_linear(problem))
+        assert again_read.chain == problem.chain and again_read.gold == problem.gold
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"variables": 1},
+        {"variables": 99},
+        {"density": 0},
+        {"low": 0, "high": 0},
+        {"budget": -1},
+        {"hidden": 4},
+        {"hidden": 1, "quadratic": True},
+        {"integer_class": True, "quadratic": True},
+    ],
+)
+def test_options_are_checked(wrong: dict[str, object]) -> None:
+    with pytest.raises(UsageError):
+        LinearOptions(**wrong)  # type: ignore[arg-type]
+
+
+def test_simulation_options() -> None:
+    import random
+    from dataclasses import replace
+
+    problem = problem_of(random_model(random.Random(1), 4))
+    assert len(simulate(problem, 1).interventions) == 3
+    chosen = simulate(problem, 1, records=0, targets=["x1", "x0", "x1"])
+    assert [s.variable for s in chosen.interventions] == ["x1", "x0", "x1"] and not chosen.records
+    assert simulate(problem, 1) == simulate(problem, 1) != simulate(problem, 2)
+    with pytest.raises(UsageError, match="not a controllable"):
+        simulate(problem, 1, targets=["f"])
+    with pytest.raises(UsageError, match="nothing to simulate"):
+        simulate(replace(problem, gold=None), 1)
+
+
+def test_published_configurations_can_be_simulated() -> None:
+    for name in ("4nodes_hidden_n1.jsonl", "4nodes_quad_hard.jsonl", "6nodes.jsonl"):
+        for problem in published(name)[:5]:
+            episode = simulate(problem, 0)
+            model = episode.gold_model()
+            assert model is not None and contains(episode, model).member
+            assert problem.episode is not None
+            assert len(episode.interventions) == problem.episode.budget

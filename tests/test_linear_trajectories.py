@@ -1,0 +1,239 @@
+"""Episode logs, trajectory audits, metrics and scores."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from symcause.audits.trajectory import trajectory_document
+from symcause.errors import UsageError
+from symcause.formats.causalab_log import read_log, write_step
+from symcause.models.crystals import CrystalModel, Family, Intervention
+from symcause.models.equations import Effect, Equation
+from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
+from symcause.problems.crystal_metrics import ancestral_roots, compare, directed_shd
+from symcause.problems.episode_log import PastEntry, StepRecord
+from symcause.problems.linear import ChainState, LinearProblem
+from symcause.problems.linear_replay import reactor_target
+from symcause.scoring.crystals import score_answer, summarise
+from symcause.spaces.linear.space import LinearSpace
+from tests.linear_cases import episode, problem_of, random_model
+
+F = Fraction
+
+
+def claim(model: CrystalModel, edges: object = None) -> Hypothesis:
+    equation = model.by_name["f"]
+    partial = PartialEquation(
+        equation.base, tuple((p, PartialEffect(e.linear)) for p, e in equation.effects)
+    )
+    names = (("base", equation.base), *((f"c_{p}", e.linear) for p, e in equation.effects))
+    return Hypothesis("f", model.edges if edges is None else tuple(edges), partial, names)  # type: ignore[arg-type]
+
+
+def log_of(problem: LinearProblem, hypothesis: Hypothesis | None) -> list[StepRecord]:
+    """One step before every intervention and one at the end."""
+    entries = [PastEntry(r.id, r.values) for r in problem.records]
+    entries.append(PastEntry("start", problem.chain[0].values))
+    steps = []
+    for i, state in enumerate(problem.chain[1:]):
+        steps.append(StepRecord(i, tuple(entries), hypothesis, state.intervention))
+        entries.append(PastEntry(f"{i}", state.values, state.intervention))
+    steps.append(StepRecord(len(steps), tuple(entries), hypothesis))
+    return steps
+
+
+def full(seed: int, targets: list[str]) -> tuple[LinearProblem, CrystalModel]:
+    rng = random.Random(seed)
+    model = random_model(rng, 4, density=0.7)
+    return episode(rng, problem_of(model), targets), model
+
+
+def test_a_trajectory_counts_what_is_left() -> None:
+    problem, model = full(1, ["x0", "x1", "x1", "x2"])
+    document = trajectory_document(problem, log_of(problem, claim(model)))
+    steps = document["steps"]
+    assert isinstance(steps, list)
+    wanted = [LinearSpace(problem.shortened(i)).graphs() for i in range(5)]
+    assert [s["graphs"] for s in steps] == wanted
+    assert all(s["fits"] is True and not s["objections"] for s in steps)
+    assert all(s["metrics"]["edge_f1"] == 1 and s["metrics"]["shd"] == 0 for s in steps)
+    assert steps[0]["imec"] >= steps[-1]["imec"] >= 1
+    wasted = [i["wasted"] for i in document["interventions"]]  # type: ignore[attr-defined]
+    assert wasted[2] is True and wasted[0] is False
+    assert document["commitment"] == {"step": 4, "premature": False, "reasons": []}
+
+
+def test_premature_commitment() -> None:
+    problem, model = full(2, ["x0", "x1", "x2"])
+    early = log_of(problem, claim(model))[:1]
+    document = trajectory_document(problem, early)
+    commitment = document["commitment"]
+    assert isinstance(commitment, dict) and commitment["premature"]
+    assert "not entailed" in commitment["reasons"][0]
+    wrong = Hypothesis("f", (("x0", "f"),))
+    document = trajectory_document(problem, log_of(problem, wrong))
+    reasons = document["commitment"]["reasons"]  # type: ignore[index]
+    assert reasons == ["the hypothesis contradicts the data collected so far"]
+    assert document["steps"][-1]["objections"]  # type: ignore[index]
+
+
+def test_the_chain_is_rebuilt_from_the_log(tmp_path: Path) -> None:
+    """The same figures from a problem without chain, with or without interventions in the entries."""
+    problem, model = full(3, ["x0", "x1", "x2"])
+    steps = log_of(problem, claim(model))
+    wanted = trajectory_document(problem, steps)["steps"]
+    bare = replace(problem, chain=problem.chain[:1])
+    plain = [
+        replace(s, past_data=tuple(PastEntry(e.id, e.values) for e in s.past_data or ()))
+        for s in steps
+    ]
+    for version in (steps, plain):
+        file = tmp_path / "log.jsonl"
+        file.write_text("\n".join(json.dumps(write_step(s)) for s in version))
+        again = read_log(file, bare)
+        assert [s.error for s in again] == [None] * len(steps)
+        assert trajectory_document(bare, again)["steps"] == wanted
+
+
+def test_bad_lines_and_bad_hypotheses_are_reported_in_place(tmp_path: Path) -> None:
+    problem, _ = full(4, ["x0"])
+    file = tmp_path / "log.jsonl"
+    lines = [
+        '{"past_data": [], "hypothesis": {"edges": [{"from": "zz", "to": "f"}]}, "experiment": {}}',
+        "{broken",
+        '{"past_data": [{"id": "1", "props": {"x0": 1}, "freq": 2}], "prediction": 7}',
+        '{"past_data": [{"id": "1", "props": {"nope": 1}}], "experiment": {"target_prop": "x9"}}',
+    ]
+    file.write_text("\n".join(lines))
+    steps = read_log(file, problem)
+    assert len(steps) == 4
+    assert "hypothesis.edges[0].from: undeclared property" in (steps[0].error or "")
+    assert "not JSON" in (steps[1].error or "")
+    assert steps[2].error is None and steps[2].prediction == 7
+    assert "undeclared property" in (steps[3].error or "")
+    document = trajectory_document(problem, steps)
+    assert document["steps"][2]["unmatched"] == ["1"]  # type: ignore[index]
+
+
+def test_altered_notes_do_not_count_as_evidence() -> None:
+    problem, model = full(5, ["x0", "x1"])
+    last = log_of(problem, claim(model))[-1]
+    assert last.past_data is not None
+    entry = last.past_data[-1]
+    altered = PastEntry("odd", {**entry.values, "f": entry.values["f"] + 1}, entry.intervention)
+    step = replace(last, past_data=(*last.past_data[:-1], altered))
+    story = trajectory_document(problem, [step])["steps"][0]  # type: ignore[index]
+    assert story["unmatched"] == ["odd"] and story["interventions"] == 1
+
+
+def test_a_log_without_gold() -> None:
+    problem, model = full(6, ["x0", "x1", "x2"])
+    document = trajectory_document(replace(problem, gold=None), log_of(problem, claim(model)))
+    last = document["steps"][-1]  # type: ignore[index]
+    assert last["metrics"] is None and last["imec"] is None and last["fits"] is True
+
+
+def test_an_empty_log() -> None:
+    problem, _ = full(7, ["x0"])
+    assert trajectory_document(problem, [])["commitment"] is None
+
+
+def test_no_op_interventions_are_wasted() -> None:
+    problem, model = full(8, ["x0"])
+    reading = problem.chain[-1].values
+    problem = problem.extended(ChainState(reading, Intervention("x1", reading["x1"])))
+    found = trajectory_document(problem, log_of(problem, claim(model)))["interventions"]
+    assert [i["wasted"] for i in found] == [False, True]  # type: ignore[attr-defined]
+
+
+TRUE = CrystalModel.of(
+    {
+        "a": Equation(),
+        "b": Equation.of(0, {"a": Effect(F(2))}),
+        "c": Equation(),
+        "f": Equation.of(10, {"b": Effect(F(3)), "c": Effect(F(-1))}),
+    }
+)
+
+
+def test_metrics_by_hand() -> None:
+    edges = (("b", "a"), ("b", "f"), ("a", "f"))
+    found = Hypothesis("f", edges, None, (("base", F(9)), ("c_b", F(3)), ("c_a", None)))
+    metrics = compare(found, TRUE, Family.LINEAR)
+    assert (metrics.edges.precision, metrics.edges.recall) == (F(1, 3), F(1, 3))
+    assert metrics.target_edges.f1 == F(1, 2)
+    assert metrics.shd == 3  # a -> b turned, c -> f missing, a -> f extra
+    assert (metrics.coefficients.precision, metrics.coefficients.recall) == (F(1, 2), F(1, 2))
+    assert ancestral_roots(TRUE.edges, "f") == {"a", "c"}
+    assert ancestral_roots(edges, "f") == {"b"}
+    assert metrics.roots.f1 == 0
+
+
+def test_coefficients_count_within_a_millionth() -> None:
+    for off, correct in ((F(1, 10**6), 1), (F(11, 10**7), 0)):
+        found = Hypothesis("f", (), None, (("c_b", 3 + off),))
+        assert compare(found, TRUE, Family.LINEAR).coefficients.precision == correct
+
+
+def test_quadratic_coefficients_have_two_names() -> None:
+    model = CrystalModel.of({"a": Equation(), "f": Equation.of(1, {"a": Effect(F(-1), F("0.5"))})})
+    found = Hypothesis("f", (("a", "f"),), None, (("c_a_1", F("0.5")), ("c_a_2", F(1))))
+    assert compare(found, model, Family.QUADRATIC).coefficients.f1 == F(1, 2)
+
+
+def test_empty_against_empty_counts_one() -> None:
+    lonely = CrystalModel.of({"a": Equation(), "f": Equation(F(1))})
+    metrics = compare(Hypothesis("f", ()), lonely, Family.LINEAR)
+    assert metrics.edges.f1 == metrics.target_edges.f1 == metrics.roots.f1 == 1
+    assert metrics.coefficients.f1 == 1 and metrics.shd == 0
+
+
+@pytest.mark.parametrize(
+    ("found", "true", "distance"),
+    [
+        ({("a", "b")}, {("a", "b")}, 0),
+        ({("b", "a")}, {("a", "b")}, 1),
+        ({("a", "b"), ("b", "a")}, {("a", "b")}, 1),
+        (set(), {("a", "b"), ("b", "c")}, 2),
+        ({("c", "a")}, {("a", "b")}, 2),
+    ],
+)
+def test_directed_shd(
+    found: set[tuple[str, str]], true: set[tuple[str, str]], distance: int
+) -> None:
+    assert directed_shd(found, true) == distance
+
+
+def test_answers_are_scored() -> None:
+    problem, model = full(9, ["x0", "x1", "x2"])
+    truth = reactor_target(problem, model)
+    assert truth is not None
+    record = {
+        "edges": [{"from": c, "to": e} for c, e in model.edges],
+        "freq_equation": "f = base" + "".join(f" + c_{p}*{p}" for p in model.by_name["f"].parents),
+        "coefficients": {
+            "base": float(model.by_name["f"].base),
+            **{f"c_{p}": float(e.linear) for p, e in model.by_name["f"].effects},
+        },
+    }
+    text = f"I think: {json.dumps({'hypothesis': record, 'prediction': float(truth)})} done"
+    score = score_answer(problem, text)
+    assert score.valid and score.target_exact and score.target_within
+    assert score.metrics is not None and score.metrics.coefficients.f1 == 1
+    near = score_answer(problem, json.dumps({**record, "value": float(truth) + 5}))
+    assert near.valid and not near.target_exact and near.target_within
+    bad = score_answer(problem, json.dumps({"hypothesis": {"edges": [["zz", "f"]]}, "value": 1}))
+    assert not bad.valid and "undeclared property" in (bad.reason or "")
+    none = score_answer(problem, "no idea")
+    assert not none.valid and none.to_dict()["edge_f1"] == 0
+    rows = summarise([s.to_dict() for s in (score, near, bad, none)])
+    assert rows[0].answers == 4 and rows[0].means["edge_f1"] == 0.5
+    assert rows[0].means["target_exact"] == 0.25 and rows[0].means["shd"] == 0
+    with pytest.raises(UsageError):
+        score_answer(replace(problem, gold=None), text)
