@@ -37,6 +37,19 @@ from symcause.problems.disclosure import Setting
 @click.option(
     "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
 )
+@click.option(
+    "--dataset",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write a dataset: public and evaluator-only parts, prompts, manifest, datasheet.",
+)
+@click.option("--parquet", is_flag=True, help="With --dataset: the public tables as Parquet too.")
+@click.option(
+    "--about",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="With --dataset: name, description, license, url, creator, date or version.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -46,6 +59,9 @@ def command(
     chosen: str | None,
     setting: str | None,
     predictions: bool,
+    dataset: str | None,
+    parquet: bool,
+    about: tuple[str, ...],
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
 
@@ -55,10 +71,21 @@ def command(
       symcause convert release.runtime.yaml --predictions --out predictions.jsonl
       symcause convert pool.jsonl --id ordered --setting hidden-order
       symcause convert problem.json --to replayscm
+      symcause convert pool.jsonl --dataset folder --about name=demo --about license=CC-BY-4.0
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
     failures = _Failures()
+    if dataset is not None:
+        if predictions or target is not None or out is not None:
+            raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
+        from symcause.cli.dataset import export
+
+        items = _problems(file, chosen, setting)
+        export(items, dataset, parquet=parquet, about=about, note=failures.note)
+        ctx.exit(failures.code)
+    if parquet or about:
+        raise UsageError("--parquet and --about go with --dataset FOLDER")
     if predictions:
         if target is not None or setting is not None:
             raise UsageError("--predictions writes a prediction file: no --to and no --setting")

@@ -1,0 +1,60 @@
+"""``symcause convert --dataset FOLDER``: a pool as a dataset with manifest and datasheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+
+import click
+
+from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.formats.dataset import About, write_dataset
+from symcause.formats.files import Item, Problem
+from symcause.problems.boolean import BooleanProblem
+
+
+def export(
+    items: Iterable[Item],
+    folder: str,
+    *,
+    parquet: bool,
+    about: tuple[str, ...],
+    note: Callable[[SymcauseError], None],
+) -> None:
+    """Write the problems that could be read; *note* hears of the others."""
+    written = write_dataset(
+        _readable(items, note), folder, prompt=_prompt, about=_about(about), parquet=parquet
+    )
+    click.echo(f"{written.problems} problems in {folder}; see {folder}/manifest.json")
+
+
+def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> Iterator[Problem]:
+    for item in items:
+        if item.error is not None:
+            note(item.error)
+        elif item.problem is not None:
+            yield item.problem
+
+
+def _prompt(problem: Problem) -> Mapping[str, object] | None:
+    if not isinstance(problem, BooleanProblem):
+        return None
+    from symcause.scoring.prompts import render_prompt
+
+    return {"setting": str(problem.setting), **render_prompt(problem).to_dict()}
+
+
+def _about(stated: tuple[str, ...]) -> About:
+    """``KEY=VALUE`` texts as facts about the dataset."""
+    known = [field.name for field in fields(About)]
+    facts: dict[str, str] = {}
+    for text in stated:
+        key, equals, value = text.partition("=")
+        if not equals or key not in known:
+            raise UsageError(
+                "--about takes KEY=VALUE",
+                value=text,
+                remedy=did_you_mean(key, known) if equals else f"keys: {', '.join(known)}",
+            )
+        facts[key] = value
+    return About(**facts)

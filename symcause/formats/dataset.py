@@ -1,0 +1,230 @@
+"""Pools as datasets: what everybody may see, what only the evaluator may see, and papers about both.
+
+A dataset is a folder::
+
+    public/problems.jsonl      problems without gold, held-out worlds and metadata
+    public/prompts.jsonl       the prompt of each problem
+    evaluator/problems.jsonl   the complete problems, for scoring
+    manifest.json              every file with its size, number of records and SHA-256
+    croissant.json             the same for machines, as Croissant metadata (JSON-LD)
+    DATASHEET.md               what is in it, where it comes from, what it is for
+
+With *parquet* the two public tables are written as Parquet as well (needs the extra ``parquet``).
+Nothing depends on the clock, so the same pool gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from symcause.errors import UsageError
+from symcause.formats.croissant import croissant
+from symcause.formats.datasheet import datasheet
+from symcause.formats.files import Problem
+from symcause.formats.writing import family, layout, one_line, write_problem
+from symcause.problems.boolean import BooleanProblem
+
+FORMAT = "symcause.dataset/1"
+PROBLEMS, PROMPTS, COMPLETE = (
+    "public/problems.jsonl",
+    "public/prompts.jsonl",
+    "evaluator/problems.jsonl",
+)
+
+Prompter = Callable[[Problem], Mapping[str, object] | None]
+
+
+@dataclass(frozen=True)
+class About:
+    """What only people know about a dataset; empty: not stated."""
+
+    name: str = ""
+    description: str = ""
+    license: str = ""
+    url: str = ""
+    creator: str = ""
+    date: str = ""
+    version: str = "1.0.0"
+
+
+@dataclass(frozen=True)
+class FileEntry:
+    """One file of the dataset."""
+
+    path: str
+    bytes: int
+    sha256: str
+    records: int
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "path": self.path,
+            "bytes": self.bytes,
+            "sha256": self.sha256,
+            "records": self.records,
+        }
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A written dataset: its files and what its problems are like."""
+
+    folder: str
+    about: About
+    files: tuple[FileEntry, ...]
+    tallies: Mapping[str, Mapping[str, int]]
+
+    @property
+    def problems(self) -> int:
+        return next(entry.records for entry in self.files if entry.path == PROBLEMS)
+
+    def manifest(self) -> dict[str, object]:
+        return {
+            "format": FORMAT,
+            "name": self.about.name,
+            "version": self.about.version,
+            "problems": self.problems,
+            "tallies": {key: dict(counts) for key, counts in self.tallies.items()},
+            "files": [entry.to_dict() for entry in self.files],
+        }
+
+
+def write_dataset(
+    problems: Iterable[Problem],
+    folder: str | Path,
+    *,
+    prompt: Prompter,
+    about: About | None = None,
+    parquet: bool = False,
+) -> Dataset:
+    """Write the dataset of a pool into a folder that is new or empty.
+
+    *prompt* gives the prompt of a problem, None where there is none for its family.
+    """
+    if parquet and find_spec("pyarrow") is None:
+        raise UsageError(
+            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
+        )
+    place = Path(folder)
+    about = about or About()
+    about = replace(about, name=about.name or place.resolve().name)
+    try:
+        if place.exists() and any(place.iterdir()):
+            raise UsageError("the folder is not empty", file=str(folder), remedy="name a new one")
+        for part in ("public", "evaluator"):
+            (place / part).mkdir(parents=True, exist_ok=True)
+        tallies = _write_tables(problems, place, prompt)
+        paths = [PROBLEMS, PROMPTS, COMPLETE]
+        if parquet:
+            paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
+        entries = tuple(_entry(place, path) for path in paths)
+        written = Dataset(str(folder), about, entries, tallies)
+        _write_papers(written, place)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", file=str(folder)) from None
+    return written
+
+
+def public(problem: Problem) -> Problem:
+    """The problem as everybody may see it: training evidence and what its setting discloses."""
+    if isinstance(problem, BooleanProblem):
+        return replace(problem, worlds=problem.training, gold=None, metadata={})
+    return replace(problem, gold=None, episode=None, metadata={})
+
+
+@dataclass
+class _Tallies:
+    """What the problems of a pool are like, counted as they pass."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def take(self, problem: Problem) -> None:
+        self._count("family", family(problem))
+        for key in ("level", "verdict"):
+            if isinstance(problem.metadata.get(key), str):
+                self._count(key, str(problem.metadata[key]))
+        record = problem.metadata.get("generation")
+        if isinstance(record, Mapping) and isinstance(record.get("preset"), str):
+            self._count("preset", str(record["preset"]))
+        if isinstance(problem, BooleanProblem):
+            self._count("setting", str(problem.setting))
+            self._count("task", "alternative" if problem.is_alternative_task else "induction")
+            self._count("variables", str(len(problem.variables)))
+            self._count("training_worlds", str(len(problem.training)))
+            self._count("heldout_worlds", str(len(problem.heldout)))
+
+    def _count(self, key: str, value: str) -> None:
+        self.counts.setdefault(key, Counter())[value] += 1
+
+    def sorted(self) -> dict[str, dict[str, int]]:
+        def order(item: tuple[str, int]) -> tuple[int, str]:
+            return (int(item[0]) if item[0].isdecimal() else 0, item[0])
+
+        return {k: dict(sorted(c.items(), key=order)) for k, c in sorted(self.counts.items())}
+
+
+def _write_tables(
+    problems: Iterable[Problem], place: Path, prompt: Prompter
+) -> dict[str, dict[str, int]]:
+    tallies, seen = _Tallies(), set[str]()
+    with ExitStack() as stack:
+        tables = {
+            path: stack.enter_context((place / path).open("w", encoding="utf-8", newline="\n"))
+            for path in (PROBLEMS, PROMPTS, COMPLETE)
+        }
+        for problem in problems:
+            if problem.id in seen:
+                raise UsageError("two problems have one id", value=problem.id)
+            seen.add(problem.id)
+            shown = public(problem)
+            tables[PROBLEMS].write(one_line(write_problem(shown)) + "\n")
+            tables[COMPLETE].write(one_line(write_problem(problem)) + "\n")
+            # The prompt is made from the public part, so it cannot tell what that does not hold.
+            text = prompt(shown)
+            if text is not None:
+                tables[PROMPTS].write(one_line({"instanceId": problem.id, **text}) + "\n")
+            tallies.take(problem)
+    if not seen:
+        raise UsageError("no problem to write", file=str(place))
+    return tallies.sorted()
+
+
+def _entry(place: Path, path: str) -> FileEntry:
+    data = (place / path).read_bytes()
+    source = path if path.endswith(".jsonl") else path.replace(".parquet", ".jsonl")
+    records = (place / source).read_bytes().count(b"\n")
+    return FileEntry(path, len(data), sha256(data).hexdigest(), records)
+
+
+def _parquet(place: Path, path: str) -> str:
+    """The table as Parquet: every value that is no text or number becomes JSON text."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = [json.loads(line) for line in (place / path).read_text(encoding="utf-8").splitlines()]
+    plain = [
+        {key: v if isinstance(v, str | bool | int) else one_line(v) for key, v in row.items()}
+        for row in rows
+    ]
+    names = sorted({key for row in plain for key in row})
+    columns = {key: [row.get(key) for row in plain] for key in names}
+    target = path.replace(".jsonl", ".parquet")
+    pq.write_table(pa.table(columns), place / target)
+    return target
+
+
+def _write_papers(written: Dataset, place: Path) -> None:
+    papers = {
+        "manifest.json": layout(written.manifest()) + "\n",
+        "croissant.json": json.dumps(croissant(written), indent=1, ensure_ascii=False) + "\n",
+        "DATASHEET.md": datasheet(written),
+    }
+    for name, text in papers.items():
+        (place / name).write_text(text, encoding="utf-8", newline="\n")

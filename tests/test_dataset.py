@@ -1,0 +1,192 @@
+"""Datasets: what is public, what is not, and papers that agree with the files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from symcause.cli.main import cli
+from symcause.errors import UsageError
+from symcause.formats.boolean import write_boolean
+from symcause.formats.dataset import About, public, write_dataset
+from symcause.formats.files import load, read_problems
+from symcause.formats.writing import one_line
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.disclosure import Setting
+from symcause.scoring.prompts import render_prompt
+from tests.disambiguation_cases import random_problem
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, [str(a) for a in arguments])
+
+
+def problems() -> list[BooleanProblem]:
+    found = []
+    for seed, setting in enumerate(Setting):
+        problem = random_problem(seed, setting, heldout=2)
+        found.append(replace(problem, metadata={"latent": "secret", "level": "original"}))
+    return found
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    path = tmp_path / "pool.jsonl"
+    path.write_text("".join(one_line(write_boolean(p)) + "\n" for p in problems()), "utf-8")
+    return path
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_public_and_evaluator_parts(pool: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "dataset"
+    done = run("convert", pool, "--dataset", folder, "--about", "name=demo")
+    assert done.exit_code == 0, done.output
+    for document in lines(folder / "public/problems.jsonl"):
+        assert {"gold", "metadata", "reference"}.isdisjoint(document)
+        assert {world["split"] for world in document["worlds"]} == {"train"}
+    complete = [item.problem for item in read_problems(folder / "evaluator/problems.jsonl")]
+    assert complete == problems()
+    assert [item.id for item in read_problems(folder / "public/problems.jsonl")] == [
+        p.id for p in problems()
+    ]
+    text = "".join(p.read_text("utf-8") for p in (folder / "public").iterdir())
+    assert "heldout" not in text and "secret" not in text
+
+
+def test_prompts_are_those_of_the_problems_and_tell_nothing_else(
+    pool: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "dataset"
+    run("convert", pool, "--dataset", folder)
+    rows = lines(folder / "public/prompts.jsonl")
+    for row, problem in zip(rows, problems(), strict=True):
+        assert row["instanceId"] == problem.id and row["setting"] == problem.setting
+        assert row["prompt"] == render_prompt(problem).text == render_prompt(public(problem)).text  # type: ignore[arg-type]
+        assert not any(world.id in row["prompt"] for world in problem.heldout)
+
+
+def test_the_manifest_describes_the_files(pool: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "dataset"
+    run("convert", pool, "--dataset", folder, "--about", "version=2.1", "--about", "license=MIT")
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["format"] == "symcause.dataset/1"
+    assert manifest["problems"] == 4 and manifest["version"] == "2.1"
+    assert manifest["tallies"]["setting"] == {str(s): 1 for s in Setting}
+    listed = {entry["path"] for entry in manifest["files"]}
+    found = {str(p.relative_to(folder)) for p in folder.rglob("*.jsonl")}
+    assert listed == found
+    for entry in manifest["files"]:
+        data = (folder / entry["path"]).read_bytes()
+        assert entry["bytes"] == len(data)
+        assert entry["sha256"] == sha256(data).hexdigest()
+        assert entry["records"] == len(data.splitlines())
+    card = json.loads((folder / "croissant.json").read_text("utf-8"))
+    assert card["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+    assert card["@type"] == "sc:Dataset" and card["license"] == "MIT" and "url" not in card
+    assert {f["contentUrl"]: f["sha256"] for f in card["distribution"]} == {
+        entry["path"]: entry["sha256"] for entry in manifest["files"]
+    }
+    files = {f["@id"]: f["contentUrl"] for f in card["distribution"]}
+    for records in card["recordSet"]:
+        for column in records["field"]:
+            source = column["source"]
+            rows = lines(folder / files[source["fileObject"]["@id"]])
+            assert all(source["extract"]["column"] in row for row in rows)
+    sheet = (folder / "DATASHEET.md").read_text("utf-8")
+    assert "4 problems" in sheet and all(e["sha256"] in sheet for e in manifest["files"])
+
+
+def test_the_same_pool_gives_the_same_bytes(pool: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        run("convert", pool, "--dataset", folder, "--about", "name=same")
+    files = sorted(p.relative_to(one) for p in one.rglob("*") if p.is_file())
+    assert files == sorted(p.relative_to(two) for p in two.rglob("*") if p.is_file())
+    assert all((one / p).read_bytes() == (two / p).read_bytes() for p in files)
+
+
+def test_what_is_refused(pool: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "dataset"
+    run("convert", pool, "--dataset", folder)
+    for arguments, message in (
+        (["--dataset", str(folder)], "not empty"),
+        (["--dataset", str(tmp_path / "a"), "--to", "jsonl"], "writes a folder"),
+        (["--dataset", str(tmp_path / "b"), "--about", "licence=MIT"], "did you mean 'license'"),
+        (["--dataset", str(tmp_path / "c"), "--about", "MIT"], "KEY=VALUE"),
+        (["--parquet"], "go with --dataset"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            cli.main(["convert", str(pool), *arguments], standalone_mode=False)
+    twice = [problems()[0], problems()[0]]
+    with pytest.raises(UsageError, match="two problems have one id"):
+        write_dataset(twice, tmp_path / "d", prompt=lambda _: None)
+    with pytest.raises(UsageError, match="no problem"):
+        write_dataset([], tmp_path / "e", prompt=lambda _: None)
+
+
+def test_what_cannot_be_read_is_left_out(pool: Path, tmp_path: Path) -> None:
+    pool.write_text(pool.read_text("utf-8") + '{"format": "symcause.boolean/1"}\n', "utf-8")
+    done = run("convert", pool, "--dataset", tmp_path / "dataset")
+    assert done.exit_code == 2 and "4 problems" in done.stdout
+
+
+def test_linear_problems_lose_what_gives_them_away(tmp_path: Path) -> None:
+    document = {
+        "format": "symcause.linear/1",
+        "id": "crystal",
+        "variables": ["density", "moisture", "freq"],
+        "target": "freq",
+        "controllable": ["density", "moisture"],
+        "family": "linear",
+        "semantics": "set",
+        "rounding": "0",
+        "coefficients": {"domain": "rational"},
+        "records": [{"id": "r0", "values": {"density": "20.5", "moisture": "31", "freq": "76.5"}}],
+        "reactor": {"values": {"density": "40", "moisture": "50"}},
+        "gold": {
+            "equations": {"freq": "25 + 1*density + 1*moisture"},
+            "reactor_target": "115",
+        },
+    }
+    path = tmp_path / "crystal.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    done = run("convert", path, "--dataset", tmp_path / "dataset")
+    assert done.exit_code == 0, done.output
+    shown = load(tmp_path / "dataset/public/problems.jsonl")
+    assert shown.gold is None
+    assert load(tmp_path / "dataset/evaluator/problems.jsonl") == load(path)
+    assert (tmp_path / "dataset/public/prompts.jsonl").read_text("utf-8") == ""
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed")
+def test_parquet_holds_the_same_rows(pool: Path, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    folder = tmp_path / "dataset"
+    assert run("convert", pool, "--dataset", folder, "--parquet").exit_code == 0
+    for name in ("problems", "prompts"):
+        table = pq.read_table(folder / f"public/{name}.parquet").to_pylist()
+        rows = lines(folder / f"public/{name}.jsonl")
+        assert len(table) == len(rows)
+        for got, row in zip(table, rows, strict=True):
+            for key, value in row.items():
+                assert got[key] == (value if isinstance(value, str | int) else one_line(value))
+
+
+@pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
+def test_parquet_without_its_extra_says_so(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"pip install 'symcause\[parquet\]'"):
+        write_dataset(
+            problems(), tmp_path / "dataset", prompt=lambda _: None, about=About(), parquet=True
+        )
+    assert not (tmp_path / "dataset").exists()
