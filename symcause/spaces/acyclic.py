@@ -12,8 +12,7 @@ choices of v inside U. Inclusion–exclusion over the set T of sinks (Robinson 1
 
 pushed forward from reached sets only and over nodes whose factor is not zero.
 
-*Sampling* needs positive terms: a DAG has exactly one layering by longest path, in which every node of
-a layer has a parent in the layer just before. Summing over layerings cancels nothing.
+*Sampling* is in :mod:`symcause.spaces.sampling`.
 
 *Enumeration* fixes one node after the other; a partial choice can be completed iff the greedy closure
 ("place any node that has a choice among the placed") places every node, so the delay is polynomial.
@@ -24,9 +23,7 @@ a layer has a parent in the layer just before. Summing over layerings cancels no
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from symcause.errors import LimitError
 
@@ -89,7 +86,7 @@ def components(choices: Choices) -> list[tuple[int, ...]]:
     for start in range(len(choices)):
         if start in index:
             continue
-        work = [(start, _bits(support[start]))]
+        work = [(start, bits(support[start]))]
         while work:
             v, parents = work[-1]
             if v not in index:
@@ -98,7 +95,7 @@ def components(choices: Choices) -> list[tuple[int, ...]]:
                 on_stack.add(v)
             for p in parents:
                 if p not in index:
-                    work.append((p, _bits(support[p])))
+                    work.append((p, bits(support[p])))
                     break
                 if p in on_stack:
                     low[v] = min(low[v], index[p])
@@ -124,7 +121,7 @@ def project(choices: Choices, component: Sequence[int]) -> list[dict[int, int]]:
         options: dict[int, int] = {}
         for mask, weight in choices[v].items():
             if weight:
-                local = sum(1 << position[p] for p in _bits(mask & inside))
+                local = sum(1 << position[p] for p in bits(mask & inside))
                 options[local] = options.get(local, 0) + weight
         projected.append(options)
     return projected
@@ -141,14 +138,14 @@ def reached_table(choices: Choices) -> dict[int, int]:
         for placed, total in level.items():
             if not total:
                 continue
-            factors = [(1 << v, w) for v in _bits(full & ~placed) if (w := within(v, placed))]
+            factors = [(1 << v, w) for v in bits(full & ~placed) if (w := within(v, placed))]
             steps += 1 << len(factors)
             if steps > MAX_STEPS:
                 raise LimitError(
                     f"{len(choices)} variables that may cause each other: too many sets to count over",
                     remedy="more evidence or a smaller class makes fewer",
                 )
-            for extra, count, product in _signed_products(factors):
+            for extra, count, product in signed_products(factors):
                 target = levels[size + count]
                 key = placed | extra
                 target[key] = target.get(key, 0) + total * product
@@ -161,7 +158,7 @@ def _count_component(choices: Choices) -> int:
     return reached_table(choices).get((1 << len(choices)) - 1, 0)
 
 
-def _signed_products(factors: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+def signed_products(factors: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """(set, size, (−1)^{size+1} Π factors) for every non-empty subset of the factors."""
     partial = [(0, 0, -1)]
     for bit, weight in factors:
@@ -222,94 +219,7 @@ def _enumerate(
     fixed[v] = free
 
 
-class Sampler:
-    """Draws acyclic choices with probability proportional to their weight, exactly."""
-
-    def __init__(self, choices: Choices) -> None:
-        self._choices = choices
-        self._layers = [
-            (component, _Layering(project(choices, component))) for component in components(choices)
-        ]
-
-    def draw(self, rng: random.Random) -> tuple[int, ...]:
-        """One choice, as one mask a node. Raises ValueError if there is none."""
-        drawn = [0] * len(self._choices)
-        for component, layering in self._layers:
-            inside = sum(1 << v for v in component)
-            for v, local in zip(component, layering.draw(rng), strict=True):
-                wanted = sum(1 << component[i] for i in _bits(local))
-                fitting = [
-                    (m, w) for m, w in sorted(self._choices[v].items()) if m & inside == wanted
-                ]
-                drawn[v] = weighted_pick(fitting, rng)
-        return tuple(drawn)
-
-
-class _Layering:
-    """The positive-term recursion over (placed nodes, last layer)."""
-
-    def __init__(self, choices: Choices) -> None:
-        self._choices = choices
-        self._full = (1 << len(choices)) - 1
-        self._within = Within(choices)
-        self._total = cache(self._sum)
-
-    def _factors(self, placed: int, last: int) -> list[tuple[int, int]]:
-        before = placed & ~last
-        return [
-            (1 << v, w)
-            for v in _bits(self._full & ~placed)
-            if (w := self._within(v, placed) - (self._within(v, before) if last else 0))
-        ]
-
-    def _extensions(self, placed: int, last: int) -> Iterator[tuple[int, int]]:
-        """(next layer, its weight times that of all completions)."""
-        for layer, _, product in _signed_products(self._factors(placed, last)):
-            total = self._total(placed | layer, layer)
-            if total:
-                yield layer, abs(product) * total
-
-    def _sum(self, placed: int, last: int) -> int:
-        if placed == self._full:
-            return 1
-        return sum(weight for _, weight in self._extensions(placed, last))
-
-    def draw(self, rng: random.Random) -> tuple[int, ...]:
-        drawn = [0] * len(self._choices)
-        placed = last = 0
-        while placed != self._full:
-            layer = weighted_pick(list(self._extensions(placed, last)), rng)
-            before = placed & ~last
-            for v in _bits(layer):
-                fitting = [
-                    (mask, w)
-                    for mask, w in sorted(self._choices[v].items())
-                    if not mask & ~placed and (not last or mask & ~before)
-                ]
-                drawn[v] = weighted_pick(fitting, rng)
-            placed, last = placed | layer, layer
-        return tuple(drawn)
-
-
-def sample_acyclic(choices: Choices, rng: random.Random) -> tuple[int, ...]:
-    """One acyclic choice, drawn by weight. For many draws keep a :class:`Sampler`."""
-    return Sampler(choices).draw(rng)
-
-
-def weighted_pick(options: Sequence[tuple[int, int]], rng: random.Random) -> int:
-    """One of the options (value, weight), with exact integer weights."""
-    total = sum(weight for _, weight in options)
-    if not total:
-        raise ValueError("nothing to draw from: the space is empty")
-    at = rng.randrange(total)
-    for value, weight in options:
-        at -= weight
-        if at < 0:
-            return value
-    raise AssertionError("weights do not add up")
-
-
-def _bits(mask: int) -> list[int]:
+def bits(mask: int) -> list[int]:
     """The positions of the ones, ascending."""
     found = []
     while mask:

@@ -21,16 +21,15 @@ from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.spaces.acyclic import (
-    Sampler,
     count_acyclic,
     enumerate_acyclic,
     exists_acyclic,
     placeable_without,
-    weighted_pick,
 )
 from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.local import LocalSpace
 from symcause.spaces.catalogue import Catalogue, catalogue
+from symcause.spaces.sampling import Sampler, weighted_pick
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from symcause.models.functions import Function
 from symcause.models.scm import BooleanSCM
-from symcause.spaces.acyclic import Sampler, count_acyclic, weighted_pick
+from symcause.spaces.acyclic import count_acyclic
 from symcause.spaces.boolean.local import LocalSpace
 from symcause.spaces.boolean.space import Branch, VersionSpace
 from symcause.spaces.catalogue import Catalogue
+from symcause.spaces.sampling import Sampler, weighted_pick
 
 LONGEST = 14
 
