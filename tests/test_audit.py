@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.audit import AuditOptions, audit
+from symcause.audits.certify import ClaimKind
 from symcause.audits.decision import _search, decide
 from symcause.audits.redundancy import redundancy_report
 from symcause.audits.shortcuts import count_alternatives, descendants, list_alternatives
@@ -20,10 +21,11 @@ from symcause.models.experiments import best_experiment
 from symcause.models.expressions import Variable
 from symcause.models.functions import Function
 from symcause.models.scm import BooleanSCM
+from symcause.models.worlds import Mode, Split, World
 from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
+from symcause.problems.disclosure import Disclosure, Setting
 from symcause.scoring.checking import check
 from symcause.spaces import Unknown
 from symcause.spaces.boolean.evidence import Evidence
@@ -190,3 +192,47 @@ def test_descendants() -> None:
     chain = BooleanSCM(("A",), {"B": Function(("A",), 2), "C": Function(("B",), 2)})
     assert descendants(chain, "A") == {"A", "B", "C"}
     assert descendants(chain, "C") == {"C"}
+
+
+def copies() -> BooleanProblem:
+    """Four copies of a root feed one variable: two flips at once are out of reach of any experiment."""
+    names = ("R", "A", "B", "D", "E", "C")
+    copy = Function(("R",), 0b10)
+    inputs = ("A", "B", "D", "E")
+    gold = BooleanSCM(("R",), {**dict.fromkeys(inputs, copy), "C": Function(inputs, 0x8000)})
+    worlds = []
+    for target in ("", *inputs):
+        targets = (target,) if target else ()
+        columns = gold.run({"R": 0b0101, **dict.fromkeys(targets, 0b0011)}, targets, 0b1111)
+        rows = tuple("".join(str(columns[v] >> r & 1) for v in names) for r in range(4))
+        mode = Mode.ASSIGNED if target else Mode.NONE
+        worlds.append(World(f"w{target}", Split.TRAIN, mode, targets, rows))
+    order = Disclosure(Setting.ORDERED, names, ("R",), order=names)
+    problem = BooleanProblem("copies", order, tuple(worlds), max_parents=4)
+    return replace(problem, gold=written(problem, gold))
+
+
+def test_ambiguous_but_not_separable_has_a_clausal_certificate() -> None:
+    problem = copies()
+    options = AuditOptions(certificate=True, claim=ClaimKind.INSEPARABLE, limit=20)
+    document = audit(problem, options=options).to_dict()
+    assert document["verdict"] == "ambiguous"
+    assert document["separable"] is False
+    assert all(shown["experiment"] is None for shown in document["alternatives"])
+    told = verify(problem, document["certificate"])
+    assert told.accepted, told.reason
+    assert told.claim == "no-separating-experiment"
+    two = audit(problem, options=AuditOptions(targets=2, limit=3)).to_dict()
+    assert two["separable"] is False
+    assert any(shown["experiment"] is not None for shown in two["alternatives"])
+
+
+@pytest.mark.parametrize("setting", list(Setting))
+def test_certificates_of_counts(setting: Setting) -> None:
+    for seed in range(5):
+        problem, _ = made(seed, setting)
+        options = AuditOptions(certificate=True, claim=ClaimKind.COUNT, limit=1)
+        document = audit(problem, options=options).to_dict()
+        told = verify(problem, document["certificate"])
+        assert told.accepted, told.reason
+        assert document["certificate"]["claim"]["count"] == document["count"]

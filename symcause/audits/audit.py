@@ -13,7 +13,7 @@ from itertools import islice
 from time import process_time
 
 from symcause.audits.alternatives import ShownAlternative, alternatives
-from symcause.audits.certify import certify
+from symcause.audits.certify import Certified, ClaimKind
 from symcause.audits.decision import Decision, decide
 from symcause.audits.exposure import exposure_report
 from symcause.audits.gold import GoldReport, gold_report
@@ -44,6 +44,7 @@ class AuditOptions:
     probe_size: int = PROBE_SIZE
     shortcut_cap: int = SHORTCUT_CAP
     certificate: bool = False
+    claim: ClaimKind = ClaimKind.VERDICT  # what the certificate is about
     setting: Setting | None = None  # ask with less disclosed
 
 
@@ -135,6 +136,7 @@ class _Sections:
         self.evidence = Evidence(self.problem)
         self.shown: tuple[ShownAlternative, ...] = ()
         self.verdict = Verdict.UNKNOWN
+        self.separable: bool | None = None
 
     @cached_property
     def gold(self) -> GoldReport | None:
@@ -192,10 +194,12 @@ class _Sections:
         if found.space is not None:
             near = alternatives(found.space, found.reference, targets=self.options.targets)
             self.shown = tuple(islice(near, self.options.limit))
-        told = separable(self.problem, self.hypotheses, found.reference, self.shown)
+        counted = None if isinstance(found.count, Unknown) else found.space
+        told = separable(self.problem, self.hypotheses, found.reference, self.shown, counted)
         if isinstance(told, ShownAlternative):
             self.shown = (*self.shown, told)
             told = True
+        self.separable = None if isinstance(told, Unknown) else told
         return {
             "separable": None if isinstance(told, Unknown) else told,
             "separable_reason": told.reason if isinstance(told, Unknown) else None,
@@ -205,14 +209,13 @@ class _Sections:
     def _certificate(self) -> Document:
         if not self.options.certificate:
             return {}
-        made = certify(
-            self.filed,
-            self.problem,
-            self.hypotheses,
-            self.verdict,
-            self.found.reference,
-            self.shown,
-        )
+        question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
+        if self.options.claim is ClaimKind.VERDICT:
+            made = question.verdict(self.verdict, self.shown)
+        elif self.options.claim is ClaimKind.COUNT:
+            made = question.count()
+        else:
+            made = question.inseparable(self.separable)
         if isinstance(made, Unknown):
             return {"certificate": None, "certificate_reason": made.reason}
         return {"certificate": made.to_dict()}

@@ -3,19 +3,27 @@
 Agreement with one fixed member under every admissible experiment is an equivalence relation, so it is
 enough to compare everything with a single reference: if no member is separated from it, no two members
 are separated from each other. Near alternatives are tried first; if none of them separates, the joint
-SAT query decides.
+SAT query decides. Where it cannot (classes bounded by AST size) and the space is small, every member is
+compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from symcause.audits.alternatives import ShownAlternative, show
+from symcause.errors import LimitError
+from symcause.models.experiments import Separation, best_experiment
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.spaces import Sat, Unknown
 from symcause.spaces.boolean.joint import JointSearch, Separated
+from symcause.spaces.boolean.space import VersionSpace
+
+MOST_LISTED = 2000
+"""Most members that are compared one by one."""
 
 
 def separable(
@@ -23,6 +31,7 @@ def separable(
     hypotheses: HypothesisClass,
     reference: BooleanSCM,
     shown: Sequence[ShownAlternative],
+    space: VersionSpace | None = None,
 ) -> bool | Unknown | ShownAlternative:
     """True or False, or a separated alternative that the near ones did not include.
 
@@ -33,5 +42,30 @@ def separable(
     found = JointSearch(problem, hypotheses).separated(reference)
     if isinstance(found, Sat):
         assert isinstance(found.model, Separated)
-        return show(problem, reference, found.model.alternative)
-    return found if isinstance(found, Unknown) else False
+        return _shown(problem, found.model)
+    if isinstance(found, Unknown):
+        return found if space is None else _by_listing(space, reference, found)
+    return False
+
+
+def _shown(problem: BooleanProblem, found: Separated) -> ShownAlternative:
+    """The alternative with its best experiment, or with the one found if there are too many roots."""
+    shown = show(problem, found.reference, found.alternative)
+    if shown.separation is not None:
+        return shown
+    separation = Separation(found.experiment, None, None, found.witness)
+    return replace(shown, separation=separation, separation_known=True)
+
+
+def _by_listing(
+    space: VersionSpace, reference: BooleanSCM, unknown: Unknown
+) -> bool | Unknown | ShownAlternative:
+    if space.count > MOST_LISTED:
+        return unknown
+    try:
+        for member in space.members():
+            if member != reference and best_experiment(reference, member) is not None:
+                return show(space.problem, reference, member)
+    except LimitError as error:
+        return Unknown(str(error))
+    return False

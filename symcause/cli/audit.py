@@ -9,6 +9,7 @@ import click
 from symcause.audits.verdicts import Verdict
 from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
+from symcause.cli.pages import audit_page
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
@@ -34,10 +35,22 @@ from symcause.solvers.isolation import Emit
     "--shortcut-cap", type=click.IntRange(1, 10), default=5, help="AST cap of shortcuts (5)."
 )
 @click.option(
+    "--claim",
+    type=click.Choice(["verdict", "count", "inseparable"]),
+    default="verdict",
+    help="What the certificate is about: the verdict, the count, or that nothing separates.",
+)
+@click.option(
     "--certificate",
     type=click.Path(),
     metavar="FILE",
-    help="Write the certificate of the verdict (pool: a folder, one file a problem).",
+    help="Write a certificate (pool: a folder, one file a problem).",
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write a page with all of it too: graphs, coverage, experiments to play (pool: one page).",
 )
 @run_options
 @click.pass_context
@@ -49,6 +62,7 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
       symcause audit problem.json
       symcause audit problem.json --max-parents 3 --json
       symcause audit problem.json --certificate proof.json
+      symcause audit pool.jsonl --html report.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
     Exit code 0 if the verdict is unique, 1 otherwise, 3 if it is unknown.
@@ -56,24 +70,26 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
     asked = ClassOptions(
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
     )
-    certificate = options.pop("certificate")
+    certificate, html = options.pop("certificate"), options.pop("html")
     from symcause.audits.audit import AuditOptions
+    from symcause.audits.certify import ClaimKind
 
     wanted = AuditOptions(
         limit=options.pop("limit"),
         targets=options.pop("targets"),
         probe_size=options.pop("probe_size"),
         shortcut_cap=options.pop("shortcut_cap"),
-        certificate=certificate is not None,
+        certificate=certificate is not None or html is not None,
+        claim=ClaimKind(options.pop("claim")),
         setting=None if asked.setting is None else Setting(asked.setting),
     )
     job = _Audit(asked, wanted, certificate)
-    ctx.exit(
-        execute(
-            Run(problem, chosen, **options),
-            Job(job.work, job.unfinished, _code, job.render, _summary, job.finish),
+    run = Run(problem, chosen, **options)
+    with audit_page(html, problem, run.out if run.resume else None) as collect:
+        code = execute(
+            run, Job(job.work, job.unfinished, _code, job.render, _summary, job.finish, collect)
         )
-    )
+    ctx.exit(code)
 
 
 class _Audit:

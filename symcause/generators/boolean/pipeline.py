@@ -14,7 +14,7 @@ from itertools import islice
 
 from symcause.audits.alternatives import alternatives
 from symcause.audits.candidate_worlds import DEFAULT_POOL, PoolOptions
-from symcause.audits.certify import certify
+from symcause.audits.certify import Certified
 from symcause.audits.gold import gold_report
 from symcause.audits.strengthening import Level, coverage_of, strengthen
 from symcause.audits.verdicts import Verdict, judge
@@ -150,7 +150,7 @@ def certified(problem: BooleanProblem) -> BooleanProblem:
     if verdict is Verdict.AMBIGUOUS:
         near = list(islice(alternatives(space, gold), _LOOKED_AT))
         shown = [a for a in near if a.separation is not None][:1] or near[:1]
-    made = certify(problem, problem, hypotheses, verdict, gold, shown)
+    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, shown)
     facts: dict[str, object] = {"verdict": str(verdict), "count": space.count}
     if isinstance(made, Unknown):
         return replace(
