@@ -1,0 +1,255 @@
+"""What the published CausaLab suites can settle: ``python -m benchmarks.causalab_suites DATA --out FILE``.
+
+DATA is the folder with the published ``*.jsonl`` files. Every configuration gives one simulated episode
+(:mod:`symcause.generators.episodes`, seed 0): two records, the manipulator's crystal, a reactor. The order
+of targets is drawn once a configuration. Everything else is exact: counts, ranges, fewest interventions.
+
+- Linear suites: one intervention on each property; counts after 0, 1, …, all properties. Repeating a target
+  adds nothing there, which is checked at the full budget.
+- Hidden and quadratic suites: the full budget, properties in turn; counts after every round.
+- Golden suite: the published chains themselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from symcause.audits.linear_plans import sufficient_targets
+from symcause.formats.files import read_problems
+from symcause.generators.episodes import simulate
+from symcause.problems.crystal_metrics import PUBLISHED_TARGET_TOLERANCE
+from symcause.problems.linear import Coefficients, Domain, LinearProblem
+from symcause.solvers.answers import Unknown
+from symcause.spaces.linear.opening import open_space, range_of_target
+from symcause.spaces.linear.target import TargetRange
+
+SEED = 0
+INTEGERS = Coefficients(Domain.INTEGER, 1, 3)
+LINEAR = ("3nodes", "4nodes", "5nodes", "6nodes", "4nodes_freqparent")
+DISTURBED = ("4nodes_hidden_n1", "4nodes_hidden_freqnode_n1")
+QUADRATIC = ("4nodes_quad_hard",)
+GOLDEN = ("4nodes_golden",)
+
+
+@dataclass(frozen=True)
+class Left:
+    """What one episode leaves at one moment; None where it could not be settled."""
+
+    graphs: int | None
+    entailed: bool | None
+    within: bool | None
+
+
+def left(problem: LinearProblem) -> Left:
+    space = open_space(problem, seconds=60)
+    graphs = space.graphs()
+    target = range_of_target(space)
+    known = isinstance(target, TargetRange)
+    return Left(
+        None if isinstance(graphs, Unknown) else graphs,
+        target.entailed() if isinstance(target, TargetRange) else None,
+        target.entailed(PUBLISHED_TARGET_TOLERANCE) if known and target is not None else None,
+    )
+
+
+def configurations(folder: Path, suite: str, most: int | None) -> list[LinearProblem]:
+    found = []
+    for item in read_problems(folder / f"{suite}.jsonl"):
+        if item.error is not None:
+            raise item.error
+        assert isinstance(item.problem, LinearProblem)
+        found.append(item.problem)
+    return found[:most]
+
+
+def distinct_order(problem: LinearProblem) -> list[str]:
+    """The properties in the order in which the protocol intervenes on them."""
+    order = list(problem.controllable)
+    random.Random(f"targets {SEED} {problem.id}").shuffle(order)
+    return order
+
+
+def classes(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
+    yield "rational", replace(problem, coefficients=Coefficients())
+    yield "integers 1..3", replace(problem, coefficients=INTEGERS)
+
+
+def row(label: str, moment: str, found: Sequence[Left]) -> str:
+    """Median, most, share unique, shares entailed."""
+    graphs = [x.graphs for x in found if x.graphs is not None]
+    unique = sum(g == 1 for g in graphs)
+    exact = _share([x.entailed for x in found])
+    within = _share([x.within for x in found])
+    middle = f"{statistics.median(graphs):g}" if graphs else "–"
+    most = max(graphs) if graphs else "–"
+    open_cases = len(found) - len(graphs)
+    note = f" ({open_cases} unknown)" if open_cases else ""
+    return f"| {label} | {moment} | {middle} | {most} | {unique}/{len(found)}{note} | {exact} | {within} |"
+
+
+def _share(flags: Sequence[bool | None]) -> str:
+    known = [flag for flag in flags if flag is not None]
+    return f"{sum(known)}/{len(known)}" if known else "–"
+
+
+HEAD = [
+    "| class | after | graphs, median | graphs, most | one graph | target entailed | entailed ± 5 |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+]
+
+
+def linear_suite(folder: Path, suite: str, most: int | None) -> list[str]:
+    problems = configurations(folder, suite, most)
+    lines = [f"## {suite}", "", *HEAD]
+    episodes = [simulate(p, SEED, targets=distinct_order(p)) for p in problems]
+    count = len(problems[0].controllable)
+    finals: list[Left] = []
+    for name, _ in classes(episodes[0]):
+        for step in range(count + 1):
+            found = [left(dict(classes(e.shortened(step)))[name]) for e in episodes]
+            lines.append(row(name, f"{step} distinct targets", found))
+            finals = found if name == "rational" and step == count else finals
+    full = [left(simulate(p, SEED)) for p in problems]
+    lines.append(row("rational", f"full budget ({_budget(problems)})", full))
+    lines += ["", *_fewest(episodes, problems), ""]
+    stuck = [p.id for p, x in zip(problems, full, strict=True) if x.graphs != 1]
+    lines.append(
+        f"Not identifiable by any interventions within the budget (rational class): {len(stuck)} of "
+        f"{len(problems)}" + (f" ({', '.join(stuck)})." if stuck else ".")
+    )
+    return lines
+
+
+def _budget(problems: Sequence[LinearProblem]) -> str:
+    budgets = sorted({p.episode.budget for p in problems if p.episode and p.episode.budget})
+    return ", ".join(map(str, budgets))
+
+
+def _fewest(episodes: Sequence[LinearProblem], problems: Sequence[LinearProblem]) -> list[str]:
+    """The fewest interventions that leave one graph, if gold is the truth."""
+    lines = []
+    for name, _ in classes(episodes[0]):
+        sizes: list[int] = []
+        stuck = 0
+        for episode in episodes:
+            found = sufficient_targets(dict(classes(episode.shortened(0)))[name])
+            if isinstance(found, Unknown) or not found.identifies:
+                stuck += 1
+            else:
+                sizes.append(len(found.targets))
+        spread = {size: sizes.count(size) for size in sorted(set(sizes))}
+        shown = ", ".join(f"{size} ({times}×)" for size, times in spread.items()) or "none"
+        lines.append(
+            f"Fewest interventions to one graph, {name} class: {shown}; no set of targets suffices in "
+            f"{stuck}; budget {_budget(problems)}."
+        )
+        lines.append("")
+    return lines[:-1]
+
+
+def rounds_suite(folder: Path, suite: str, most: int | None) -> list[str]:
+    """Suites in which repeated interventions matter: counts after every round of the properties."""
+    problems = configurations(folder, suite, most)
+    episodes = [simulate(p, SEED) for p in problems]
+    lines = [f"## {suite}", "", *HEAD]
+    for name, versions in variants(episodes):
+        moments = range(0, len(episodes[0].interventions) + 1, len(episodes[0].controllable))
+        for step in moments:
+            found = [left(version.shortened(step)) for version in versions]
+            lines.append(row(name, f"{step} interventions", found))
+    return lines
+
+
+def variants(episodes: Sequence[LinearProblem]) -> Iterator[tuple[str, list[LinearProblem]]]:
+    """The classes under which an episode is looked at."""
+    if episodes[0].hidden is None:
+        yield "rational, squares ≥ 0.004", list(episodes)
+        return
+    for known in (True, False):
+        for name, _ in classes(episodes[0]):
+            versions = [dict(classes(episode))[name] for episode in episodes]
+            if not known:
+                versions = [
+                    replace(v, hidden=replace(v.hidden, nodes=None)) for v in versions if v.hidden
+                ]
+            yield f"{name}, affected variables {'known' if known else 'unknown'}", versions
+
+
+def golden_suite(folder: Path, suite: str, most: int | None) -> list[str]:
+    problems = configurations(folder, suite, most)
+    used, needed, fewest, shorter = [], [], [], 0
+    for problem in problems:
+        length = len(problem.interventions)
+        counts = [open_space(problem.shortened(i)).graphs() for i in range(length + 1)]
+        first = next((i for i, c in enumerate(counts) if c == 1), None)
+        used.append(length)
+        if first is not None:
+            needed.append(first)
+            shorter += first < length
+        found = sufficient_targets(problem.shortened(0))
+        if not isinstance(found, Unknown) and found.identifies:
+            fewest.append(len(found.targets))
+    return [
+        f"## {suite}",
+        "",
+        "| chains | interventions, median | shortest sufficient prefix, median | fewest targets, median | "
+        "a shorter prefix would do |",
+        "| --- | --- | --- | --- | --- |",
+        f"| {len(problems)} | {statistics.median(used):g} | {statistics.median(needed):g} | "
+        f"{statistics.median(fewest):g} | {shorter}/{len(problems)} |",
+    ]
+
+
+def report(folder: Path, most: int | None) -> Iterator[str]:
+    yield from INTRODUCTION.splitlines()
+    for suite in LINEAR:
+        yield ""
+        yield from linear_suite(folder, suite, most)
+    for suite in (*DISTURBED, *QUADRATIC):
+        yield ""
+        yield from rounds_suite(folder, suite, most)
+    for suite in GOLDEN:
+        yield ""
+        yield from golden_suite(folder, suite, most)
+
+
+INTRODUCTION = """# What the published CausaLab suites can settle
+
+Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`. One simulated episode a
+configuration, seed 0, by the protocol of `symcause convert CONFIG --simulate`: two records, the
+manipulator's crystal (whose first reading is evidence too), a reactor. Values and bases are drawn;
+everything else in the tables is exact.
+
+- *Graphs*: those of the class that explain the evidence (not the equivalence class, see
+  [linear.md](linear.md)). *One graph*: in how many episodes exactly one is left.
+- *Target entailed*: all members predict one value for the reactor. *± 5*: one answer is within 5 of every
+  member's prediction, which is what the released environment accepts.
+- Classes: rational coefficients, and the integers 1..3 that the published linear equations use.
+- Linear suites: after so many *distinct* targets, in an order drawn once a configuration. Repeating a
+  target adds nothing there (the rows for the full budget confirm it), so "no set of targets suffices" means
+  that no interventions whatsoever do.
+- Hidden and quadratic suites: after so many interventions, properties in turn.
+- Shares are over the 50 configurations of a suite."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path, help="folder with the published files")
+    parser.add_argument("--out", type=Path, help="write to a file")
+    parser.add_argument("--most", type=int, help="only so many configurations a suite")
+    chosen = parser.parse_args()
+    lines: list[str] = []
+    for line in report(chosen.data, chosen.most):
+        lines.append(line)
+        print(line, flush=True)
+    if chosen.out is not None:
+        chosen.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
