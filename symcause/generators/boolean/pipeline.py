@@ -10,15 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
 
-from symcause.audits.alternatives import alternatives
 from symcause.audits.candidate_worlds import DEFAULT_POOL, PoolOptions
-from symcause.audits.certify import Certified
-from symcause.audits.gold import gold_report
+from symcause.audits.settled import settle
 from symcause.audits.strengthening import Level, coverage_of, strengthen
-from symcause.audits.verdicts import Verdict, judge
-from symcause.certificates.kernel import verify
 from symcause.errors import UsageError
 from symcause.generators.boolean.alternatives import alternative_item
 from symcause.generators.boolean.drafts import Draft, draft
@@ -28,11 +23,8 @@ from symcause.generators.boolean.variants import variant
 from symcause.models.worlds import World
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
-from symcause.spaces import Unknown
-from symcause.spaces.boolean.space import VersionSpace
 
 _MOST_SKIPPED = 100  # latent SCMs passed over for want of a separable alternative
-_LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
 
 
 @dataclass(frozen=True)
@@ -140,24 +132,5 @@ def _plain(value: int | Fraction) -> int | float:
 
 
 def certified(problem: BooleanProblem) -> BooleanProblem:
-    """The problem with verdict, exact count and a certificate that the kernel accepts."""
-    hypotheses = problem.default_class()
-    space = VersionSpace.of(problem, hypotheses)
-    gold = problem.gold_scm
-    assert gold is not None
-    verdict = judge(space.count, gold_report(problem), gold in space)
-    shown = []
-    if verdict is Verdict.AMBIGUOUS:
-        near = list(islice(alternatives(space, gold), _LOOKED_AT))
-        shown = [a for a in near if a.separation is not None][:1] or near[:1]
-    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, shown)
-    facts: dict[str, object] = {"verdict": str(verdict), "count": space.count}
-    if isinstance(made, Unknown):
-        return replace(
-            problem, metadata={**problem.metadata, **facts, "no_certificate": made.reason}
-        )
-    document = made.to_dict()
-    checked = verify(problem, document)
-    if not checked.accepted:
-        raise AssertionError(f"certificate of {problem.id}: {checked.reason}")
-    return replace(problem, metadata={**problem.metadata, **facts, "certificate": document})
+    """The problem with verdict, exact count and a certificate that the kernel has accepted."""
+    return replace(problem, metadata={**problem.metadata, **settle(problem).to_dict()})
