@@ -18,6 +18,7 @@ import click
 
 from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, EXIT_UNKNOWN, complain
 from symcause.cli.output import dumps
+from symcause.cli.progress import Progress
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.files import Item, read_problems
 from symcause.solvers.isolation import Emit, Stopped
@@ -36,6 +37,7 @@ class Job:
     render: Callable[[Document], str]
     summary: Callable[[list[Document]], str] | None = None
     finish: Callable[[Document, bool], Document] | None = None  # (document, is it the only one)
+    collect: Callable[[Document, object], None] | None = None  # (document, problem), for a page
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def execute(run: Run, job: Job) -> int:
     items = _Counted(_selected(run, {str(d["problem"]) for d in done}))
     codes: list[int] = [EXIT_MALFORMED if "error" in d else job.verdict(d) for d in done]
     kept = list(done)
-    sink = _Sink(run, job)
+    sink = _Sink(run, job, len(done))
     try:
         for index, outcome in pool(
             _Work(job),
@@ -74,6 +76,8 @@ def execute(run: Run, job: Job) -> int:
                 raise outcome
             if job.finish is not None and "error" not in document:
                 document = job.finish(document, items.single)
+            if job.collect is not None:
+                job.collect(document, item.problem)
             codes.append(code)
             if job.summary is not None:
                 kept.append(_brief(document))
@@ -159,7 +163,7 @@ def _selected(run: Run, done: set[str]) -> Iterator[Item]:
 class _Sink:
     """Where documents go as they come."""
 
-    def __init__(self, run: Run, job: Job) -> None:
+    def __init__(self, run: Run, job: Job, done: int) -> None:
         self._run, self._job = run, job
         self._file = None
         if run.out is not None:
@@ -168,10 +172,14 @@ class _Sink:
                 self._file = Path(run.out).open(mode, encoding="utf-8")  # noqa: SIM115
             except OSError as error:
                 raise UsageError(f"cannot write: {error.strerror}", file=run.out) from error
-        self._taken = 0
+        self._progress = Progress(run.path, run.chosen, done)
 
     def take(self, document: Document) -> None:
-        self._taken += 1
+        with self._progress.paused():
+            self._write(document)
+        self._progress.step()
+
+    def _write(self, document: Document) -> None:
         if self._file is not None:
             self._file.write(dumps(document) + "\n")
             self._file.flush()
@@ -182,14 +190,11 @@ class _Sink:
             complain(f"{document['problem']}: {document['error']}")
         elif self._file is None:
             click.echo(self._job.render(document))
-        if self._file is not None and sys.stderr.isatty():
-            click.echo(f"\r{self._taken} problems", nl=False, err=True)
 
     def close(self) -> None:
+        self._progress.close()
         if self._file is not None:
             self._file.close()
-            if sys.stderr.isatty() and self._taken:
-                click.echo("", err=True)
 
 
 def _resumed(run: Run) -> list[Document]:

@@ -1,0 +1,106 @@
+"""How far a pool has come: a bar, the rate and the remaining time, on a terminal's standard error only.
+
+The display is refreshed by hand, when a result arrives: workers are forked, and a thread that draws would
+be copied with its locks held.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Display
+
+_SHORTEST = 0.05  # seconds between two refreshes
+
+
+def expected(path: str, chosen: str | None = None) -> int | None:
+    """How many problems a path holds, where a look at it tells that; None otherwise."""
+    if chosen is not None:
+        return 1
+    target = Path(path)
+    try:
+        if target.is_dir():
+            counts = [expected(str(p)) for p in target.iterdir() if p.is_file()]
+            return None if None in counts else sum(n for n in counts if n is not None)
+        if target.suffix in (".jsonl", ".ndjson"):
+            with target.open("rb") as file:
+                return sum(1 for line in file if line.strip())
+    except OSError:
+        return None
+    return 1 if target.suffix == ".json" else None
+
+
+class Progress:
+    """Nothing at all unless somebody watches standard error and there is more than one problem."""
+
+    def __init__(self, path: str, chosen: str | None, done: int = 0) -> None:
+        self._display: Display | None = None
+        self._done, self._begun, self._drawn = done, done, 0.0
+        self._start = monotonic()
+        if not sys.stderr.isatty():
+            return
+        total = expected(path, chosen)
+        if total == 1:
+            return
+        self._display = _display()
+        self._task = self._display.add_task("", total=total, completed=done, rate="")
+        self._display.start()
+
+    def step(self) -> None:
+        """One more problem is done."""
+        self._done += 1
+        if self._display is None:
+            return
+        now = monotonic()
+        rate = (self._done - self._begun) / max(now - self._start, 1e-9)
+        shown = f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
+        self._display.update(self._task, completed=self._done, rate=shown)
+        if now - self._drawn >= _SHORTEST:
+            self._drawn = now
+            self._display.refresh()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Out of the way while something is written to the same terminal."""
+        if self._display is None or not sys.stdout.isatty():
+            yield
+            return
+        self._display.stop()
+        yield
+        self._display.start()
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._display is not None:
+            self._display.stop()
+            self._display = None
+
+
+def _display() -> Display:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        MofNCompleteColumn(),
+        BarColumn(bar_width=30),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+    )

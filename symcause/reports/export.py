@@ -1,0 +1,101 @@
+"""Graphs and mechanisms for other programs and for papers.
+
+Graphs as DOT, GraphML or SVG (and every other format of :mod:`symcause.formats.graphs`), from a DAG, a
+model or a problem with gold; mechanisms as an aligned LaTeX display.
+
+>>> print(mechanisms_latex({"X3": "(xor X1 X2)"}))
+\\begin{align*}
+X_{3} &= X_{1} \\oplus X_{2}
+\\end{align*}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from symcause.errors import SymcauseError, UsageError
+from symcause.grammar import parse, to_latex
+from symcause.models.crystals import CrystalModel
+from symcause.models.dags import DAG
+from symcause.models.expressions import Expression, Variable
+from symcause.models.scm import BooleanSCM
+from symcause.problems.answers import Answer
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.linear import LinearProblem
+from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.svg import standalone
+
+Drawable = DAG | BooleanSCM | CrystalModel | BooleanProblem | LinearProblem
+
+SUFFIXES = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".svg": "svg", ".json": "json"}
+"""What :func:`save_graph` writes, by the file's name."""
+
+
+def graph_of(thing: Drawable) -> DAG:
+    """The graph of a model, or of a problem's gold."""
+    if isinstance(thing, DAG):
+        return thing
+    if isinstance(thing, BooleanProblem):
+        if thing.gold_scm is None:
+            raise UsageError("the problem has no gold: no graph to export", value=thing.id)
+        return DAG.of(sorted(thing.gold_scm.edges), nodes=thing.variables)
+    if isinstance(thing, LinearProblem):
+        model = thing.gold_model()
+        if model is None:
+            raise UsageError("the problem has no gold: no graph to export", value=thing.id)
+        return graph_of(model)
+    return DAG.of(sorted(thing.edges), nodes=thing.variables)
+
+
+def export_graph(thing: Drawable, kind: str) -> str:
+    """The graph as text: ``dot``, ``graphml``, ``svg``, ``edges``, ``json`` or ``csv``."""
+    from symcause.formats.graphs import write_graph
+
+    return standalone(draw(thing)) if kind == "svg" else write_graph(graph_of(thing), kind)
+
+
+def save_graph(thing: Drawable, path: str | Path) -> None:
+    """Write the graph to a file; its name says in which format."""
+    target = Path(path)
+    kind = SUFFIXES.get(target.suffix.lower())
+    if kind is None:
+        raise UsageError(
+            "which format?", file=str(path), remedy=f"use one of {', '.join(sorted(SUFFIXES))}"
+        )
+    text = export_graph(thing, kind)
+    try:
+        target.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
+
+
+def draw(thing: Drawable) -> str:
+    """The graph as a picture: causes above effects, roots rounded, a crystal's target framed twice."""
+    dag = graph_of(thing)
+    effects = {effect for _, effect in dag.edges}
+    roots = [node for node in dag.nodes if node not in effects]
+    marked: tuple[str, ...] = ()
+    if isinstance(thing, BooleanSCM):
+        roots = list(thing.roots)
+    elif isinstance(thing, BooleanProblem) and thing.gold_scm is not None:
+        roots = list(thing.gold_scm.roots)
+    elif isinstance(thing, LinearProblem):
+        marked = (thing.target,)
+    return str(graph_svg(dag.nodes, [Line(a, b) for a, b in dag.edges], roots=roots, marked=marked))
+
+
+def mechanisms_latex(mechanisms: Mapping[str, str | Expression] | Answer) -> str:
+    """Mechanisms, written or parsed, as an ``align*`` display for LaTeX with amsmath."""
+    items = mechanisms.mechanisms if isinstance(mechanisms, Answer) else mechanisms
+    lines = [rf"{to_latex(Variable(name))} &= {_right(side)}" for name, side in items.items()]
+    return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
+
+
+def _right(side: str | Expression) -> str:
+    if not isinstance(side, str):
+        return to_latex(side)
+    try:
+        return to_latex(parse(side, constants=True))
+    except SymcauseError:
+        return r"\text{not readable}"

@@ -1,0 +1,1 @@
+"""Pictures of verdicts and scores, each with the numbers it shows."""

@@ -1,0 +1,194 @@
+"""Causal graphs as pictures: causes above effects, edges styled by what is known about them.
+
+An edge has a *status*: in all, some or no members of the version space (``always``, ``some``,
+``never``), or ``plain`` where that is not the question. Edges that the reference (gold, or a member) does
+not have are drawn thinner, below the others.
+
+>>> svg = graph_svg(["A", "B"], [Line("A", "B", "always")])
+>>> svg.count('class="edge always"'), "A → B: in all members" in svg
+(1, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from symcause.reports.layout import NODE_HEIGHT, Edge, Layout, Point, lay_out
+from symcause.reports.svg import drawing, number, tag
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+STATUS_WORDS = {
+    "always": "in all members",
+    "some": "in some members",
+    "never": "in no member",
+    "plain": "edge",
+}
+_CHARACTER, _LONGEST = 8.2, 18
+_PORT = 11.0  # between two edges at one node
+_HEAD = 7.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """An edge to draw; *layers* says that it shapes the layering (all of those are acyclic)."""
+
+    cause: str
+    effect: str
+    status: str = "plain"
+    marks: tuple[str, ...] = ()  # further classes
+    layers: bool = True
+    note: str = ""
+
+
+def graph_svg(
+    nodes: Sequence[str],
+    lines: Iterable[Line],
+    *,
+    roots: Collection[str] = (),
+    title: str = "",
+    marked: Collection[str] = (),
+) -> Markup:
+    """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice."""
+    drawn = list(lines)
+    index = {name: i for i, name in enumerate(nodes)}
+    shown = [_shortened(name) for name in nodes]
+    widths = [max(38.0, _CHARACTER * len(text) + 20) for text in shown]
+    ends = {(index[line.cause], index[line.effect]): line for line in drawn}
+    main = [edge for edge, line in ends.items() if line.layers]
+    layout = lay_out(widths, main, ends)
+    ports = _Ports(layout, widths)
+    order = sorted(ends.items(), key=lambda item: item[1].layers)
+    edges = [_edge(edge, line, ports) for edge, line in order]
+    boxes = [
+        _node(i, name, shown[i], layout.places[i], widths[i], name in roots, name in marked)
+        for i, name in enumerate(nodes)
+    ]
+    return drawing(
+        layout.width,
+        layout.height,
+        title or _told(drawn, nodes),
+        tag("g", *edges, class_="edges"),
+        tag("g", *boxes, class_="nodes"),
+        class_="graph",
+    )
+
+
+def _told(lines: Sequence[Line], nodes: Sequence[str]) -> str:
+    told = ", ".join(f"{line.cause} → {line.effect}" for line in lines[:40])
+    more = f" and {len(lines) - 40} more" if len(lines) > 40 else ""
+    return f"Graph of {len(nodes)} variables" + (f": {told}{more}" if told else " without edges")
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+
+
+def _node(
+    i: int, name: str, shown: str, place: Point, width: float, root: bool, marked: bool
+) -> Markup:
+    x, y = place
+    box = {
+        "x": x - width / 2,
+        "y": y - NODE_HEIGHT / 2,
+        "width": width,
+        "height": NODE_HEIGHT,
+        "rx": NODE_HEIGHT / 2 if root else 5.0,
+    }
+    inner = [tag("rect", **box)]
+    if marked:
+        small = {**box, "x": box["x"] + 3, "y": box["y"] + 3, "width": width - 6}
+        inner.append(tag("rect", **{**small, "height": NODE_HEIGHT - 6, "rx": 3.0}, class_="inner"))
+    told = f"{name} (root)" if root else name
+    return tag(
+        "g",
+        tag("title", told),
+        *inner,
+        tag("text", shown, x=x, y=y + 4.5),
+        class_="node root" if root else "node",
+        data_v=i,
+    )
+
+
+def _edge(edge: Edge, line: Line, ports: _Ports) -> Markup:
+    path, head = ports.drawn(edge)
+    told = f"{line.cause} → {line.effect}: {line.note or STATUS_WORDS[line.status]}"
+    return tag(
+        "g",
+        tag("title", told),
+        tag("path", d=path),
+        tag("path", d=head, class_="head"),
+        class_=" ".join(("edge", line.status, *line.marks)),
+        data_e=f"{edge[0]}-{edge[1]}",
+    )
+
+
+class _Ports:
+    """Where edges leave and enter nodes: side by side, in the order of where they come from."""
+
+    def __init__(self, layout: Layout, widths: Sequence[float]) -> None:
+        self._layout = layout
+        self._out: dict[Edge, float] = {}
+        self._in: dict[Edge, float] = {}
+        leaving: dict[tuple[int, bool], list[Edge]] = {}
+        entering: dict[tuple[int, bool], list[Edge]] = {}
+        for edge in layout.routes:
+            down = self.goes_down(edge)
+            leaving.setdefault((edge[0], down or self._level(edge)), []).append(edge)
+            entering.setdefault((edge[1], down), []).append(edge)
+        for (node, _), edges in leaving.items():
+            edges.sort(key=lambda e: layout.routes[e][1][0])
+            self._out |= self._spread(edges, widths[node])
+        for (node, _), edges in entering.items():
+            edges.sort(key=lambda e: layout.routes[e][-2][0])
+            self._in |= self._spread(edges, widths[node])
+
+    def goes_down(self, edge: Edge) -> bool:
+        places = self._layout.places
+        return places[edge[0]][1] < places[edge[1]][1]
+
+    def _level(self, edge: Edge) -> bool:
+        places = self._layout.places
+        return places[edge[0]][1] == places[edge[1]][1]
+
+    @staticmethod
+    def _spread(edges: list[Edge], width: float) -> dict[Edge, float]:
+        step = min(_PORT, (width - 16) / max(1, len(edges) - 1))
+        middle = (len(edges) - 1) / 2
+        return {edge: (i - middle) * step for i, edge in enumerate(edges)}
+
+    def drawn(self, edge: Edge) -> tuple[str, str]:
+        """The path of an edge and its arrow head."""
+        points = list(self._layout.routes[edge])
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        x0, x1 = x0 + self._out[edge], x1 + self._in[edge]
+        half = NODE_HEIGHT / 2
+        if self.goes_down(edge):
+            end = (x1, y1 - half - _HEAD)
+            return _curve([(x0, y0 + half), *points[1:-1], end]), _head(x1, y1 - half, 1)
+        if self._level(edge):
+            dip = y0 + half + 14 + min(30.0, abs(x1 - x0) / 8)
+            bend = f"C{number(x0)} {number(dip)} {number(x1)} {number(dip + _HEAD)}"
+            stop = f"{number(x1)} {number(y1 + half + _HEAD)}"
+            return f"M{number(x0)} {number(y0 + half)}{bend} {stop}", _head(x1, y1 + half, -1)
+        end = (x1, y1 + half + _HEAD)
+        return _curve([(x0, y0 - half), end]), _head(x1, y1 + half, -1)
+
+
+def _curve(points: Sequence[Point]) -> str:
+    """Smooth through the points, vertical in each."""
+    path = f"M{number(points[0][0])} {number(points[0][1])}"
+    for (x0, y0), (x1, y1) in pairwise(points):
+        middle = (y0 + y1) / 2
+        path += f"C{number(x0)} {number(middle)} {number(x1)} {number(middle)} {number(x1)} {number(y1)}"
+    return path
+
+
+def _head(x: float, y: float, direction: int) -> str:
+    """A triangle with its tip at the point, looking down (1) or up (-1)."""
+    back = number(-direction * (_HEAD + 1))
+    return f"M{number(x)} {number(y)}l-3.6 {back}h7.2z"

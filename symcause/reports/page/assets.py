@@ -1,0 +1,110 @@
+"""What every page carries: style sheets, scripts, and a policy that forbids everything else.
+
+The content security policy names the page's own script and style sheet by their hashes and allows nothing
+from outside: no request can leave the page, and markup that slipped in could not run. Data stands in blocks
+that no browser executes; :func:`embedded` writes them so that no text in them can end the block.
+
+>>> embedded({"id": "</script><b>"})
+'{"id":"\\\\u003c/script\\\\u003e\\\\u003cb\\\\u003e"}'
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from symcause.reports.svg import figure_css, palette, written_out
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+STYLES = ("palette.css", "figure.css", "page.css", "parts.css")
+SCRIPTS = (
+    "dom.js",
+    "model.js",
+    "graph.js",
+    "variables.js",
+    "alternatives.js",
+    "player.js",
+    "worlds.js",
+    "problem.js",
+    "fraction.js",
+    "crystal.js",
+    "pool.js",
+    "main.js",
+)
+
+_ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+
+
+def embedded(value: object) -> str:
+    """JSON that can stand in a script block: nothing in it can end the block or a line of script."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _encodable(text.translate(_ESCAPES))
+
+
+def compressed(value: object) -> str:
+    """JSON deflated, in base 64."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(_encodable(text).encode(), 9)).decode("ascii")
+
+
+def _encodable(text: str) -> str:
+    """The text with lone surrogates, which no file can hold, replaced."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Templates that escape everything."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("symcause.reports", "page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+@lru_cache(maxsize=1)
+def shared() -> dict[str, Any]:
+    """What the templates need on every page."""
+    from markupsafe import Markup
+
+    from symcause import __version__
+
+    css, js = _joined(STYLES, ""), _joined(SCRIPTS, "js/")
+    config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
+    return {
+        "css": Markup(css),
+        "js": Markup(js),
+        "policy": policy(css, js),
+        "config": Markup(embedded(config)),
+        "version": __version__,
+    }
+
+
+def policy(css: str, js: str) -> str:
+    """Only this script and this style sheet; no requests, no frames, no forms."""
+    return (
+        f"default-src 'none'; script-src '{_hash(js)}'; style-src '{_hash(css)}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
+    return "sha256-" + base64.b64encode(digest).decode("ascii")
+
+
+def _joined(names: tuple[str, ...], folder: str) -> str:
+    root = files("symcause.reports") / "page"
+    return "\n".join((root / f"{folder}{name}").read_text(encoding="utf-8") for name in names)

@@ -1,0 +1,68 @@
+"use strict";
+// The nearest alternatives: mechanism diffs, and the experiment player for the chosen one.
+
+SC.alternatives = (view) => {
+  const usable = view.alternatives.filter((found) => view.models[found.model]);
+  if (!usable.length) return null;
+  const detail = SC.h("div", { class: "alternative", role: "tabpanel", id: "alternative-panel" });
+  const tabs = usable.map((found, i) => SC.h("button", {
+    type: "button", role: "tab", class: "tab", id: `tab-${i}`, "aria-controls": "alternative-panel",
+    on: { click: () => choose(i), keydown: (event) => step(event, i) },
+  }, `Alternative ${found.model}`));
+  const choose = (i) => {
+    tabs.forEach((tab, j) => {
+      tab.setAttribute("aria-selected", String(i === j));
+      tab.tabIndex = i === j ? 0 : -1;
+    });
+    detail.setAttribute("aria-labelledby", `tab-${i}`);
+    SC.swap(detail, SC.diff(view, usable[i]), SC.player(view, usable[i]));
+  };
+  const step = (event, i) => {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!move) return;
+    const next = (i + move + tabs.length) % tabs.length;
+    choose(next);
+    tabs[next].focus();
+    event.preventDefault();
+  };
+  choose(0);
+  return SC.section("alternatives", "Nearest alternatives",
+    SC.h("p", { class: "lead" }, "Each of these models explains every training row as well as "
+      + `${view.reference === "gold" ? "gold does" : "the member it is compared with"}.`),
+    SC.h("div", { role: "tablist", "aria-label": "Alternatives", class: "tabs" }, tabs), detail);
+};
+
+SC.diff = (view, found) => {
+  const [before, after] = [view.models[0], view.models[found.model]];
+  const lines = found.changed.map((v) => {
+    const text = (model) => (model.text[v] ? SC.code(model.text[v][0], model.text[v][1]) : SC.h("em", null, "a root"));
+    return SC.h("div", { class: "change" },
+      SC.h("h3", null, view.vars[v]),
+      SC.h("p", { class: "minus" }, SC.h("span", { class: "sign", "aria-label": before.name }, "−"), text(before)),
+      SC.h("p", { class: "plus" }, SC.h("span", { class: "sign", "aria-label": after.name }, "+"), text(after)),
+      SC.cornerText(view, before, after, v));
+  });
+  return SC.h("div", { class: "diff" },
+    SC.h("p", null, `${SC.plural(found.changed.length, "mechanism")} changed. `, SC.separation(view, found)), lines);
+};
+
+SC.cornerText = (view, before, after, v) => {
+  const found = before.f && after.f ? SC.corners(before, after, v) : null;
+  if (!found || !found.length) return null;
+  const named = found.slice(0, 3).map((c) => `${SC.spellPattern(view.vars, c.inputs, c.values)} (${c.first} → ${c.second})`);
+  const more = found.length - named.length;
+  return SC.h("p", { class: "hint" }, `Differs at ${named.join("; ")}${more ? ` and ${SC.plural(more, "more pattern")}` : ""}.`);
+};
+
+SC.spellDo = (vars, pairs) => `do(${pairs.map(([v, bit]) => `${vars[v]}=${bit}`).join(", ")})`;
+
+SC.separation = (view, found) => {
+  if (found.do === null) {
+    return found.separable === null ? "No experiment was tried: too many roots." : "No experiment on one variable tells it apart.";
+  }
+  const told = [SC.h("strong", null, SC.spellDo(view.vars, found.do)), " tells it apart"];
+  if (found.rates[0] !== null) told.push(` in ${SC.percent(found.rates[0])} of root contexts.`);
+  else if (found.state) told.push(`: the state ${found.state[0]} is possible only in the ${found.state[1]}.`);
+  else told.push(".");
+  return told;
+};

@@ -1,0 +1,78 @@
+"use strict";
+// Building blocks. Text only ever enters the page as text nodes and attribute values, never as markup;
+// pictures come from the report's own writer and are parsed as XML.
+const SC = {};
+
+SC.h = (tag, props, ...children) => {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") for (const [name, act] of Object.entries(value)) node.addEventListener(name, act);
+    else if (key === "style") for (const [name, v] of Object.entries(value)) node.style.setProperty(name, v);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+};
+
+SC.drawing = (text) => {
+  const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return document.importNode(read, true);
+};
+
+SC.swap = (node, ...children) => {
+  node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return node;
+};
+
+SC.button = (label, act, props) => SC.h("button", { type: "button", on: { click: act }, ...props }, label);
+
+SC.section = (name, title, ...children) =>
+  SC.h("section", { id: name, "aria-labelledby": `${name}-title`, tabindex: "-1" },
+    SC.h("h2", { id: `${name}-title` }, title), ...children);
+
+SC.code = (text, title) => SC.h("code", { title: title && title !== text ? title : null }, text);
+
+SC.percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
+
+SC.plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many || `${one}s`}`);
+
+SC.download = (name, type, text) => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = SC.h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+};
+
+SC.fileName = (text) => text.replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^\.+/, "").slice(0, 80) || "problem";
+
+// A picture as a file of its own: colours written out, style sheet inside.
+SC.standalone = (svg) => {
+  const copy = svg.cloneNode(true);
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = SC.config.figureCss;
+  copy.prepend(style);
+  return new XMLSerializer().serializeToString(copy);
+};
+
+SC.tools = (name, svg, csv) =>
+  SC.h("div", { class: "tools" },
+    SC.button("SVG", () => SC.download(`${name}.svg`, "image/svg+xml", SC.standalone(svg)),
+      { "aria-label": `Download ${name} as SVG` }),
+    csv ? SC.button("CSV", () => SC.download(`${name}.csv`, "text/csv", csv),
+      { "aria-label": `Download the data of ${name} as CSV` }) : null);
+
+SC.figure = (view) => {
+  const svg = SC.drawing(view.svg);
+  return SC.h("figure", { class: "plot" },
+    SC.h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": view.title }, svg),
+    view.caption ? SC.h("figcaption", null, view.caption) : null, SC.tools(view.key, svg, view.csv));
+};
+
+SC.scroller = (label, ...children) =>
+  SC.h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children);
+
+SC.verdictClass = (verdict) =>
+  ["unique", "ambiguous", "unknown"].includes(verdict) ? verdict : "broken";

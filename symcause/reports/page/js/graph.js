@@ -1,0 +1,92 @@
+"use strict";
+// The causal graph with its switches, and the matrix of everything that is known about edges.
+
+SC.STATUS = {
+  a: ["always", "●", "in all members"],
+  s: ["some", "◐", "in some members"],
+  n: ["never", "·", "in no member"],
+  ".": ["plain", "", "no pair"],
+};
+
+SC.parentsOf = (model, v) => (model.f && model.f[v] ? model.f[v][0] : []);
+
+SC.edgesOf = (model) => new Set(Object.keys(model.f || {}).flatMap((v) => model.f[v][0].map((p) => `${p}-${v}`)));
+
+SC.graph = (view) => {
+  const svg = SC.drawing(view.graph);
+  const box = SC.h("div", { class: "graph-box" }, svg);
+  const extra = svg.querySelectorAll(".edge.other").length;
+  if (extra > 10) box.classList.add("hide-other");
+  const controls = SC.h("div", { class: "controls" });
+  if (extra) {
+    const input = SC.h("input", { type: "checkbox", id: "show-other", checked: extra <= 10,
+      on: { change: () => box.classList.toggle("hide-other", !input.checked) } });
+    controls.append(SC.h("label", { for: "show-other" }, input, ` other edges of members (${extra})`));
+  }
+  const legend = SC.legend(view);
+  const compare = SC.graphCompare(view, svg, legend);
+  if (compare) controls.append(compare);
+  const tools = SC.tools(`${SC.fileName(view.id)}-graph`, svg);
+  tools.append(SC.button("DOT", () => SC.download(`${SC.fileName(view.id)}.dot`, "text/vnd.graphviz", SC.dot(view)),
+    { "aria-label": "Download the graph as DOT" }));
+  return SC.section("graph", "Causal graph", SC.h("div", { class: "columns" },
+    SC.h("figure", { class: "plot" }, SC.scroller("Causal graph", box), legend, controls, tools),
+    view.edges ? SC.matrix(view) : null));
+};
+
+SC.graphCompare = (view, svg, legend) => {
+  const models = view.models || [];
+  if (!models[0] || !models[0].f) return null;
+  const others = models.slice(1).filter((model) => model && model.f);
+  if (!others.length) return null;
+  const own = SC.edgesOf(models[0]);
+  const mark = (model) => {
+    const other = model ? SC.edgesOf(model) : own;
+    legend.classList.toggle("comparing", Boolean(model));
+    for (const edge of svg.querySelectorAll(".edge")) {
+      const key = edge.dataset.e;
+      edge.classList.toggle("only-gold", own.has(key) && !other.has(key));
+      edge.classList.toggle("only-answer", !own.has(key) && other.has(key));
+    }
+  };
+  const select = SC.h("select", { id: "compare", on: { change: () => mark(others[select.value - 1]) } },
+    SC.h("option", { value: "0" }, "nothing"),
+    others.map((model, i) => SC.h("option", { value: i + 1 }, model.name)));
+  return SC.h("label", { for: "compare" }, "compare with ", select);
+};
+
+SC.legend = (view) => {
+  const reference = view.reference || "gold";
+  const items = view.edges
+    ? [["always", "in all members"], ["some", "in some members"], ["never", "in no member"]]
+    : [["plain", `edges of ${reference}`]];
+  items.push(["only-gold", `only in ${reference}`], ["only-answer", "only in the other model"]);
+  return SC.h("ul", { class: "legend" }, items.map(([kind, words]) =>
+    SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
+};
+
+SC.matrix = (view) => {
+  const n = view.vars.length;
+  const gold = view.models && view.models[0] ? SC.edgesOf(view.models[0]) : new Set(view.goldEdges || []);
+  const name = view.reference || "gold";
+  const head = SC.h("tr", null, SC.h("td", null, ""), view.vars.map((v) => SC.h("th", { scope: "col" }, SC.h("span", null, v))));
+  const rows = view.vars.map((cause, i) => SC.h("tr", null, SC.h("th", { scope: "row" }, cause),
+    view.vars.map((effect, j) => {
+      const [kind, sign, words] = SC.STATUS[view.edges[i * n + j]];
+      const own = gold.has(`${i}-${j}`);
+      const told = i === j ? null : `${cause} → ${effect}: ${words}${own ? `; an edge of ${name}` : ""}`;
+      return SC.h("td", { class: `${kind}${own ? " own" : ""}`, title: told, "aria-label": told }, sign);
+    })));
+  return SC.h("div", { class: "matrix-box" },
+    SC.h("p", { class: "lead" }, "Which edges the members have, causes in rows and effects in columns."),
+    SC.scroller("Matrix of edges", SC.h("table", { class: "matrix", "aria-label": "Edges of members" },
+      SC.h("thead", null, head), SC.h("tbody", null, rows))),
+    SC.h("p", { class: "hint" }, `● all, ◐ some, · no members; framed: an edge of ${name}`));
+};
+
+SC.dot = (view) => {
+  const quote = (name) => `"${name.replace(/["\\]/g, "\\$&")}"`;
+  const edges = view.models && view.models[0] ? SC.edgesOf(view.models[0]) : new Set(view.goldEdges || []);
+  const lines = [...edges].map((key) => key.split("-").map((i) => quote(view.vars[i])).join(" -> "));
+  return `digraph {\n${view.vars.map((v) => `  ${quote(v)};`).join("\n")}\n${lines.map((l) => `  ${l};`).join("\n")}\n}\n`;
+};

@@ -1,0 +1,122 @@
+"use strict";
+// A pool: distribution plots, a table that sorts and filters, and a view for each problem.
+
+SC.PAGE = 200; // rows shown at a time
+
+SC.COLUMNS = [
+  { key: "id", title: "problem" },
+  { key: "verdict", title: "verdict" },
+  { key: "setting", title: "setting" },
+  { key: "variables", title: "variables", number: true },
+  { key: "rows", title: "rows", number: true },
+  { key: "log", title: "models", number: true, show: (item) => item.count },
+  { key: "coverage", title: "coverage", number: true, show: (item) => SC.percent(item.coverage) },
+  { key: "separable", title: "separable" },
+  { key: "seconds", title: "seconds", number: true, show: (item) => (item.seconds === null ? "–" : item.seconds.toFixed(2)) },
+];
+
+SC.pool = (index) => {
+  const items = index.items.map((row, i) => ({ ...Object.fromEntries(index.columns.map((name, j) => [name, row[j]])), place: i }));
+  const pool = { items, sort: null, down: false, text: "", verdict: "", setting: "", shown: SC.PAGE };
+  pool.body = SC.h("tbody");
+  pool.told = SC.h("p", { class: "hint", role: "status" });
+  pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
+  pool.heads = SC.COLUMNS.map((column) => SC.h("th", { scope: "col", "aria-sort": "none", class: column.number ? "number" : null },
+    SC.button(column.title, () => SC.sortBy(pool, column), { class: "sort", "data-sort": column.key })));
+  const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
+    SC.section("plots", "Distributions", SC.h("div", { class: "plots" }, index.figures.map(SC.figure))),
+    SC.section("problems", "Problems", SC.filters(pool), pool.told,
+      SC.scroller("Problems", SC.h("table", { class: "wide pool-table" },
+        SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body)), pool.more,
+      SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download("problems.csv", "text/csv", SC.poolCsv(pool)),
+        { "aria-label": "Download the table as CSV" }))));
+  SC.drawRows(pool);
+  return node;
+};
+
+SC.poolHero = (index, items) => {
+  const counts = new Map();
+  items.forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
+  const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
+  return SC.h("header", { class: "hero" },
+    SC.h("p", { class: "identity" }, index.source || "pool"),
+    SC.h("h1", null, SC.plural(items.length, "problem")),
+    SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
+      SC.h("span", { class: SC.verdictClass(verdict), style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
+    SC.h("dl", { class: "facts" }, verdicts.map(([verdict, n]) =>
+      SC.h("div", null, SC.h("dt", null, SC.h("span", { class: `dot ${SC.verdictClass(verdict)}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict),
+        SC.h("dd", null, `${n} (${SC.percent(n / items.length)})`))),
+      index.facts.map(([label, value]) => SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, value)))));
+};
+
+SC.filters = (pool) => {
+  const choices = (key) => [...new Set(pool.items.map((item) => item[key]).filter(Boolean))].sort();
+  const select = (key, label) => {
+    const node = SC.h("select", { "data-filter": key, on: { change: () => { pool[key] = node.value; SC.refilter(pool); } } },
+      SC.h("option", { value: "" }, "all"), choices(key).map((value) => SC.h("option", { value }, value)));
+    return SC.h("label", null, `${label} `, node);
+  };
+  const text = SC.h("input", { type: "search", "data-filter": "text", placeholder: "part of an id",
+    on: { input: () => { pool.text = text.value.toLowerCase(); SC.refilter(pool); } } });
+  return SC.h("div", { class: "controls", role: "search" }, SC.h("label", null, "problem ", text),
+    select("verdict", "verdict"), select("setting", "setting"));
+};
+
+SC.refilter = (pool) => { pool.shown = SC.PAGE; SC.drawRows(pool); };
+
+SC.sortBy = (pool, column) => {
+  pool.down = pool.sort === column ? !pool.down : Boolean(column.number);
+  pool.sort = column;
+  SC.COLUMNS.forEach((other, i) => pool.heads[i].setAttribute("aria-sort",
+    other === column ? (pool.down ? "descending" : "ascending") : "none"));
+  SC.drawRows(pool);
+};
+
+SC.compareBy = (key, number, sign) => (a, b) => {
+  const [x, y] = [a[key], b[key]];
+  if (x === y) return a.place - b.place;
+  if (x === null || x === undefined) return 1; // unknown values stay at the end
+  if (y === null || y === undefined) return -1;
+  const order = number ? x - y : String(x).localeCompare(String(y), "en", { numeric: true });
+  return order ? sign * order : a.place - b.place;
+};
+
+SC.chosen = (pool) => {
+  const kept = pool.items.filter((item) => (!pool.verdict || item.verdict === pool.verdict)
+    && (!pool.setting || item.setting === pool.setting)
+    && (!pool.text || String(item.id).toLowerCase().includes(pool.text)));
+  if (pool.sort) kept.sort(SC.compareBy(pool.sort.key, pool.sort.number, pool.down ? -1 : 1));
+  return kept;
+};
+
+SC.drawRows = (pool) => {
+  const kept = SC.chosen(pool);
+  const visible = kept.slice(0, pool.shown);
+  SC.swap(pool.body, visible.map((item) => SC.h("tr", null, SC.COLUMNS.map((column) => {
+    const value = column.show ? column.show(item) : item[column.key];
+    const text = value === null || value === undefined || value === "" ? "–" : String(value);
+    if (column.key === "id") return SC.h("th", { scope: "row" }, SC.h("a", { href: `#p${item.place}` }, text));
+    if (column.key === "verdict") return SC.h("td", null, SC.h("span", { class: `badge ${SC.verdictClass(value)}` }, text));
+    return SC.h("td", { class: column.number ? "number" : null }, text);
+  }))));
+  pool.told.textContent = kept.length > visible.length
+    ? `${visible.length} of ${kept.length} problems shown` : SC.plural(kept.length, "problem");
+  pool.more.hidden = kept.length <= visible.length;
+};
+
+SC.poolCsv = (pool) => {
+  const cell = (value) => {
+    const text = value === null || value === undefined ? "" : String(value);
+    const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  };
+  const keys = ["id", "verdict", "setting", "variables", "rows", "count", "coverage", "separable", "seconds"];
+  return `${[keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))].map((row) => row.map(cell).join(",")).join("\n")}\n`;
+};
+
+// A problem of the pool, with the way back and to its neighbours.
+SC.member = (index, place, node) => {
+  const link = (to, words) => (to >= 0 && to < index.items.length ? SC.h("a", { href: `#p${to}` }, words) : SC.h("span", null, ""));
+  return SC.h("div", null, SC.h("nav", { class: "trail", "aria-label": "Pool" },
+    SC.h("a", { href: "#problems" }, "All problems"), link(place - 1, "Previous"), link(place + 1, "Next")), node);
+};

@@ -1,0 +1,1 @@
+"""Documents turned into what a page shows: compact, plain data."""

@@ -1,0 +1,63 @@
+"""What is known about every possible edge, for the page's graph and its matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from symcause.reports.graph_svg import Line, graph_svg
+
+_LETTERS = {"always": "a", "open": "s", "never": "n"}
+_STATUS = {"a": "always", "s": "some", "n": "never", ".": "plain"}
+
+MOST_DRAWN = 400
+"""Edges beyond the models' own that are drawn at most."""
+
+
+class HasEdges(Protocol):
+    """A model: all that matters here is its graph."""
+
+    @property
+    def edges(self) -> Iterable[tuple[str, str]]: ...
+
+
+def statuses(edges: Mapping[str, str] | None, variables: Sequence[str]) -> str | None:
+    """One letter a pair, row by row: ``a`` in all, ``s`` in some, ``n`` in no member, ``.`` no pair."""
+    if edges is None:
+        return None
+    return "".join(
+        _LETTERS.get(edges.get(f"{cause}->{effect}", ""), ".")
+        for cause in variables
+        for effect in variables
+    )
+
+
+def drawn_graph(
+    edges: Mapping[str, str] | None,
+    variables: Sequence[str],
+    models: Sequence[HasEdges],
+    gold: HasEdges | None,
+    marked: Sequence[str] = (),
+) -> str:
+    """The graph of the first model, with edges of the others and those in some members beneath."""
+    letters = statuses(edges, variables) or "." * len(variables) ** 2
+    known = {
+        (cause, effect): _STATUS[letters[i * len(variables) + j]]
+        for i, cause in enumerate(variables)
+        for j, effect in enumerate(variables)
+    }
+    own = sorted(models[0].edges) if models else []
+    more = sorted({edge for model in models[1:] for edge in model.edges} - set(own))
+    possible = [edge for edge, status in known.items() if status in ("always", "some")]
+    others = [e for e in dict.fromkeys([*more, *possible]) if e not in set(own)][:MOST_DRAWN]
+    true = set(gold.edges) if gold is not None else set()
+    lines = [Line(a, b, known[a, b], ("gold",) if (a, b) in true else ()) for a, b in own]
+    lines += [
+        Line(a, b, known[a, b], ("gold", "other") if (a, b) in true else ("other",), layers=False)
+        for a, b in others
+    ]
+    effects = {b for _, b in own}
+    roots = [v for v in variables if v not in effects] if models else []
+    if models and hasattr(models[0], "roots"):
+        roots = list(models[0].roots)
+    return str(graph_svg(variables, lines, roots=roots, marked=marked))

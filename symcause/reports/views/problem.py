@@ -1,0 +1,29 @@
+"""Which view a document gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symcause.problems.boolean import BooleanProblem
+
+
+def view_of(document: Mapping[str, Any], problem: object) -> dict[str, Any]:
+    """The view of an audit document and its problem (None if that could not be read)."""
+    if "error" in document or problem is None:
+        message = document.get("error") or "The problem is not at hand; only its verdict is known."
+        return {
+            "kind": "error",
+            "id": str(document.get("problem")),
+            "verdict": str(document.get("verdict", "failed")),
+            "error": str(message),
+        }
+    if isinstance(problem, BooleanProblem):
+        from symcause.reports.views.boolean import boolean_view
+
+        return boolean_view(document, problem)
+    from symcause.problems.linear import LinearProblem
+    from symcause.reports.views.linear import linear_view
+
+    assert isinstance(problem, LinearProblem)
+    return linear_view(document, problem)

@@ -1,0 +1,272 @@
+"""A headless Chromium for tests and screenshots, driven through a pipe: no package beyond the browser.
+
+The browser speaks its DevTools protocol on two file descriptors (``--remote-debugging-pipe``), one JSON
+message at a time, each ended by a zero byte. :class:`Page` keeps what a test wants to know: messages on the
+console, exceptions, and every request.
+
+A browser is looked for in ``SYMCAUSE_CHROMIUM``, then under the usual names.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--remote-debugging-pipe",
+)
+PATIENCE = 60.0  # seconds until a step counts as stuck
+
+# Puts the two ends of the pipes where the browser expects them, then becomes the browser.
+_EXEC = (
+    "import os, sys; a, b = int(sys.argv[1]), int(sys.argv[2]);"
+    "a, b = os.dup(a), os.dup(b); os.dup2(a, 3); os.dup2(b, 4);"
+    "os.set_inheritable(3, True); os.set_inheritable(4, True);"
+    "os.execvp(sys.argv[3], sys.argv[3:])"
+)
+
+
+def find_chromium() -> str | None:
+    """The browser to use, if there is one."""
+    named = os.environ.get("SYMCAUSE_CHROMIUM")
+    if named:
+        return named
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+class BrowserError(Exception):
+    """The browser did not do what it was told."""
+
+
+class Chromium:
+    """A running browser; used in a ``with`` block."""
+
+    def __init__(self, binary: str | None = None) -> None:
+        binary = binary or find_chromium()
+        if binary is None:
+            raise BrowserError("no Chromium found; set SYMCAUSE_CHROMIUM")
+        self._profile = tempfile.mkdtemp(prefix="symcause-chromium-")
+        down_read, self._out = os.pipe()
+        self._in, up_write = os.pipe()
+        flags = (*FLAGS, f"--user-data-dir={self._profile}", "about:blank")
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _EXEC, str(down_read), str(up_write), binary, *flags],
+            pass_fds=(down_read, up_write),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(down_read)
+        os.close(up_write)
+        self._buffer = b""
+        self._next = 0
+        self._answers: dict[int, dict[str, Any]] = {}
+        self.pages: dict[str, Page] = {}
+
+    def __enter__(self) -> Chromium:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(BrowserError, OSError):
+            self.call("Browser.close")
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        for end in (self._in, self._out):
+            os.close(end)
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+    def call(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        self._next += 1
+        message: dict[str, Any] = {"id": self._next, "method": method, "params": params}
+        if session is not None:
+            message["sessionId"] = session
+        number = self._next
+        os.write(self._out, json.dumps(message).encode() + b"\0")
+        end = time.monotonic() + PATIENCE
+        while number not in self._answers:
+            self.listen(end - time.monotonic())
+        answer = self._answers.pop(number)
+        if "error" in answer:
+            raise BrowserError(f"{method}: {answer['error'].get('message')}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def listen(self, seconds: float) -> None:
+        """Take in what the browser says, for at most so long."""
+        ready, _, _ = select.select([self._in], [], [], max(0.0, seconds))
+        if not ready:
+            raise BrowserError("the browser does not answer")
+        data = os.read(self._in, 1 << 20)
+        if not data:
+            raise BrowserError("the browser is gone")
+        *whole, self._buffer = (self._buffer + data).split(b"\0")
+        for text in whole:
+            message = json.loads(text)
+            if "id" in message:
+                self._answers[message["id"]] = message
+            elif (page := self.pages.get(message.get("sessionId", ""))) is not None:
+                page.hear(message["method"], message["params"])
+
+    def page(self, width: int = 1280, height: int = 900) -> Page:
+        """A new page of this size."""
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        page = Page(self, session)
+        self.pages[session] = page
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            page.call(f"{domain}.enable")
+        page.resize(width, height)
+        return page
+
+
+class Page:
+    """One page of the browser."""
+
+    def __init__(self, browser: Chromium, session: str) -> None:
+        self._browser, self._session = browser, session
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        return self._browser.call(method, self._session, **params)
+
+    def hear(self, method: str, params: dict[str, Any]) -> None:
+        """Remember what a test asks about."""
+        if method == "Runtime.consoleAPICalled" and params["type"] in (
+            "error",
+            "warning",
+            "assert",
+        ):
+            self.complaints.append(str([a.get("value") for a in params["args"]]))
+        elif method == "Runtime.exceptionThrown":
+            details = params["exceptionDetails"]
+            self.complaints.append(
+                details.get("exception", {}).get("description") or details["text"]
+            )
+        elif method == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
+            self.complaints.append(params["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(params["request"]["url"])
+
+    def resize(self, width: int, height: int, *, scale: float = 1, mobile: bool = False) -> None:
+        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile}
+        self.call("Emulation.setDeviceMetricsOverride", **size)
+
+    def media(self, *, scheme: str = "light", media: str = "") -> None:
+        """Look at the page in another theme, or as on paper (``media="print"``)."""
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.call("Emulation.setEmulatedMedia", media=media, features=features)
+
+    def open(self, path: Path, fragment: str = "") -> float:
+        """Open a file and wait until it has drawn itself; returns the milliseconds that it took."""
+        self.complaints.clear()
+        self.requests.clear()
+        self.call("Page.navigate", url="about:blank")
+        self.call("Page.navigate", url=path.resolve().as_uri() + fragment)
+        self.wait("document.documentElement?.dataset.ready")
+        return float(self.run("performance.now()"))
+
+    def wait(self, condition: str) -> None:
+        """Wait until the condition holds in the page."""
+        end = time.monotonic() + PATIENCE
+        while not self.run(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                raise BrowserError(f"this never came true: {condition}; {self.complaints}")
+            time.sleep(0.02)
+
+    def run(self, script: str) -> Any:
+        """The value of an expression (or of a promise) in the page."""
+        answer = self.call(
+            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
+        )
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            raise BrowserError(details.get("exception", {}).get("description") or details["text"])
+        return answer["result"].get("value")
+
+    def go(self, fragment: str) -> None:
+        """Follow a link within the page."""
+        self.run(f"location.hash = {json.dumps(fragment)}")
+        self.wait(
+            f"document.documentElement.dataset.ready === {json.dumps('#' + fragment.lstrip('#'))}"
+        )
+
+    def click(self, selector: str) -> None:
+        """Click an element as a user does."""
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.run(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        box = self.run(
+            f"(() => {{ const r = {found}.getBoundingClientRect();"
+            "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+        )
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self.call(
+                "Input.dispatchMouseEvent",
+                type=kind,
+                x=box[0],
+                y=box[1],
+                button="left",
+                clickCount=1,
+            )
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        codes = {
+            "Tab": 9,
+            "Enter": 13,
+            "ArrowLeft": 37,
+            "ArrowUp": 38,
+            "ArrowRight": 39,
+            "ArrowDown": 40,
+        }
+        text = {"Enter": "\r"}.get(key)
+        for kind in ("keyDown", "keyUp"):
+            extra = {"text": text} if text and kind == "keyDown" else {}
+            self.call(
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=key,
+                code=key,
+                windowsVirtualKeyCode=codes.get(key, 0),
+                **extra,
+            )
+
+    def screenshot(self, path: Path, *, whole: bool = False) -> None:
+        """Save what is seen, or the whole page."""
+        taken = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        path.write_bytes(base64.b64decode(taken["data"]))
+
+
+@contextlib.contextmanager
+def opened(path: Path, **size: int) -> Iterator[Page]:
+    """One page in a browser of its own."""
+    with Chromium() as browser:
+        page = browser.page(**size)
+        page.open(path)
+        yield page
