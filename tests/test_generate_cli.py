@@ -129,3 +129,18 @@ def test_alternative_items_from_a_pool_and_from_answers(tmp_path: Path) -> None:
         record = document["metadata"]["alternative"]
         assert record["source"] == "answers" and record["systems"] == ["system"]
         assert document["reference"]["mechanisms"]
+
+
+def test_linear_episodes(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    arguments = ("generate", "linear", "--variables", 3, "--count", 4, "--seed", 2)
+    done = run(*arguments, "--out", one)
+    assert done.exit_code == 0 and "4 problems" in done.output, done.output
+    run(*arguments, "--out", two, "--jobs", 2)
+    assert one.read_bytes() == two.read_bytes()
+    two.write_bytes(one.read_bytes()[:3000])
+    run(*arguments, "--out", two, "--resume")
+    assert one.read_bytes() == two.read_bytes()
+    for report in documents(run(*arguments, "--json")):
+        assert report["instance"]["metadata"]["certificate"]["identified"] == report["identified"]
+    assert run("count", one).exit_code == 0

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from symcause.cli.lines import Lines
-from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, complain
-from symcause.cli.options import json_option
+from symcause.cli.generating import Document, Family, Output, generate, output_options
 from symcause.cli.output import dumps
-from symcause.errors import SymcauseError, UsageError
 from symcause.problems.disclosure import Setting
 
-Document = dict[str, Any]
+if TYPE_CHECKING:
+    from symcause.generators.boolean.pipeline import Request
 
 
 @click.command("boolean")
@@ -23,7 +20,6 @@ Document = dict[str, Any]
     "--presets", "file", type=click.Path(dir_okay=False), help="Take presets from a TOML file."
 )
 @click.option("--list", "listing", is_flag=True, help="List the presets and stop.")
-@click.option("--count", type=click.IntRange(min=1), default=1, help="Latent SCMs (1).")
 @click.option("--seed", type=int, default=0, help="Seed (0).")
 @click.option(
     "--setting",
@@ -45,22 +41,14 @@ Document = dict[str, Any]
     default=1_000,
     help="Candidate worlds for the levels (1000).",
 )
-@click.option("--jobs", type=click.IntRange(1, 512), default=1, help="Processes (1).")
-@click.option("--out", type=click.Path(dir_okay=False), help="Write the problems to a file.")
-@click.option("--resume", is_flag=True, help="Go on with --out FILE where a run ended.")
-@click.option(
-    "--certificates",
-    type=click.Path(file_okay=False),
-    metavar="FOLDER",
-    help="Write each certificate to a file of its own as well.",
-)
-@json_option
+@output_options
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
     """Boolean instances: latent SCMs, worlds, and what the evidence settles.
 
-    Problems go to --out FILE or standard output, one a line; each carries its generation record
-    and its certificate in its metadata. The same seed gives the same bytes whatever --jobs.
+    --count is the number of latent SCMs; each gives one problem a --setting. Problems go to --out
+    FILE or standard output, one a line, with generation record and certificate in their metadata.
+    The same seed gives the same bytes whatever --jobs.
 
     \b
     Examples:
@@ -74,9 +62,14 @@ def command(ctx: click.Context, /, **options: Any) -> None:
     if options.pop("listing"):
         _list(options["file"], options["as_json"])
         return
-    if options["resume"] and options["out"] is None:
-        raise UsageError("--resume needs --out FILE")
-    ctx.exit(_Run(options).execute())
+    keys = ("count", "jobs", "out", "resume", "certificates", "as_json")
+    output = Output(*(options.pop(key) for key in keys))
+    request = _request(**options)
+    item = _Item(request)
+    family = Family(
+        request.preset.name, item.work, len(request.settings), item.is_ours, _verdict, _report
+    )
+    ctx.exit(generate(family, output))
 
 
 def _list(file: str | None, as_json: bool) -> None:
@@ -91,136 +84,73 @@ def _list(file: str | None, as_json: bool) -> None:
             click.echo(f"{name}: {', '.join(f'{key} {value}' for key, value in facts.items())}")
 
 
-class _Run:
-    """One run of the command."""
+def _request(
+    name: str,
+    file: str | None,
+    seed: int,
+    settings: tuple[str, ...],
+    level: str,
+    alternative: bool,
+    pool_size: int,
+) -> Request:
+    from symcause.audits.candidate_worlds import PoolOptions
+    from symcause.audits.strengthening import Level
+    from symcause.generators.boolean.pipeline import Request
+    from symcause.generators.boolean.presets import preset
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        from symcause.audits.candidate_worlds import PoolOptions
-        from symcause.audits.strengthening import Level
-        from symcause.generators.boolean.pipeline import Request
-        from symcause.generators.boolean.presets import preset
+    asked = settings or (str(Setting.HIDDEN_ORDER),)
+    chosen = tuple(Setting) if "all" in asked else tuple(dict.fromkeys(map(Setting, asked)))
+    pool = PoolOptions(size=pool_size)
+    return Request(preset(name, file), seed, chosen, Level(level), alternative, pool)
 
-        asked = options["settings"] or (str(Setting.HIDDEN_ORDER),)
-        settings = tuple(Setting) if "all" in asked else tuple(dict.fromkeys(map(Setting, asked)))
-        self.request = Request(
-            preset(options["name"], options["file"]),
-            options["seed"],
-            settings,
-            Level(options["level"]),
-            options["alternative"],
-            PoolOptions(size=options["pool_size"]),
-        )
-        self.count, self.jobs = options["count"], options["jobs"]
-        self.as_json, self.folder = options["as_json"], options["certificates"]
-        self.out = options["out"]
-        self.lines = None if self.out is None else Lines(self.out, options["resume"], self._is_ours)
-        self.verdicts: dict[str, int] = {}
-        self.failed = False
 
-    def execute(self) -> int:
-        kept = [] if self.lines is None else self.lines.kept
-        for document in kept:
-            self._note(document)
-        known = {str(document["id"]) for document in kept}
-        try:
-            for outcome in self._outcomes(len(kept) // len(self.request.settings)):
-                if isinstance(outcome, SymcauseError):
-                    self._fail(outcome)
-                    continue
-                for document in outcome:
-                    if document["id"] not in known:
-                        self._take(document)
-        except KeyboardInterrupt:
-            complain("interrupted; the instances so far are kept")
-            return EXIT_INTERRUPTED
-        finally:
-            if self.lines is not None:
-                self.lines.close()
-        self._sum_up()
-        return EXIT_MALFORMED if self.failed else 0
+class _Item:
+    """The problems of one latent SCM."""
 
-    def _outcomes(self, first: int) -> Iterable[Any]:
-        """The problems of each latent SCM, or the error in their place."""
-        from symcause.solvers.pools import pool
+    def __init__(self, request: Request) -> None:
+        self._request = request
 
-        for _, outcome in pool(self._work, range(first, self.count), jobs=self.jobs):
-            yield outcome
-
-    def _work(self, index: int) -> list[Document]:
-        """Runs in a child."""
+    def work(self, index: int) -> list[Document]:
         from symcause.formats.boolean import write_boolean
         from symcause.generators.boolean.pipeline import instances
 
-        return [write_boolean(problem) for problem in instances(self.request, index)]
+        return [write_boolean(problem) for problem in instances(self._request, index)]
 
-    def _is_ours(self, document: Document) -> bool:
-        """True if a line of the file comes from the same request."""
-        metadata: Any = document.get("metadata")
-        if not isinstance(metadata, dict):
+    def is_ours(self, document: Document) -> bool:
+        metadata = document.get("metadata")
+        record = metadata.get("generation") if isinstance(metadata, dict) else None
+        if not isinstance(metadata, dict) or not isinstance(record, dict):
             return False
-        record = metadata.get("generation")
+        request = self._request
         return (
-            isinstance(record, dict)
-            and record.get("preset") == self.request.preset.name
-            and record.get("seed") == self.request.seed
-            and metadata.get("level") == self.request.level
-            and ("alternative" in metadata) == self.request.alternative
-            and document.get("setting") in {str(s) for s in self.request.settings}
+            (record.get("preset"), record.get("seed")) == (request.preset.name, request.seed)
+            and record.get("pool_size") == request.pool.size
+            and metadata.get("level") == request.level
+            and ("alternative" in metadata) == request.alternative
+            and document.get("setting") in {str(s) for s in request.settings}
         )
 
-    def _take(self, document: Document) -> None:
-        from symcause.formats.writing import one_line
 
-        self._note(document)
-        if self.lines is not None:
-            self.lines.write(one_line(document))
-        if self.as_json:
-            click.echo(dumps(self._report(document)))
-        elif self.lines is None:
-            click.echo(one_line(document))
+def _verdict(document: Document) -> str:
+    return str(document["metadata"]["verdict"])
 
-    def _note(self, document: Document) -> None:
-        """Count the verdict and write the certificate apart, if that is wanted."""
-        metadata = document["metadata"]
-        verdict = str(metadata["verdict"])
-        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + 1
-        if self.folder is not None and "certificate" in metadata:
-            from symcause.cli.certificates import save
 
-            save(metadata["certificate"], self.folder, document["id"], folder=True)
-
-    def _report(self, document: Document) -> Document:
-        metadata = document["metadata"]
-        record = metadata["generation"]
-        certificate = metadata.get("certificate")
-        report = {
-            "problem": document["id"],
-            "latent": metadata["latent"],
-            "setting": document["setting"],
-            "level": metadata["level"],
-            "preset": record["preset"],
-            "seed": record["seed"],
-            "index": record["index"],
-            "attempts": record["attempts"],
-            "worlds": sum(world["split"] == "train" for world in document["worlds"]),
-            "added": len(record["added_worlds"]),
-            "coverage": record["coverage"],
-            "verdict": metadata["verdict"],
-            "count": metadata["count"],
-            "certificate": certificate,
-        }
-        return report if self.lines is not None else {**report, "instance": document}
-
-    def _fail(self, error: SymcauseError) -> None:
-        self.failed = True
-        if self.as_json:
-            click.echo(dumps({"problem": None, "error": str(error)}))
-        complain(str(error))
-
-    def _sum_up(self) -> None:
-        """The last line for people."""
-        if self.lines is None or self.as_json:
-            return
-        total = sum(self.verdicts.values())
-        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self.verdicts.items()))
-        click.echo(f"{total} problems of {self.request.preset.name} in {self.out}: {verdicts}")
+def _report(document: Document) -> Document:
+    metadata = document["metadata"]
+    record = metadata["generation"]
+    return {
+        "problem": document["id"],
+        "latent": metadata["latent"],
+        "setting": document["setting"],
+        "level": metadata["level"],
+        "preset": record["preset"],
+        "seed": record["seed"],
+        "index": record["index"],
+        "attempts": record["attempts"],
+        "worlds": sum(world["split"] == "train" for world in document["worlds"]),
+        "added": len(record["added_worlds"]),
+        "coverage": record["coverage"],
+        "verdict": metadata["verdict"],
+        "count": metadata["count"],
+        "certificate": metadata.get("certificate"),
+    }
