@@ -31,6 +31,7 @@ STATUS_WORDS = {
 _CHARACTER, _LONGEST = 8.2, 18
 _PORT = 11.0  # between two edges at one node
 _HEAD = 7.0
+_ARC = 26.0  # how deep an arc between two nodes of one layer dips at most
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def graph_svg(
     ]
     return drawing(
         layout.width,
-        layout.height,
+        layout.height + ports.below,
         title or _told(drawn, nodes),
         tag("g", *edges, class_="edges"),
         tag("g", *boxes, class_="nodes"),
@@ -151,6 +152,13 @@ class _Ports:
         places = self._layout.places
         return places[edge[0]][1] < places[edge[1]][1]
 
+    @property
+    def below(self) -> float:
+        """Room for arcs under the lowest layer."""
+        lowest = max((y for _, y in self._layout.places), default=0.0)
+        arcs = (self._level(e) and self._layout.places[e[0]][1] == lowest for e in self._out)
+        return _ARC if any(arcs) else 0.0
+
     def _level(self, edge: Edge) -> bool:
         places = self._layout.places
         return places[edge[0]][1] == places[edge[1]][1]
@@ -171,7 +179,7 @@ class _Ports:
             end = (x1, y1 - half - _HEAD)
             return _curve([(x0, y0 + half), *points[1:-1], end]), _head(x1, y1 - half, 1)
         if self._level(edge):
-            dip = y0 + half + 14 + min(30.0, abs(x1 - x0) / 8)
+            dip = y0 + half + 14 + min(_ARC, abs(x1 - x0) / 8)
             bend = f"C{number(x0)} {number(dip)} {number(x1)} {number(dip + _HEAD)}"
             stop = f"{number(x1)} {number(y1 + half + _HEAD)}"
             return f"M{number(x0)} {number(y0 + half)}{bend} {stop}", _head(x1, y1 + half, -1)

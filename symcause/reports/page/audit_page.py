@@ -37,7 +37,9 @@ class AuditPage:
         except OSError as error:
             raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
         title = f"symcause audit: {Path(source).name}"
-        self._file.write(environment().get_template("start.html").render(title=title, **shared()))
+        self._file.write(
+            environment().get_template("audit_start.html").render(title=title, **shared())
+        )
 
     def __enter__(self) -> Self:
         return self
