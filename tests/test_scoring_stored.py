@@ -106,4 +106,10 @@ def test_the_release_file_scores_itself(results: dict[str, Any]) -> None:
     assert [line["model"] for line in lines] == list(results)
     for line in lines:
         _compare(line, results[line["model"]]["evaluation"])
-    assert {t["key"] for t in last["summary"]["tables"]} == {"funnel", "alternative", "edits"}
+    assert {t["key"] for t in last["summary"]["tables"]} == {
+        "funnel",
+        "alternative",
+        "sources",
+        "edits",
+        "depths",
+    }

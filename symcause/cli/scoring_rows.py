@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from symcause.cli.scoring_baselines import Task
 from symcause.cli.store import Store
 from symcause.errors import SymcauseError
 from symcause.formats.predictions import BadPrediction, Prediction
+from symcause.scoring.explanations import Explanations
 from symcause.scoring.pool import failure, score_row
 
 Document = dict[str, object]
@@ -16,9 +18,17 @@ Row = Prediction | BadPrediction
 _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker together
 
 
-def score_rows(rows: Iterator[Row], store: Store, jobs: int) -> Iterator[Document]:
-    """The documents of the answers, in their order; only a few batches are in memory at a time."""
-    work = _Work(store)
+def score_rows(
+    rows: Iterator[Row],
+    store: Store,
+    jobs: int,
+    known: Mapping[str, Explanations] | None = None,
+) -> Iterator[Document]:
+    """The documents of the answers, in their order; only a few batches are in memory at a time.
+
+    With the *known* explanations of the problems the documents say where answers stand among them.
+    """
+    work = _Work(store, known)
     if jobs == 1:
         for batch in _batched(rows):
             yield from work(batch)
@@ -40,7 +50,7 @@ def score_rows(rows: Iterator[Row], store: Store, jobs: int) -> Iterator[Documen
             yield from (failure(*identity(row), str(outcome)) for row in batch)
 
 
-def identity(row: Row) -> tuple[str | None, str | None]:
+def identity(row: Row | Task) -> tuple[str | None, str | None]:
     """Problem and model of an answer, as its document names them."""
     return (None, None) if isinstance(row, BadPrediction) else (row.instance_id, row.model)
 
@@ -61,8 +71,8 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
 class _Work:
     """Scores a batch; a forked worker inherits the problems and needs only the answers sent."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, known: Mapping[str, Explanations] | None) -> None:
+        self._store, self._known = store, known
 
     def __call__(self, batch: list[Row]) -> list[Document]:
         return [self._score(row) for row in batch]
@@ -71,6 +81,8 @@ class _Work:
         if isinstance(row, BadPrediction):
             return failure(None, None, str(row.error))
         try:
-            return score_row(self._store.get(row.instance_id), row.model, row.response)
+            scorer = self._store.get(row.instance_id)
+            known = None if self._known is None else self._known[row.instance_id]
+            return score_row(scorer, row.model, row.response, known)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))

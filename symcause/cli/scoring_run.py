@@ -2,18 +2,21 @@
 
 Prediction files are about one pool. Without any, each file of the pool is a pool of its own with the
 answers stored in it: released files share ids between settings, and the same id then means the same
-latent problem. With ``--resume`` the documents already written are read back (the summary counts them)
-while the same number of answers is passed over.
+latent problem. Baselines answer after the files, one problem after the other. With ``--resume`` the
+documents already written are read back (the summary counts them) while the same number of answers is
+passed over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, complain
+from symcause.cli.scoring_baselines import Baselines, Task
 from symcause.cli.scoring_rows import Row, identity, score_rows
 from symcause.cli.scoring_sink import Document, Sink
 from symcause.cli.store import Store
@@ -21,7 +24,9 @@ from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
 from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.summary import Summary, member
+from symcause.scoring.summary import Member, Summary, member
+
+AnyRow = TypeVar("AnyRow", Row, Task)
 
 
 @dataclass(frozen=True)
@@ -35,13 +40,19 @@ class Options:
     group_by: str | None = None
     pair_by: str = "latent"
     answered_only: bool = False
+    baselines: tuple[str, ...] = ()
+    version_space: bool = False
+    timeout: float | None = None
+    seed: int = 0
 
 
 class ScoringRun:
     """One run; afterwards :attr:`summary` holds what the tables need."""
 
     def __init__(self, pool: str, predictions: tuple[str, ...], options: Options) -> None:
-        self.summary = Summary(answered_only=options.answered_only)
+        self.summary = Summary(
+            answered_only=options.answered_only, explanations=options.version_space
+        )
         self.answers = 0
         self._pool, self._predictions, self._options = pool, predictions, options
         self._wrong = 0
@@ -54,9 +65,7 @@ class ScoringRun:
                 earlier = sink.earlier()
                 for path in self._pools():
                     with Store() as store:
-                        self._fill(store, path)
-                        rows = self._pass_over(self._rows(path), path, earlier)
-                        for document in score_rows(rows, store, options.jobs):
+                        for document in self._documents(store, path, earlier):
                             sink.take(document)
                             self._count(document, path)
                 if next(earlier, None) is not None:
@@ -66,43 +75,70 @@ class ScoringRun:
             return EXIT_INTERRUPTED
         return EXIT_MALFORMED if self._wrong or self.summary.failures else 0
 
+    def _documents(
+        self, store: Store, path: str, earlier: Iterator[Document]
+    ) -> Iterator[Document]:
+        """What is still to be scored: the answers in files, then the baselines'."""
+        jobs, seconds = self._options.jobs, self._options.timeout
+        problems = self._fill(store, path)
+        known = None
+        if self._options.version_space:
+            from symcause.cli.scoring_counts import count_explanations
+
+            known = count_explanations(store, [m.id for m in problems], jobs, seconds)
+        rows = self._pass_over(self._rows(path), path, earlier)
+        yield from score_rows(rows, store, jobs, known)
+        tasks = self._pass_over(self._tasks(problems), path, earlier)
+        yield from Baselines(store, self._options.seed, known).documents(tasks, jobs, seconds)
+
     def _pools(self) -> list[str]:
         """The files whose answers are scored on their own."""
         if self._predictions or self._pool == "-" or not Path(self._pool).is_dir():
             return [self._pool]
         return [str(path) for path in problem_files(self._pool)]
 
-    def _fill(self, store: Store, path: str) -> None:
+    def _fill(self, store: Store, path: str) -> list[Member]:
         by, file = self._options.group_by, Path(path).name.partition(".")[0]
+        entered: list[Member] = []
 
         def enter(problem: BooleanProblem) -> None:
             found = member(problem, group_by=by, pair_by=self._options.pair_by)
             if by == "file":
                 found = found.regrouped(file)
             self.summary.add_problem(found, _key(path, problem.id))
+            entered.append(found)
 
         for error in store.fill(read_problems(path), enter):
             self._wrong += 1
             complain(str(error))
+        return entered
 
     def _rows(self, path: str) -> Iterator[Row]:
         for predictions in self._predictions:
             yield from read_predictions(predictions)
-        if not self._predictions:
+        if not self._predictions and path != "-":
             yield from self._stored(path)
+
+    def _tasks(self, problems: Iterable[Member]) -> Iterator[Task]:
+        """Baselines explain; they do not look for an alternative to a reference."""
+        plain = [problem.id for problem in problems if not problem.alternative]
+        for name in self._options.baselines:
+            yield from (Task(id, name) for id in plain)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
         for index, row in enumerate(read_predictions(path)):
             if index == 0 and isinstance(row, BadPrediction):
+                if self._options.baselines:
+                    return
                 raise UsageError(
                     "no answers are stored in it", file=path, remedy="give a file of predictions"
                 )
             yield row
 
     def _pass_over(
-        self, rows: Iterator[Row], path: str, earlier: Iterator[Document]
-    ) -> Iterator[Row]:
+        self, rows: Iterator[AnyRow], path: str, earlier: Iterator[Document]
+    ) -> Iterator[AnyRow]:
         """Count what an earlier run has written; the answers that are still to be scored."""
         for row in rows:
             document = next(earlier, None)
@@ -110,6 +146,12 @@ class ScoringRun:
                 return chain([row], rows)
             if identity(row) != (document.get("problem"), document.get("model")):
                 raise self._other_answers()
+            if self._options.version_space and not document.keys() & {"in_class", "error"}:
+                raise UsageError(
+                    "the results in --out were scored without --version-space",
+                    file=self._options.out,
+                    remedy="leave out --resume",
+                )
             self._count(document, path)
         return rows
 

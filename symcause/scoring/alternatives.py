@@ -25,6 +25,7 @@ from symcause.errors import LimitError
 from symcause.models.experiments import Experiment, best_experiment, compare
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
+from symcause.scoring.edits import Edits, edits
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Claims:
     witness_valid: bool | None = None
     witness_reason: str | None = None
     changed: tuple[str, ...] = ()
+    edits: tuple[Edits, ...] = ()  # of a successful alternative
 
     @property
     def joint_success(self) -> bool:
@@ -71,6 +73,7 @@ def judge_claims(
         experiment_reason=None if isinstance(experiment, Experiment) else experiment,
         experiment=experiment if isinstance(experiment, Experiment) else None,
         changed=changed,
+        edits=edits(reference, alternative) if success else (),
     )
     if not success or not isinstance(experiment, Experiment):
         return found

@@ -6,14 +6,32 @@ hidden roots, those of them with the right root set.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import median_low
 
 from symcause.scoring.funnel import Stage
 from symcause.scoring.structure import AST_SLACKS
 from symcause.scoring.summary import Answers
-from symcause.scoring.table import Cell, conditional, integer, number
+from symcause.scoring.table import FEW, Cell, Table, conditional, integer, number, whole, word
 
 Column = tuple[str, Callable[[Answers], Cell]]
+
+
+def table_of(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:
+    """One row a group of answers."""
+    rows = [
+        (word(a.group), word(a.model), *(cell(a) for _, cell in columns)) for a in groups if len(a)
+    ]
+    return noted(
+        Table(key, title, ("Setting", "Model", *(head for head, _ in columns)), tuple(rows))
+    )
+
+
+def noted(table: Table) -> Table:
+    """The table with the meaning of its marks, if it has any."""
+    marked = any(cell.value is None for row in table.rows for cell in row)
+    return replace(table, note="* fewer than six cases, – none") if marked else table
 
 
 def _mean(metric: str) -> Callable[[Answers], Cell]:
@@ -29,6 +47,16 @@ def _given(metric: str, *given: str, digits: int = 3) -> Callable[[Answers], Cel
     def cell(a: Answers) -> Cell:
         total = a.total(metric, given)
         return conditional(total.mean, total.count, digits)
+
+    return cell
+
+
+def _share_of(metric: str, *given: str) -> Callable[[Answers], Cell]:
+    """The same among the answers that meet the conditions."""
+
+    def cell(a: Answers) -> Cell:
+        cases = a.total("stage", given).count
+        return conditional(a.total(metric, given).sum / cases if cases else None, cases)
 
     return cell
 
@@ -70,6 +98,13 @@ def _retention(a: Answers) -> Cell:
 def _passed(stage: Stage) -> Callable[[Answers], Cell]:
     rank = list(Stage).index(stage)
     return lambda a: number(sum(value > rank for value in a.column("stage")) / len(a))
+
+
+def _other_explanations(a: Answers) -> Cell:
+    """The lower one of two middle numbers: exact, and the number of some answer."""
+    if 0 < len(a.others) <= FEW:
+        return conditional(None, len(a.others))
+    return whole(median_low(a.others) if a.others else None)
 
 
 def _n(a: Answers) -> Cell:
@@ -136,8 +171,30 @@ CLAIMS: tuple[Column, ...] = (
     ("Separates", _share("pair_separates")),
     ("Witness", _share("witness_valid")),
     ("Joint success", _share("joint_success")),
+    ("Joint, leave-model-out", _given("joint_success", "other_source")),
     ("Optimality", _given("optimality")),
 )
+RELATIONS = {
+    "known_pair": "all known pairs",
+    "other_source": "found by others only",
+    "own_source": "found by the model too",
+    "open_ended": "open-ended",
+}
+"""Kinds of Alternative-SCM problems, by where the known alternative comes from."""
+
+
+def by_source(relation: str) -> tuple[Column, ...]:
+    """The claims about the problems of one kind."""
+    return (
+        ("n", _count(relation)),
+        ("Joint success", _share_of("joint_success", relation)),
+        ("Alternative success", _share_of("alternative_success", relation)),
+        ("Experiment valid", _share_of("experiment_valid", relation)),
+        ("Separates", _share_of("pair_separates", relation)),
+        ("Witness", _share_of("witness_valid", relation)),
+    )
+
+
 EDITS: tuple[Column, ...] = (
     ("n valid", _count("valid")),
     ("n success", _count("alternative_success")),
@@ -159,6 +216,20 @@ ROOTS: tuple[Column, ...] = (
     ("HeldoutExact | RootExact", _given("heldout_exact", "root_exact")),
     ("TrainExact | root wrong", _given("train_exact", "root_wrong")),
     ("HeldoutWorld | root wrong", _given("heldout_world_exact", "root_wrong")),
+)
+COMPARISON: tuple[Column, ...] = (
+    ("n", _n),
+    ("Valid", _share("valid")),
+    ("TrainExact", _share("train_exact")),
+    ("HeldoutWorld", _mean("heldout_world_exact")),
+    ("HeldoutExact", _mean("heldout_exact")),
+    ("Parent F1", _scored("parent_f1")),
+    ("Parent SHD", _scored("parent_shd", digits=2)),
+    ("Parent map exact", _scored("exact_parent_map")),
+    ("Mean local match", _scored("local_match")),
+    ("In class", _share("in_class")),
+    ("Unique explanation", _mean("unique_explanation")),
+    ("Other explanations (median)", _other_explanations),
 )
 NESTED_ROOTS: tuple[Column, ...] = (
     ("n RootExact", _count("root_exact")),

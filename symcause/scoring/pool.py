@@ -12,6 +12,7 @@ from typing import Protocol
 
 from symcause.problems.boolean import BooleanProblem
 from symcause.scoring.checking import Scorer
+from symcause.scoring.explanations import Explanations, standing
 from symcause.scoring.published import tables
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.summary import Summary, member
@@ -57,22 +58,29 @@ def score(
     answered_only: bool = False,
     group_by: str | None = None,
     pair_by: str = "latent",
+    explanations: Mapping[str, Explanations] | None = None,
 ) -> Scores:
-    """Score answers (prediction rows, or mappings with ``instanceId``, ``model``, ``response``)."""
-    summary = Summary(answered_only=answered_only)
+    """Score answers (prediction rows, or mappings with ``instanceId``, ``model``, ``response``).
+
+    With *explanations*, how many models explain each problem (by id), the documents also say where
+    answers stand among them, and there is a table that compares systems by it.
+    """
+    summary = Summary(answered_only=answered_only, explanations=explanations is not None)
     scorers: dict[str, Scorer] = {}
     for problem in problems:
         summary.add_problem(member(problem, group_by=group_by, pair_by=pair_by))
         scorers.setdefault(problem.id, Scorer(problem))
     documents = []
-    for document in _documents(scorers, responses):
+    for document in _documents(scorers, responses, explanations):
         summary.add(document)
         documents.append(document)
     return Scores(tuple(documents), tuple(tables(summary, bootstrap)))
 
 
 def _documents(
-    scorers: Mapping[str, Scorer], responses: Iterable[Response | Mapping[str, object]]
+    scorers: Mapping[str, Scorer],
+    responses: Iterable[Response | Mapping[str, object]],
+    explanations: Mapping[str, Explanations] | None,
 ) -> Iterator[dict[str, object]]:
     for row in responses:
         if isinstance(row, Mapping):
@@ -85,13 +93,20 @@ def _documents(
         elif not isinstance(text, str):
             yield failure(str(identity), str(model), "the response is no text")
         else:
-            yield score_row(scorer, str(model), text)
+            known = None if explanations is None else explanations[scorer.problem.id]
+            yield score_row(scorer, str(model), text, known)
 
 
-def score_row(scorer: Scorer, model: str, text: str) -> dict[str, object]:
-    """The document of one answer."""
-    document = scorer.check(text).document()
-    return {"problem": document.pop("problem"), "model": model, **document}
+def score_row(
+    scorer: Scorer, model: str, text: str, known: Explanations | None = None
+) -> dict[str, object]:
+    """The document of one answer; with its standing if the explanations of the problem are known."""
+    result = scorer.check(text)
+    document = result.to_dict()
+    if known is not None:
+        document |= standing(scorer.problem, result, known)
+    name = document.pop("problem")
+    return {"problem": name, "model": model, **document, "details": result.details()}
 
 
 def failure(problem: str | None, model: str | None, error: str) -> dict[str, object]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from symcause.scoring.alternative_tables import claims, depths, sources
 from symcause.scoring.columns import (
-    CLAIMS,
+    COMPARISON,
     EDITS,
     FUNNEL,
     MAIN,
@@ -14,13 +16,16 @@ from symcause.scoring.columns import (
     ROOTS,
     SIZE,
     STRUCTURE,
-    Column,
+    table_of,
 )
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
+from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
 from symcause.scoring.summary import Answers, Summary
-from symcause.scoring.table import Cell, Table, conditional, integer, number, word
+from symcause.scoring.table import Cell, Table, integer, number, word
 
-_NOTE = "* fewer than six cases, – none"
+_EXPLANATIONS = (
+    "explanations are models of the problem's own class that replay its training worlds, "
+    "counted exactly; others than a train-exact answer of the class"
+)
 
 
 def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
@@ -30,59 +35,31 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
-        _table("main", "Main results", MAIN, plain),
-        _table("retention", "Held-out replay of train-exact answers", RETENTION, plain),
-        _table("structure", "Structure and local functions", STRUCTURE, plain),
-        _table("size", "Formula size", SIZE, plain),
-        _table("funnel", "Validation stages", FUNNEL, everything),
-        _alternative_results(alternative, plain),
-        _table("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
-        _table("roots", "Hidden roots", ROOTS, rooted),
-        _table("nested-roots", "Hidden roots: after the right root set", NESTED_ROOTS, rooted),
+        table_of("main", "Main results", MAIN, plain),
+        *([_comparison(plain)] if summary.explanations else ()),
+        table_of("retention", "Held-out replay of train-exact answers", RETENTION, plain),
+        table_of("structure", "Structure and local functions", STRUCTURE, plain),
+        table_of("size", "Formula size", SIZE, plain),
+        table_of("funnel", "Validation stages", FUNNEL, everything),
+        claims(alternative, plain),
+        sources(alternative),
+        table_of("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
+        depths(alternative),
+        table_of("roots", "Hidden roots", ROOTS, rooted),
+        table_of("nested-roots", "Hidden roots: after the right root set", NESTED_ROOTS, rooted),
     ]
     if bootstrap is not None and bootstrap.resamples:
         found += [_intervals(everything, bootstrap), _deltas(plain, bootstrap)]
     return [table for table in found if table.rows]
 
 
-def _table(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:
-    rows = [
-        (word(a.group), word(a.model), *(cell(a) for _, cell in columns)) for a in groups if len(a)
-    ]
-    heads = ("Setting", "Model", *(head for head, _ in columns))
-    marked = any(cell.value is None for row in rows for cell in row)
-    return Table(key, title, heads, tuple(rows), _NOTE if marked else None)
-
-
-def _alternative_results(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
-    """The claims, beside the same model's answers to the same latent problems without a reference."""
-
-    def sources(a: Answers) -> list[Answers]:
-        return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
-
-    def paired(a: Answers) -> Cell:
-        latents = set(a.latents)
-        shared = [
-            total
-            for source in sources(a)
-            for latent, total in source.by_latent("train_exact").items()
-            if latent in latents
-        ]
-        return _pooled(shared)
-
-    def rescued(a: Answers) -> Cell:
-        tried = {latent for source in sources(a) for latent in source.latents}
-        solved = {latent for source in sources(a) for latent in source.where("train_exact")}
-        joint = a.by_latent("joint_success")
-        return _pooled([total for latent, total in joint.items() if latent in tried - solved])
-
-    columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
-    return _table("alternative", "Alternative-SCM", columns, groups)
-
-
-def _pooled(totals: Sequence[Total]) -> Cell:
-    whole = Total(sum(t.sum for t in totals), sum(t.count for t in totals))
-    return conditional(whole.mean, whole.count)
+def _comparison(groups: Sequence[Answers]) -> Table:
+    """Systems side by side, with what only a version space tells."""
+    table = table_of("comparison", "Comparison", COMPARISON, groups)
+    unknown = sum(a.uncounted for a in groups)
+    left_out = f"{unknown} answers beside an unknown number of others left out" if unknown else None
+    notes = (table.note, left_out, _EXPLANATIONS)
+    return replace(table, note="; ".join(note for note in notes if note))
 
 
 def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:

@@ -188,6 +188,7 @@ def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, 
         "witness_reason": claims.witness_reason,
         "best_experiment": experiment_document(claims.best) if claims.best else None,
         "changed": list(claims.changed),
+        "edits": [edit.to_dict() for edit in claims.edits],
     }
     if to_reference is not None:
         details |= {

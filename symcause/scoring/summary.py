@@ -14,53 +14,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import isnan, nan
+from math import isnan
 
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
-from symcause.scoring.funnel import Stage
+from symcause.scoring.edits import Edits, read_edits
+from symcause.scoring.figures import METRICS, figures, no_answer, other_explanations
 from symcause.scoring.statistics import Total
-from symcause.scoring.structure import AST_SLACKS
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
-
-_STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
-_FLAT = (
-    "strict_json",
-    "valid",
-    "train_exact",
-    "train_world_exact",
-    "heldout_exact",
-    "heldout_world_exact",
-    "parent_f1",
-    "parent_shd",
-    "exact_parent_map",
-    "local_match",
-    "root_exact",
-    "alternative_success",
-    "experiment_valid",
-    "pair_separates",
-    "optimality",
-    "witness_valid",
-    "joint_success",
-)
-_DETAILS = (
-    "parent_recall",
-    "parent_exact",
-    "full_local_match",
-    "total_ast",
-    "gold_ast",
-    "root_precision",
-    "root_recall",
-    "reference_parent_f1",
-    "reference_exact_parent_map",
-    "reference_local_match",
-)
-_DERIVED = ("stage", "root_wrong", "task_success", "one_edit", "same_parent_edit", "other_edit")
-_SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in AST_SLACKS)
-METRICS = (*_FLAT, *_DETAILS, *_DERIVED, *_SLACKS)
-"""The numbers kept for each answer."""
 
 _PLACE = {name: position for position, name in enumerate(METRICS)}
 _WIDTH = len(METRICS)
@@ -77,9 +40,15 @@ class Member:
     alternative: bool
     has_heldout: bool
     has_gold: bool
+    sources: frozenset[str] | None  # who found the known alternative; None: none is known
 
     def regrouped(self, group: str) -> Member:
         return replace(self, group=group)
+
+    def relation(self, model: str) -> tuple[bool, bool, bool, bool]:
+        """Known pair; then another's or the model's own; or open-ended."""
+        known, own = self.sources is not None, model in (self.sources or ())
+        return known, known and not own, own, not known
 
 
 def member(
@@ -99,7 +68,16 @@ def member(
         problem.is_alternative_task,
         bool(problem.heldout),
         problem.gold is not None,
+        _sources(problem.metadata.get("alternative")),
     )
+
+
+def _sources(record: object) -> frozenset[str] | None:
+    """The systems that a record of the known alternative names."""
+    if not isinstance(record, Mapping):
+        return None
+    systems = record.get("systems")
+    return frozenset(map(str, systems)) if isinstance(systems, list | tuple) else frozenset()
 
 
 @dataclass
@@ -113,6 +91,9 @@ class Answers:
     values: array[float] = field(default_factory=lambda: array("d"))
     latents: array[int] = field(default_factory=lambda: array("q"))
     answered: set[int] = field(default_factory=set)
+    others: list[int] = field(default_factory=list)  # exact numbers, whatever their size
+    uncounted: int = 0  # members of the class beside an unknown number of others
+    edits: dict[int, Edits] = field(default_factory=dict)  # by depth, of successful alternatives
     missing: int = 0
 
     def __len__(self) -> int:
@@ -154,8 +135,10 @@ def _add(values: Iterable[float]) -> tuple[float, int]:
 class Summary:
     """Collects problems and the documents of answers; the published tables read it."""
 
-    def __init__(self, *, answered_only: bool = False) -> None:
+    def __init__(self, *, answered_only: bool = False, explanations: bool = False) -> None:
+        """With *explanations* the documents say where answers stand in the version space."""
         self.answered_only = answered_only
+        self.explanations = explanations
         self.failures = 0
         self._finished = False
         self._members: dict[str, tuple[int, Member]] = {}
@@ -176,8 +159,17 @@ class Summary:
         index, problem = self._members[key]
         answers = self._of(problem, str(document.get("model")))
         answers.answered.add(index)
+        self._keep(answers, problem, document)
+        for edit in read_edits(document):
+            answers.edits[edit.depth] = answers.edits.get(edit.depth, Edits(edit.depth)) + edit
+        if document.get("in_class"):
+            others = other_explanations(document)
+            answers.uncounted += others is None
+            answers.others += [] if others is None else [others]
+
+    def _keep(self, answers: Answers, problem: Member, document: Mapping[str, object]) -> None:
         answers.latents.append(self._latents[problem.latent])
-        answers.values.extend(_row(document))
+        answers.values.extend(figures(document, problem.relation(answers.model)))
 
     def _of(self, problem: Member, model: str) -> Answers:
         key = (problem.group, problem.alternative, model)
@@ -206,47 +198,5 @@ class Summary:
             same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
             if same and index not in answers.answered:
                 answers.missing += 1
-                answers.latents.append(self._latents[problem.latent])
-                answers.values.extend(_row(_no_answer(problem)))
-
-
-def _no_answer(problem: Member) -> dict[str, object]:
-    document: dict[str, object] = dict.fromkeys(
-        ("strict_json", "valid", "train_exact", "train_world_exact", "joint_success"), False
-    )
-    document["stage"] = str(Stage.EXTRACTED_JSON)
-    if problem.has_heldout:
-        document |= {"heldout_exact": False, "heldout_world_exact": 0.0}
-    if problem.has_gold:
-        document |= {"root_exact": False, "details": {"acc_gold_plus": {}}}
-    return document
-
-
-def _row(document: Mapping[str, object]) -> list[float]:
-    """The numbers of an answer, NaN where there is none."""
-    details = document.get("details")
-    details = details if isinstance(details, Mapping) else {}
-    row = [_float(document.get(name)) for name in _FLAT]
-    row += [_float(details.get(name)) for name in _DETAILS]
-    root, train = _float(document.get("root_exact")), _float(document.get("train_exact"))
-    row += [_STAGES.get(str(document.get("stage")), 0), 1 - root, root * train]
-    row += _edits(document, details)
-    small = details.get("acc_gold_plus")
-    if isinstance(small, Mapping):
-        row += [float(bool(small.get(str(slack)))) for slack in AST_SLACKS]
-    else:
-        row += [nan] * len(AST_SLACKS)
-    return row
-
-
-def _edits(document: Mapping[str, object], details: Mapping[str, object]) -> list[float]:
-    """Whether the alternative changes one mechanism, and then whether it keeps its parents."""
-    changed = details.get("changed")
-    if not document.get("alternative_success") or not isinstance(changed, list):
-        return [nan, nan, nan]
-    one, same = len(changed) == 1, bool(details.get("reference_exact_parent_map"))
-    return [float(one), float(one and same), float(one and not same)]
-
-
-def _float(value: object) -> float:
-    return float(value) if isinstance(value, int | float) else nan
+                nothing = no_answer(heldout=problem.has_heldout, gold=problem.has_gold)
+                self._keep(answers, problem, nothing)

@@ -12,6 +12,11 @@ SUPPRESSED, UNDEFINED = "*", "–"
 FEW = 5
 """A conditional rate over at most so many cases is suppressed."""
 
+MAX_DIGITS = 4_300
+"""Longest decimal integer in a document; a longer one is null."""
+
+_LARGE = 10**9  # from here on a count is shown as a power of ten
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -51,6 +56,20 @@ def word(text: str) -> Cell:
 def integer(value: int) -> Cell:
     """A count."""
     return Cell(value, str(value))
+
+
+def whole(value: int | None) -> Cell:
+    """A count of any size; a large one is shown by its leading digits."""
+    if value is None:
+        return Cell(None, UNDEFINED)
+    if value < _LARGE:
+        return integer(value)
+    power = (value.bit_length() - 1) * 30103 // 100000  # at most the decimal logarithm
+    while 10 ** (power + 1) <= value:
+        power += 1
+    lead = value // 10 ** (power - 2)
+    shown = f"{lead // 100}.{lead % 100:02d}e{power}"
+    return Cell(value if power < MAX_DIGITS else None, shown)
 
 
 def number(value: float | None, digits: int = 3) -> Cell:

@@ -1,0 +1,161 @@
+"""Where answers stand among all explanations: against listing every model, and with huge numbers."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from symcause.cli.output import dumps
+from symcause.cli.scoring_counts import count_explanations
+from symcause.cli.store import Store
+from symcause.formats.answers import write_answer
+from symcause.formats.files import Item
+from symcause.problems.boolean import BooleanProblem
+from symcause.problems.disclosure import Setting
+from symcause.reports.tables import FORMATS, render
+from symcause.scoring.checking import check
+from symcause.scoring.explanations import Explanations, standing
+from symcause.scoring.pool import score
+from symcause.scoring.published import tables
+from symcause.scoring.summary import Summary, member
+from symcause.scoring.table import whole
+from symcause.spaces.boolean.space import VersionSpace
+from symcause.spaces.boolean.writing import written
+from tests.brute import members, random_problem
+from tests.scoring_cases import demo
+from tests.test_scoring_alternatives import ANSWER, PROBLEM
+
+
+def counted(*problems: BooleanProblem, **limits: Any) -> dict[str, Explanations]:
+    with Store() as store:
+        assert store.fill((Item(i, p.id, p) for i, p in enumerate(problems)), lambda _: None) == []
+        return count_explanations(store, [p.id for p in problems], **limits)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_against_listing(seed: int) -> None:
+    """Members of wider classes as answers: in the class iff they are listed for it."""
+    rng = random.Random(f"standing {seed}")
+    problem, _ = random_problem(rng, 4, list(Setting)[seed % 4], 2, 5)
+    problem = replace(problem, max_parents=rng.choice((1, 2)))
+    listed = members(problem, problem.max_parents)
+    known = counted(problem)[problem.id]
+    assert (known.count, known.several) == (len(listed), len(listed) > 1)
+    space = VersionSpace.of(replace(problem, max_parents=None))
+    for _ in range(20):
+        model = space.draw(rng)
+        place = standing(problem, check(problem, written(problem, model)), known)
+        assert place["in_class"] is (model in listed)
+        if model in listed:
+            assert place["unique"] is (len(listed) == 1)
+            assert place["other_explanations"] == len([m for m in listed if m != model])
+        else:
+            assert place["unique"] is place["other_explanations"] is None
+
+
+def test_what_is_known_about_the_problem_decides() -> None:
+    problem = replace(demo(), max_parents=2)
+    gold = problem.gold
+    assert gold is not None
+    known = Explanations(1, False)
+    assert standing(problem, check(problem, gold), known) == {
+        "in_class": True,
+        "unique": True,
+        "other_explanations": 0,
+    }
+    assert standing(problem, check(problem, gold), Explanations(2, True))["unique"] is False
+    beyond = standing(problem, check(problem, gold), Explanations(None, True, "beyond reach"))
+    assert beyond == {"in_class": True, "unique": False, "other_explanations": None}
+    unknown = standing(problem, check(problem, gold), Explanations(None, None, "time"))
+    assert unknown == {"in_class": True, "unique": None, "other_explanations": None}
+    with pytest.raises(AssertionError, match="an explanation where there is none"):
+        standing(problem, check(problem, gold), Explanations(0, False))
+
+
+def test_alternative_answers_are_never_called_unique() -> None:
+    known = counted(PROBLEM)["alternative"]
+    place = standing(PROBLEM, check(PROBLEM, ANSWER), known)
+    assert place["in_class"] is True and place["unique"] is None
+    assert place["other_explanations"] == VersionSpace.of(PROBLEM).count - 1
+
+
+def test_time_is_bounded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("symcause.cli.scoring_counts.decide", lambda *_: time.sleep(600))
+    found = counted(demo(), seconds=0.2)
+    assert found["demo-hidden-order"] == Explanations(None, None, "time limit of 0.2 s")
+    assert "not known for 1 problems; demo-hidden-order: time limit" in capsys.readouterr().err
+
+
+def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
+    """A summary of train-exact answers of the class beside so many others, read back from lines."""
+    problems = [replace(demo(), id=f"p{i}") for i in range(len(others))]
+    summary = Summary(explanations=True)
+    for problem, other in zip(problems, others, strict=True):
+        summary.add_problem(member(problem))
+        gold = problem.gold
+        assert gold is not None
+        document = check(problem, gold).document()
+        unique = None if other is None else other == 0
+        document |= {"model": "m", "in_class": True, "unique": unique, "other_explanations": other}
+        summary.add(json.loads(dumps(document | changes)))
+    found = next(t for t in tables(summary) if t.key == "comparison")
+    for form in FORMATS:
+        assert render([found], form)
+    row = {head: (c.value, c.shown) for head, c in zip(found.columns, found.rows[0], strict=True)}
+    return {**row, "note": found.note}
+
+
+def test_the_median_is_an_exact_number() -> None:
+    for count in (6, 7, 9):
+        numbers = [random.Random(count).getrandbits(20) for _ in range(count)]
+        found = compared([*numbers])["Other explanations (median)"]
+        assert found[0] == sorted(numbers)[(count - 1) // 2]
+    huge = 10**400
+    found = compared([huge + i for i in range(7)])["Other explanations (median)"]
+    assert found == (huge + 3, "1.00e400")
+    found = compared([10**5000 + i for i in range(7)])["Other explanations (median)"]
+    assert found == (None, "1.00e5000")
+    assert compared([0] * 5)["Other explanations (median)"] == (None, "*")
+
+
+def test_unknown_numbers_are_left_out_and_said_so() -> None:
+    row = compared([0, 0, 0, 4, 4, 4, 4, 4, None, None])
+    assert row["Other explanations (median)"] == (4, "4")
+    assert row["Unique explanation"] == (3 / 8, "0.375")
+    assert row["In class"][0] == 1.0
+    assert "2 answers beside an unknown number of others left out" in row["note"]
+    assert "left out" not in compared([0] * 6)["note"]
+
+
+def test_wrong_and_missing_answers_are_not_the_unique_explanation() -> None:
+    problems = [replace(demo(), id=f"p{i}", max_parents=2) for i in range(10)]
+    known = dict.fromkeys((p.id for p in problems), Explanations(1, False))
+    gold = problems[0].gold
+    assert gold is not None
+    right = json.dumps(write_answer(gold))
+    rows = [{"instanceId": f"p{i}", "model": "m", "response": right} for i in range(6)]
+    rows.append({"instanceId": "p6", "model": "m", "response": "no idea"})
+    found = score(problems, rows, explanations=known).table("comparison")
+    assert found is not None
+    cells = dict(zip(found.columns, (c.shown for c in found.rows[0]), strict=True))
+    assert (cells["n"], cells["Unique explanation"]) == ("10", "0.600")
+    assert cells["Other explanations (median)"] == "0"
+    assert score(problems, rows).table("comparison") is None
+
+
+def test_cells_of_large_numbers() -> None:
+    assert whole(None).shown == "–"
+    for value, shown in ((0, "0"), (999_999_999, "999999999"), (10**9, "1.00e9")):
+        assert (whole(value).value, whole(value).shown) == (value, shown)
+    assert whole(10**12 - 1).shown == "9.99e11"
+    for power, lead in combinations((9, 17, 100, 999, 4299), 2):
+        assert whole(lead * 10**power).shown.endswith(f"e{power + len(str(lead)) - 1}")
+    assert whole(10**4300 - 1).value is not None and whole(10**4300).value is None
