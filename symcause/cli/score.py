@@ -19,7 +19,15 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
 @click.argument("pool", type=click.Path(), metavar="POOL")
 @click.argument("predictions", type=click.Path(), nargs=-1, metavar="[PREDICTIONS]...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="Of the tables.")
-@click.option("--html", type=click.Path(dir_okay=False), help="Write the tables to a page too.")
+@click.option(
+    "--html", type=click.Path(dir_okay=False), help="Write a page with tables and pictures too."
+)
+@click.option(
+    "--figures",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write every picture as SVG and its data as CSV.",
+)
 @click.option("--out", type=click.Path(dir_okay=False), help="Write answers' JSON lines to a file.")
 @click.option("--resume", is_flag=True, help="Keep the results already in --out FILE.")
 @click.option(
@@ -33,7 +41,11 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
     help="Resamples for intervals (1000); 0 leaves intervals and paired differences out.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, metavar="N", help="Of the bootstrap."
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Of the bootstrap and the baselines (0).",
 )
 @click.option(
     "--pair-by",
@@ -48,6 +60,19 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
 )
 @click.option(
     "--answered-only", is_flag=True, help="Leave problems without an answer out of all rates."
+)
+@click.option("--baselines", "everyone", is_flag=True, help="Let all baselines answer as well.")
+@click.option("--baseline", "named", multiple=True, metavar="NAME", help="Let this one answer.")
+@click.option(
+    "--version-space",
+    is_flag=True,
+    help="Tell which answers are the unique explanation (baselines imply it).",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Time a problem for each baseline, and for counting explanations.",
 )
 @json_option
 @click.pass_context
@@ -65,17 +90,21 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
       symcause score release_folder --group-by file --jobs 2
+      symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
+      symcause score pool.jsonl --baseline simplest
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers of it. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers of it. Baselines see neither gold nor held-out worlds; one that
+    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
     from symcause.cli.scoring_run import Options, ScoringRun
 
     if options["resume"] and options["out"] is None:
         raise UsageError("--resume needs --out FILE")
-    if (pool, *predictions).count("-") > 1 or (pool == "-" and not predictions):
+    baselines = _baselines(options["everyone"], options["named"])
+    if (pool, *predictions).count("-") > 1 or (pool == "-" and not predictions and not baselines):
         raise UsageError(
             "standard input is asked for twice", remedy="give one of the two as a file"
         )
@@ -90,13 +119,27 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
             group_by=options["group_by"],
             pair_by=options["pair_by"],
             answered_only=options["answered_only"],
+            baselines=baselines,
+            version_space=options["version_space"] or bool(baselines),
+            timeout=options["timeout"],
+            seed=options["seed"],
         ),
     )
     code = run.execute()
     if code == EXIT_INTERRUPTED:
         complain(f"interrupted after {run.answers} answers; their results are kept")
-    _show(run, options)
+    _show(run, {**options, "pool": pool})
     ctx.exit(code)
+
+
+def _baselines(everyone: bool, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the baselines that are asked for, each once."""
+    from symcause.baselines.registry import BASELINES, baseline
+
+    names = dict.fromkeys((*(BASELINES if everyone else ()), *named))
+    for name in names:
+        baseline(name)  # complains about a name that is none
+    return tuple(names)
 
 
 def _show(run: Any, options: dict[str, Any]) -> None:
@@ -104,12 +147,10 @@ def _show(run: Any, options: dict[str, Any]) -> None:
     from symcause.scoring.published import tables
     from symcause.scoring.statistics import Bootstrap
 
-    found = tables(run.summary, Bootstrap(options["bootstrap"], options["seed"]))
-    if options["html"] is not None:
-        try:
-            Path(options["html"]).write_text(render(found, "html") + "\n", encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"cannot write: {error.strerror}", file=options["html"]) from None
+    bootstrap = Bootstrap(options["bootstrap"], options["seed"])
+    found = tables(run.summary, bootstrap)
+    if options["html"] is not None or options["figures"] is not None:
+        _draw(run, found, bootstrap, options)
     document = {
         "answers": run.answers,
         "failed": run.summary.failures,
@@ -125,3 +166,20 @@ def _show(run: Any, options: dict[str, Any]) -> None:
         click.echo(render(found, options["form"]))
     elif run.answers == 0:
         complain("no answer was scored")
+
+
+def _draw(run: Any, found: list[Any], bootstrap: Any, options: dict[str, Any]) -> None:
+    """The page, and the pictures as files."""
+    from symcause.reports.page.score_page import save_figures, score_figures, score_page
+
+    figures = score_figures(run.summary, found, bootstrap)
+    if options["figures"] is not None:
+        save_figures(figures, options["figures"])
+    if options["html"] is None:
+        return
+    failed = run.summary.failures
+    page = score_page(found, figures, source=options["pool"], answers=run.answers, failed=failed)
+    try:
+        Path(options["html"]).write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write: {error.strerror}", file=options["html"]) from None
