@@ -13,7 +13,7 @@ from statistics import median_low
 from symcause.scoring.funnel import Stage
 from symcause.scoring.structure import AST_SLACKS
 from symcause.scoring.summary import Answers
-from symcause.scoring.table import FEW, Cell, Table, conditional, integer, number, whole, word
+from symcause.scoring.table import Cell, Table, conditional, integer, number, whole, word
 
 Column = tuple[str, Callable[[Answers], Cell]]
 
@@ -101,9 +101,7 @@ def _passed(stage: Stage) -> Callable[[Answers], Cell]:
 
 
 def _other_explanations(a: Answers) -> Cell:
-    """The lower one of two middle numbers: exact, and the number of some answer."""
-    if 0 < len(a.others) <= FEW:
-        return conditional(None, len(a.others))
+    """The lower one of two middle numbers: exact, and the number of some answer, however few."""
     return whole(median_low(a.others) if a.others else None)
 
 
