@@ -119,12 +119,14 @@ def _step(
         },
         "error": step.error,
         "unmatched": list(moment.unmatched),
+        "edges": None,
         "fits": None,
         "objections": [],
         "metrics": None,
     }
     if step.hypothesis is None:
         return story
+    story["edges"] = [f"{cause}->{effect}" for cause, effect in step.hypothesis.edges]
     if problem.has_evidence:
         verdict = fits(problem, step.hypothesis)
         if not isinstance(verdict, Unknown):

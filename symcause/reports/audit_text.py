@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.verdicts import shown
 from symcause.reports.alternatives_text import describe
+from symcause.reports.sparks import bar, sparkline
 from symcause.reports.terminal import heading, styled, table, to_text
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def _parts(d: Document) -> Iterator[RenderableType]:
         yield _variables(d)
     if d["profile"]:
         yield heading("Profile: how many models explain the worlds, by class")
+        yield f"  {_sparks(d['profile'])}"
         yield _profile(d)
     if d["alternatives"]:
         yield heading("Nearest alternative")
@@ -84,7 +86,7 @@ def _variables(d: Document) -> RenderableType:
             (
                 name,
                 gold.get(name) or member.get(name) or "(root in this member)",
-                _percent(coverage.get(name, {}).get("coverage")),
+                _covered(coverage.get(name, {}).get("coverage")),
                 str(exposure.get(name, {}).get("scored_cells", "–")),
                 _number((d["shortcuts"] or {}).get(name)),
                 _number(strong.get(name)),
@@ -117,6 +119,15 @@ def _profile(d: Document) -> RenderableType:
         count = entry["count"]
         rows.append((bound, "unknown" if count is None else shown(count), _bar(count)))
     return table(("class", "models", ""), rows, right=(1,))
+
+
+def _sparks(entries: Sequence[Document]) -> str:
+    """The whole profile in two words."""
+    groups = (
+        ("parents", [e["count"] for e in entries if "max_ast" not in e]),
+        ("AST size", [e["count"] for e in entries if "max_ast" in e]),
+    )
+    return "   ".join(f"by {name} {sparkline(counts)}" for name, counts in groups if counts)
 
 
 def _bar(count: int | None) -> str:
@@ -204,6 +215,14 @@ def _percent(value: object) -> str:
     from fractions import Fraction
 
     return f"{float(value):.1%}" if isinstance(value, int | float | Fraction) else "–"
+
+
+def _covered(value: object) -> str:
+    from fractions import Fraction
+
+    if not isinstance(value, int | float | Fraction):
+        return "–"
+    return f"{bar(float(value))} {_percent(value):>6}"
 
 
 def _number(value: object) -> str:

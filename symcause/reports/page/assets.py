@@ -35,6 +35,7 @@ SCRIPTS = (
     "problem.js",
     "fraction.js",
     "crystal.js",
+    "trajectory.js",
     "pool.js",
     "main.js",
 )

@@ -26,4 +26,8 @@ def view_of(document: Mapping[str, Any], problem: object) -> dict[str, Any]:
     from symcause.reports.views.linear import linear_view
 
     assert isinstance(problem, LinearProblem)
+    if "steps" in document:
+        from symcause.reports.views.trajectory import trajectory_view
+
+        return trajectory_view(document, problem)
     return linear_view(document, problem)

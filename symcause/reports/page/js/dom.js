@@ -75,4 +75,4 @@ SC.scroller = (label, ...children) =>
   SC.h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children);
 
 SC.verdictClass = (verdict) =>
-  ["unique", "ambiguous", "unknown"].includes(verdict) ? verdict : "broken";
+  ["unique", "ambiguous", "unknown"].includes(verdict) ? verdict : verdict === "grounded" ? "unique" : "broken";

@@ -49,10 +49,10 @@ SC.files = (view, certificate) => {
     const { unpacked, ...plain } = view;
     SC.download(`${name}.view.json`, "application/json", `${JSON.stringify(plain)}\n`);
   }));
-  return SC.section("files", "Certificate and files",
-    SC.h("p", null, certificate
-      ? "The certificate can be checked without a solver: symcause verify PROBLEM CERTIFICATE."
-      : view.uncertified || "This report carries no certificate."),
+  const words = certificate
+    ? "The certificate can be checked without a solver: symcause verify PROBLEM CERTIFICATE."
+    : view.uncertified || (view.kind === "boolean" ? "This report carries no certificate." : null);
+  return SC.section("files", certificate ? "Certificate and files" : "Files", words ? SC.h("p", null, words) : null,
     SC.h("div", { class: "controls" }, buttons),
     view.metadata ? SC.h("details", null, SC.h("summary", null, "Metadata of the problem"),
       SC.h("pre", { class: "plain" }, view.metadata)) : null);
