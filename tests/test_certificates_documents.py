@@ -229,8 +229,27 @@ def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     from symcause.certificates import local
 
     document = plain(UNIQUE)
+    monkeypatch.setattr(local, "MAX_TESTS", 0)
+    assert verify(PROBLEM, document).accepted
+    document["evidence"]["variables"]["X3"]["conflicts"] = [[0, 1]]
+    assert "so many conflicts" in verify(PROBLEM, document).reason
+    monkeypatch.setattr(local, "MAX_TESTS", 10**9)
     monkeypatch.setattr(local, "MAX_MAXIMAL_SETS", 0)
-    assert "beyond the kernel's size" in verify(PROBLEM, document).reason
+    assert "the maximal parent sets of X3" in verify(PROBLEM, document).reason
+
+
+def test_covers_that_spell_different_functions_prove_nothing() -> None:
+    """X1 and X2 are always equal: X3 may copy either, and both one-parent sets are covered."""
+    rows = ("000", "111")
+    problem = replace(PROBLEM, worlds=(World("w", Split.TRAIN, Mode.NONE, (), rows),))
+    document = plain(build_count(problem, HypothesisClass(1)))
+    assert document["claim"] == {"name": "count", "count": 2}
+    copy = {"X3": {"parents": ["X1"], "table": "01"}}
+    document["claim"] = {"name": "unique", "model": {"roots": ["X1", "X2"], "functions": copy}}
+    covered = [{"parents": [name], "rows": [0, 1]} for name in ("X1", "X2")]
+    variables = {"X3": {"conflicts": [], "covered": covered}}
+    document["evidence"] = {"kind": "local", "variables": variables}
+    assert "on {X2} the rows spell another function" in verify(problem, document).reason
 
 
 @pytest.mark.parametrize(

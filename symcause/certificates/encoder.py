@@ -32,7 +32,7 @@ from symcause.certificates.weights import exact
 from symcause.models.scm import BooleanSCM
 from symcause.problems.disclosure import Setting
 
-MAX_VARIABLES = 40
+MAX_VARIABLES = 64
 MAX_CLAUSES = 1_000_000
 
 Clause = tuple[int, ...]
