@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from symcause.models.showing import Shown
+
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
@@ -87,3 +89,13 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def _paint(thing: object, form: str) -> str | None:
+    """How values show themselves in a notebook."""
+    from symcause.reports.notebook import paint
+
+    return paint(thing, form)
+
+
+Shown.painter = _paint

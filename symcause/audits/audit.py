@@ -25,6 +25,7 @@ from symcause.audits.shortcuts import SHORTCUT_CAP, SLACKS, local_alternatives, 
 from symcause.audits.support import PROBE_SIZE, support_report
 from symcause.audits.verdicts import Verdict, judge, sentence
 from symcause.models.scm import IDENTITY, BooleanSCM
+from symcause.models.showing import Shown
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
@@ -49,7 +50,7 @@ class AuditOptions:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Shown):
     """The finished audit; :meth:`to_dict` is the document of ``symcause audit --json``."""
 
     document: Document = field(repr=False)

@@ -40,6 +40,7 @@ from functools import cached_property
 from symcause.errors import ProblemError, did_you_mean
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number, round_to
+from symcause.models.showing import Shown
 
 ZERO = Fraction(0)
 
@@ -83,7 +84,7 @@ class Hidden:
 
 
 @dataclass(frozen=True)
-class CrystalModel:
+class CrystalModel(Shown):
     """One equation a variable, acyclic.
 
     The base in the equation of a controllable variable belongs to no crystal in particular.

@@ -23,6 +23,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
     import networkx
@@ -52,7 +53,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True)
-class DAG:
+class DAG(Shown):
     """An acyclic directed graph; ``edges`` are (cause, effect) pairs in the order of ``nodes``.
 
     The constructor wants canonical edges (see :meth:`of`, which sorts and drops repetitions).

@@ -19,13 +19,14 @@ from types import MappingProxyType
 from symcause.errors import ProblemError
 from symcause.models.functions import Function
 from symcause.models.names import natural, natural_key
+from symcause.models.showing import Shown
 
 IDENTITY = "functions+roots"
 """What "the same SCM" means in every count and uniqueness claim about Boolean models."""
 
 
 @dataclass(frozen=True)
-class BooleanSCM:
+class BooleanSCM(Shown):
     """Roots and local functions; equality is semantic."""
 
     roots: tuple[str, ...]

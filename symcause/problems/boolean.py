@@ -12,6 +12,7 @@ from functools import cached_property
 
 from symcause.errors import UsageError
 from symcause.models.scm import BooleanSCM
+from symcause.models.showing import Shown
 from symcause.models.worlds import Split, World
 from symcause.problems.answers import Answer
 from symcause.problems.classes import HypothesisClass
@@ -20,7 +21,7 @@ from symcause.problems.validation import check_problem
 
 
 @dataclass(frozen=True)
-class BooleanProblem:
+class BooleanProblem(Shown):
     """One instance: what is disclosed, what was observed, and what the language allows."""
 
     id: str

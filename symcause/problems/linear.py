@@ -26,6 +26,7 @@ from symcause.models.crystals import (
 )
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number
+from symcause.models.showing import Shown
 from symcause.problems.linear_class import BaseRange, Coefficients, Domain
 from symcause.problems.linear_validation import check_linear_problem
 
@@ -81,7 +82,7 @@ class Episode:
 
 
 @dataclass(frozen=True)
-class LinearProblem:
+class LinearProblem(Shown):
     """Evidence about crystals together with the class of models that may explain it."""
 
     id: str
