@@ -92,7 +92,7 @@ def is_member(problem: LinearProblem, model: CrystalModel) -> bool:
 @pytest.mark.parametrize("known", [True, False])
 def test_integer_space_equals_trying_everything(semantics: Semantics, known: bool) -> None:
     rng = random.Random(f"hidden{semantics}{known}")
-    for steps in (1, 2, 2) if known else (1, 2):
+    for steps in (1, 2) if known else (1,):
         problem, truth = disturbed_episode(
             rng, 3, steps, semantics=semantics, coefficients=integers(1, 2), known=known
         )
@@ -191,20 +191,19 @@ def _solvable(rows: list[tuple[list[Fraction], object, Fraction]], width: int) -
 
 def test_rational_space_contains_the_integer_one_and_the_truth() -> None:
     rng = random.Random(7)
-    for steps in (1, 4):
-        for known in (True, False):
-            problem, truth = disturbed_episode(rng, 4, steps, known=known)
-            rational = HiddenSpace(problem)
-            whole = HiddenSpace(replace(problem, coefficients=integers(1, 2)))
-            assert isinstance(rational.members, dict) and isinstance(whole.members, dict)
-            assert set(whole.members) <= set(rational.members)
-            assert contains(problem, truth).member
-            assert frozenset(truth.edges) in {frozenset(g) for g in rational.enumerate_graphs()}
-            span = hidden_target_range(rational)
-            assert problem.gold is not None and problem.gold.reactor_target is not None
-            if isinstance(span, TargetRange):
-                assert span.low is None or span.low <= problem.gold.reactor_target
-                assert span.high is None or problem.gold.reactor_target <= span.high
+    for steps, known in ((1, True), (3, False)):
+        problem, truth = disturbed_episode(rng, 4, steps, known=known)
+        rational = HiddenSpace(problem)
+        whole = HiddenSpace(replace(problem, coefficients=integers(1, 2)))
+        assert isinstance(rational.members, dict) and isinstance(whole.members, dict)
+        assert set(whole.members) <= set(rational.members)
+        assert contains(problem, truth).member
+        assert frozenset(truth.edges) in {frozenset(g) for g in rational.enumerate_graphs()}
+        span = hidden_target_range(rational)
+        assert problem.gold is not None and problem.gold.reactor_target is not None
+        if isinstance(span, TargetRange):
+            assert span.low is None or span.low <= problem.gold.reactor_target
+            assert span.high is None or problem.gold.reactor_target <= span.high
 
 
 def test_before_any_intervention_the_spaces_are_the_same() -> None:

@@ -76,7 +76,7 @@ def test_exact_engine_equals_brute_force_on_larger_graphs(
 
 
 @pytest.mark.parametrize("semantics", list(Semantics))
-@pytest.mark.parametrize(("size", "episodes"), [(3, 40), (4, 20), (5, 4), (6, 1)])
+@pytest.mark.parametrize(("size", "episodes"), [(3, 32), (4, 16), (5, 3), (6, 1)])
 def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episodes: int) -> None:
     rng = random.Random(f"smt{semantics}{size}")
     for i in range(episodes):
@@ -88,7 +88,7 @@ def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episode
         assert exact.choices == smt.choices
         assert exact.graphs() == smt.graphs()
         assert exact.edges() == smt.edges()
-        if size < 5:
+        if size < 5 and i % 4 == 0:
             ours, theirs = target_range(exact), target_range(smt)
             assert isinstance(ours, TargetRange) and isinstance(theirs, TargetRange)
             assert (ours.low, ours.high) == (theirs.low, theirs.high)
@@ -331,6 +331,17 @@ def test_too_many_parent_sets_is_unknown() -> None:
     problem = LinearProblem("big", names, "x19", names[:-1], records=(Record("r", values),))
     assert isinstance(LinearSpace(problem).graphs(), Unknown)
     assert LinearSpace(replace(problem, max_parents=0)).graphs() == 1
+
+
+def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
+    rng = random.Random(29)
+    model = random_model(rng, 4, values=[-1400, 517, 955])
+    problem = episode(rng, problem_of(model, coefficients=integers(-2000, 2000)), [], records=1)
+    space = LinearSpace(problem)
+    assert isinstance(space.models(), Unknown)
+    assert isinstance(space.graphs(), int)
+    assert space.compatible_with(model.edges)
+    assert isinstance(space.some_member(), CrystalModel)
 
 
 def test_time_limit_is_unknown() -> None:

@@ -33,7 +33,7 @@ from symcause.spaces.linear.space import EdgeStatus, Graph, KernelDisagreement
 MAX_GRAPHS = 20_000
 """Most graphs that are decided one by one."""
 
-MAX_MODELS = 2_000
+MAX_MODELS = 500
 """Most integer models that are listed to be counted."""
 
 MAX_REFINEMENTS = 200

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from symcause.errors import LimitError
 from symcause.problems.linear import Coefficients
@@ -18,6 +19,7 @@ from symcause.spaces.linear.bounded import Bound, BoundedSearch, pairwise_bounds
 from symcause.spaces.linear.lattice import Choice, Tally, count_solutions
 from symcause.spaces.linear.local import Extremes, Witness, pick_base
 from symcause.spaces.linear.rows import LocalEvidence, Vector
+from symcause.spaces.linear.smt import SmtLocal
 
 ZERO = Fraction(0)
 _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
@@ -28,6 +30,7 @@ class IntegerLocal:
 
     def __init__(self, evidence: LocalEvidence, coefficients: Coefficients) -> None:
         self.evidence = evidence
+        self._coefficients = coefficients
         low, high = coefficients.minimum or 0, coefficients.maximum or 0
         size = coefficients.min_effect or Fraction(1)
         # Small sizes first, so that the first member found is a simple one.
@@ -38,20 +41,29 @@ class IntegerLocal:
         )
         self._known: dict[int, Tally | Unknown | None] = {}
 
+    @cached_property
+    def fallback(self) -> SmtLocal:
+        """Decides where counting takes too many steps."""
+        return SmtLocal(self.evidence, self._coefficients)
+
     def weight(self, mask: int) -> int | Unknown:
         tally = self._tally(mask)
         return tally if isinstance(tally, Unknown) else tally.count if tally else 0
 
     def witness(self, mask: int) -> Witness | Unknown | None:
         tally = self._tally(mask)
-        if tally is None or isinstance(tally, Unknown):
-            return tally
+        if isinstance(tally, Unknown):
+            return self.fallback.witness(mask)
+        if tally is None:
+            return None
         return self._spread(mask, tally.low_at)
 
     def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
         tally = self._tally(mask)
-        if tally is None or isinstance(tally, Unknown):
-            return tally
+        if isinstance(tally, Unknown):
+            return self.fallback.another(mask, witness)
+        if tally is None:
+            return None
         if tally.count < 2:
             return None
         zero = [ZERO] * len(self.evidence.columns(mask))
@@ -84,6 +96,10 @@ class IntegerLocal:
         return self._known[mask]
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
+        found = self._enumerated_extremes(mask, objective)
+        return self.fallback.extremes(mask, objective) if isinstance(found, Unknown) else found
+
+    def _enumerated_extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         first = next((row for row in self.evidence.rows if row.group is not None), None)
         if first is None:
             return self._free_base_extremes(mask, objective)

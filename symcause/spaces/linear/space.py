@@ -11,7 +11,7 @@ Engines: ``exact`` (elimination or integer enumeration, whichever the class asks
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 
@@ -45,6 +45,19 @@ class EdgeStatus(StrEnum):
 
 class KernelDisagreement(AssertionError):
     """An engine's member that the solver-free kernel does not confirm: a defect, never an answer."""
+
+
+def multiplicity(local: LocalSpace, mask: int) -> int | Unknown:
+    """How many members a parent set has, as far as the class counts them."""
+    return local.weight(mask)
+
+
+def feasibility(local: LocalSpace, mask: int) -> int | Unknown:
+    """1 if a parent set has a member, else 0; z3 decides where integers are too many to count."""
+    weight = local.weight(mask)
+    if isinstance(weight, Unknown) and isinstance(local, IntegerLocal):
+        return local.fallback.weight(mask)
+    return weight if isinstance(weight, Unknown) else min(weight, 1)
 
 
 class LinearSpace:
@@ -88,19 +101,18 @@ class LinearSpace:
     @cached_property
     def weights(self) -> tuple[dict[int, int], ...] | Unknown:
         """For every variable: its feasible parent sets (masks over all variables) and their weights."""
-        sizes = [self._count_sets(len(self.problem.candidates(v))) for v in self.problem.variables]
-        if sum(sizes) > MAX_PARENT_SETS:
+        if self._too_many_sets:
             return Unknown(
-                f"{sum(sizes)} parent sets; tables of at most {MAX_PARENT_SETS} are supported "
-                "(bound the number of parents)"
+                f"{self._too_many_sets} parent sets; tables of at most {MAX_PARENT_SETS} are "
+                "supported (bound the number of parents)"
             )
-        tables: list[dict[int, int]] = []
-        for local in self.locals:
-            table = self.table(local)
-            if isinstance(table, Unknown):
-                return table
-            tables.append(table)
-        return tuple(tables)
+        return self._tables(multiplicity)
+
+    @cached_property
+    def _too_many_sets(self) -> int:
+        """The number of parent sets if it is beyond the bound, else 0."""
+        sizes = [self._count_sets(len(self.problem.candidates(v))) for v in self.problem.variables]
+        return sum(sizes) if sum(sizes) > MAX_PARENT_SETS else 0
 
     def _count_sets(self, candidates: int) -> int:
         bound = self.problem.max_parents
@@ -112,7 +124,22 @@ class LinearSpace:
             term = term * (candidates - size) // (size + 1)
         return total
 
-    def table(self, local: LocalSpace) -> dict[int, int] | Unknown:
+    def _tables(
+        self, weight: Callable[[LocalSpace, int], int | Unknown]
+    ) -> tuple[dict[int, int], ...] | Unknown:
+        tables: list[dict[int, int]] = []
+        for local in self.locals:
+            table = self.table(local, weight)
+            if isinstance(table, Unknown):
+                return table
+            tables.append(table)
+        return tuple(tables)
+
+    def table(
+        self,
+        local: LocalSpace,
+        weight: Callable[[LocalSpace, int], int | Unknown] = feasibility,
+    ) -> dict[int, int] | Unknown:
         """The feasible parent sets of one variable; larger sets first, they settle smaller ones."""
         candidates = local.evidence.candidates
         positions = [1 << self._index[name] for name in candidates]
@@ -122,22 +149,22 @@ class LinearSpace:
         for mask in sorted(masks, key=int.bit_count, reverse=True):
             if self._deadline.passed:
                 return OUT_OF_TIME
-            weight = self._weight(local, mask)
-            if isinstance(weight, Unknown):
-                return weight
-            if weight:
-                table[sum(p for i, p in enumerate(positions) if mask >> i & 1)] = weight
+            found = weight(local, mask)
+            if isinstance(found, Unknown):
+                return found
+            if found:
+                table[sum(p for i, p in enumerate(positions) if mask >> i & 1)] = found
         return table
-
-    def _weight(self, local: LocalSpace, mask: int) -> int | Unknown:
-        return local.weight(mask)
 
     @cached_property
     def choices(self) -> tuple[dict[int, int], ...] | Unknown:
         """The same with weights 0/1: graphs instead of models."""
-        if isinstance(self.weights, Unknown):
-            return self.weights
-        return tuple(dict.fromkeys(table, 1) for table in self.weights)
+        weights = self.weights
+        if not isinstance(weights, Unknown):
+            return tuple(dict.fromkeys(table, 1) for table in weights)
+        if self._too_many_sets or self._deadline.passed:
+            return weights
+        return self._tables(feasibility)
 
     # Questions -------------------------------------------------------------------------------------
 
