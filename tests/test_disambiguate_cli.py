@@ -74,6 +74,14 @@ def test_the_document_and_the_strengthened_problem(pool: Path, tmp_path: Path) -
     assert again.exit_code == 0 and documents(again)[0]["added"] == 0
 
 
+def test_outdated_claims_do_not_travel(tmp_path: Path) -> None:
+    weak, out = tmp_path / "weak.json", tmp_path / "strong.json"
+    claims = {"verdict": "ambiguous", "count": 9, "certificate": {}, "latent": "kept"}
+    weak.write_text(one_line(write_boolean(replace(problems()[2], metadata=claims))), "utf-8")
+    assert run("disambiguate", weak, "--out", out).exit_code == 0
+    assert set(load(out).metadata) == {"latent", "strengthening"}
+
+
 def test_more_left_gives_one_and_says_why(pool: Path) -> None:
     done = run("disambiguate", pool, "--id", "random-0", "--pool-size", 1, "--rows", 1, "--json")
     (document,) = documents(done)

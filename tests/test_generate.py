@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from symcause.errors import ProblemError, UsageError
 from symcause.formats.boolean import read_boolean, write_boolean
 from symcause.formats.files import load
 from symcause.formats.writing import spelled
+from symcause.generators.boolean import presets as presets_module
 from symcause.generators.boolean.alternatives import StoredAnswer, items_from_answers
 from symcause.generators.boolean.expressions import sample_mechanism
 from symcause.generators.boolean.pipeline import Request, instances
@@ -315,6 +316,13 @@ def test_presets_are_read_strictly(tmp_path: Path) -> None:
             preset("mine", path)
     with pytest.raises(UsageError, match="did you mean"):
         preset("hs_n8_bridg")
+
+
+def test_the_presets_file_explains_every_key() -> None:
+    text = Path(presets_module.__file__).with_name("presets.toml").read_text(encoding="utf-8")
+    comments = " ".join(line for line in text.splitlines() if line.startswith("#   "))
+    words = set(comments.replace(",", " ").split())
+    assert {field.name for field in fields(Preset)} - {"name"} <= words
 
 
 def test_a_preset_that_cannot_be_met_says_why() -> None:

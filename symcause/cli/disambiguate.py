@@ -23,6 +23,7 @@ RECORD = "strengthening"
 """Where a strengthened problem keeps the record of how it came about, in its metadata."""
 
 _STRENGTHENED = "strengthened"
+_OUTDATED = ("verdict", "count", "certificate", "no_certificate")
 
 
 @click.command("disambiguate")
@@ -128,7 +129,9 @@ class _Disambiguate:
         if self._lines is not None:
             from symcause.formats.boolean import write_boolean
 
-            metadata = {**stronger.metadata, RECORD: _record(document)}
+            # What was said about the weaker problem does not hold for the stronger one.
+            kept = {k: v for k, v in stronger.metadata.items() if k not in _OUTDATED}
+            metadata = {**kept, RECORD: _record(document)}
             document[_STRENGTHENED] = write_boolean(replace(stronger, metadata=metadata))
         return document
 
