@@ -40,7 +40,8 @@ def run(quick: bool) -> list[str]:
         some = [make_problem(n, 3, 4, worlds, 11, seed=s) for s in range(3 if quick else 8)]
         goal = "20 endogenous at most 10 s" if n == 23 else ""
         lines.append(_row(f"count, n = {n}, 4 parents", some, _count, goal))
-    lines += ["", *_against_enumeration(quick), "", *_against_search(ten[: 1 if quick else 10], 3 if quick else 7)]
+    some = ten[: 1 if quick else 10]
+    lines += ["", *_against_enumeration(quick), "", *_against_search(some, 3 if quick else 7)]
     return lines
 
 

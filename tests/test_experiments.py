@@ -61,7 +61,10 @@ def test_rates_and_witnesses(seed: int) -> None:
             one, other = by_hand(a, roots, do), by_hand(b, roots, do)
             assert found.witness.differences
             for cell in found.witness.differences:
-                assert (one[cell.variable], other[cell.variable]) == (cell.reference, cell.alternative)
+                assert (one[cell.variable], other[cell.variable]) == (
+                    cell.reference,
+                    cell.alternative,
+                )
                 assert cell.reference != cell.alternative
 
 
@@ -70,9 +73,7 @@ def test_best_follows_the_tie_rule(seed: int) -> None:
     rng = random.Random(seed)
     order = ["X2", "X10", "X1", "X3"]
     a, b = random_scm(rng, order, 1, 2), random_scm(rng, order, 1, 2)
-    ranked = [
-        (*rates(a, b, e), -i) for i, e in enumerate(single_experiments(a.variables))
-    ]
+    ranked = [(*rates(a, b, e), -i) for i, e in enumerate(single_experiments(a.variables))]
     best = best_experiment(a, b)
     top = max(ranked)
     if top[0] == 0:

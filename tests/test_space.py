@@ -109,7 +109,9 @@ def test_sampling_is_uniform() -> None:
 
 
 def one_world(disclosure: Disclosure, row: str, **more: object) -> BooleanProblem:
-    return BooleanProblem("p", disclosure, (World("w", Split.TRAIN, Mode.NONE, (), (row,)),), **more)
+    return BooleanProblem(
+        "p", disclosure, (World("w", Split.TRAIN, Mode.NONE, (), (row,)),), **more
+    )
 
 
 def test_a_constant_needs_a_variable_to_mention() -> None:

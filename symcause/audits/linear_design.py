@@ -27,7 +27,7 @@ from symcause.errors import UsageError
 from symcause.models.crystals import CrystalModel, Family, Intervention, Semantics
 from symcause.problems.linear import ChainState, Domain, LinearProblem
 from symcause.problems.linear_replay import current_crystal
-from symcause.solvers.answers import Unknown
+from symcause.spaces import Unknown
 from symcause.spaces.linear.listing import generic_member, integer_models
 from symcause.spaces.linear.space import LinearSpace
 

@@ -26,7 +26,7 @@ from symcause.models.numbers import print_number
 from symcause.problems.crystal_metrics import compare
 from symcause.problems.episode_log import PastEntry, StepRecord
 from symcause.problems.linear import ChainState, LinearProblem, Record
-from symcause.solvers.answers import Unknown
+from symcause.spaces import Unknown
 from symcause.spaces.equivalence import class_size
 from symcause.spaces.linear.membership import fits
 from symcause.spaces.linear.opening import open_space, range_of_target

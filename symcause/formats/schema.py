@@ -24,7 +24,6 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SCHEMAS: dict[str, str] = {
     "boolean": "symcause.formats.boolean:BooleanDocument",
     "linear": "symcause.formats.linear:LinearDocument",
-    "linear": "symcause.formats.linear:LinearDocument",
     "answer": "symcause.formats.answers:AnswerDocument",
     "alternative": "symcause.formats.answers:AlternativeDocument",
     "prediction": "symcause.formats.predictions:PredictionDocument",

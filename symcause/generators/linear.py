@@ -26,7 +26,7 @@ from symcause.models.crystals import CrystalModel, Family, Hidden, Semantics
 from symcause.models.equations import Effect, Equation
 from symcause.problems.crystal_metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.problems.linear import Coefficients, Domain, Episode, Gold, LinearProblem
-from symcause.solvers.answers import Unknown
+from symcause.spaces import Unknown
 from symcause.spaces.linear.opening import open_space, range_of_target
 from symcause.spaces.linear.target import TargetRange
 
