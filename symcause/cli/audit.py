@@ -11,6 +11,7 @@ from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.pages import audit_page
 from symcause.cli.running import Document, Job, Run, execute
+from symcause.errors import UsageError
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
@@ -47,6 +48,12 @@ from symcause.solvers.isolation import Emit
     help="Write a certificate (pool: a folder, one file a problem).",
 )
 @click.option(
+    "--log",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Audit an episode log (JSON lines) step by step, for a linear problem.",
+)
+@click.option(
     "--html",
     type=click.Path(dir_okay=False),
     metavar="FILE",
@@ -63,6 +70,7 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
       symcause audit problem.json --max-parents 3 --json
       symcause audit problem.json --certificate proof.json
       symcause audit pool.jsonl --html report.html
+      symcause audit episode.json --log episode.log.jsonl
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
     Exit code 0 if the verdict is unique, 1 otherwise, 3 if it is unknown.
@@ -83,7 +91,7 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
         claim=ClaimKind(options.pop("claim")),
         setting=None if asked.setting is None else Setting(asked.setting),
     )
-    job = _Audit(asked, wanted, certificate)
+    job = _Audit(asked, wanted, certificate, options.pop("log"))
     run = Run(problem, chosen, **options)
     with audit_page(html, problem, run.out if run.resume else None) as collect:
         code = execute(
@@ -93,19 +101,32 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
 
 
 class _Audit:
-    def __init__(self, options: ClassOptions, wanted: Any, certificate: str | None) -> None:
-        self._options, self._wanted, self._certificate = options, wanted, certificate
+    def __init__(
+        self, options: ClassOptions, wanted: Any, certificate: str | None, log: str | None
+    ) -> None:
+        self._options, self._wanted = options, wanted
+        self._certificate, self._log = certificate, log
 
     def work(self, problem: object, emit: Emit) -> Document:
         if isinstance(problem, LinearProblem):
             from symcause.audits.linear import audit_document
 
-            return audit_document(problem, max_parents=self._options.parents())
+            document = audit_document(problem, max_parents=self._options.parents())
+            return document if self._log is None else {**document, **self._trajectory(problem)}
         assert isinstance(problem, BooleanProblem)
+        if self._log is not None:
+            raise UsageError("--log is for linear problems", value=problem.id)
         from symcause.audits.audit import audit
 
-        problem = self._options.applied(problem)
         return audit(problem, self._options.hypotheses(problem), self._wanted, emit).to_dict()
+
+    def _trajectory(self, problem: LinearProblem) -> Document:
+        """The steps of an episode, each with what the evidence settled by then."""
+        from symcause.audits.trajectory import trajectory_document
+        from symcause.formats.causalab_log import read_log
+
+        assert self._log is not None
+        return trajectory_document(problem, read_log(self._log, problem))
 
     def finish(self, document: Document, single: bool) -> Document:
         """Write the certificate, if one was asked for and made."""

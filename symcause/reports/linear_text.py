@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.verdicts import shown
@@ -59,9 +59,44 @@ def _parts(d: Document) -> Iterator[RenderableType]:
     if d.get("alternatives"):
         yield heading("Another explanation")
         yield from _alternative(d["alternatives"][0])
+    if d.get("steps"):
+        yield heading("Episode, step by step")
+        yield _steps(d["steps"])
+        yield from _habits(d)
     if d.get("misfit"):
         yield heading("Why nothing fits")
         yield from (f"  {key}: {value}" for key, value in d["misfit"].items())
+
+
+def _steps(steps: Sequence[Document]) -> RenderableType:
+    rows = []
+    for step in steps:
+        target, metrics = step["target"] or {}, step["metrics"] or {}
+        rows.append(
+            (
+                str(step["step"]),
+                str(step["interventions"]),
+                "unknown" if step["graphs"] is None else shown(step["graphs"]),
+                str(step["imec"] or "–"),
+                {True: "yes", False: "no", None: "–"}[target.get("entailed")],
+                {True: "yes", False: "no", None: "–"}[step["fits"]],
+                f"{metrics['edge_f1']:.3f}" if "edge_f1" in metrics else "–",
+                step["error"] or "",
+            )
+        )
+    headers = ("step", "interventions", "graphs", "IMEC", "entailed", "fits", "edge F1", "record")
+    return table(headers, rows, right=(0, 1, 2, 3, 6))
+
+
+def _habits(d: Document) -> Iterator[str]:
+    """Wasted interventions and commitments that came too early."""
+    wasted = [i for i in d["interventions"] if i.get("wasted")]
+    if wasted:
+        yield f"  {len(wasted)} of {len(d['interventions'])} interventions settled nothing new"
+    commitment = d.get("commitment")
+    if commitment and commitment.get("premature"):
+        reasons = "; ".join(commitment.get("reasons") or ())
+        yield f"  committed too early at step {commitment['step']}: {reasons}"
 
 
 def _edges(d: Document) -> Iterator[str]:
@@ -75,8 +110,11 @@ def _edges(d: Document) -> Iterator[str]:
 
 
 def _alternative(found: Document) -> Iterator[str]:
-    for key, value in found.items():
-        if isinstance(value, Mapping):
-            yield f"  {key}: " + ", ".join(f"{k} = {v}" for k, v in value.items())
-        elif value is not None:
-            yield f"  {key}: {value}"
+    for name, equation in (found.get("equations") or {}).items():
+        mark = "*" if name in (found.get("changed") or ()) else " "
+        yield f"  {mark} {name} = {equation}"
+    experiment = found.get("experiment")
+    if experiment:
+        do = ", ".join(f"{v}={value}" for v, value in experiment["assignments"].items())
+        reads = ", ".join(f"{v} = {value}" for v, value in (found.get("reads") or {}).items())
+        yield f"  after do({do}) it reads {reads}"

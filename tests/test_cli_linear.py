@@ -1,0 +1,53 @@
+"""Linear problems and episode logs on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from symcause.cli.main import main
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main([*arguments])
+    captured = capsys.readouterr()
+    return int(left.value.code or 0), captured.out, captured.err
+
+
+def test_an_episode_is_audited_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    problem, log = str(EXAMPLES / "episode.json"), str(EXAMPLES / "episode.log.jsonl")
+    code, out, err = run(capsys, "audit", problem, "--log", log, "--json")
+    document = json.loads(out)
+    assert (code, err) == (1, "")
+    assert document["verdict"] == "ambiguous"
+    graphs = [step["graphs"] for step in document["steps"]]
+    assert graphs == sorted(graphs, reverse=True)
+    assert graphs[-1] == document["graphs"] == document["count"]
+    assert document["commitment"]["premature"] is True
+    code, out, _ = run(capsys, "audit", problem, "--log", log)
+    assert code == 1
+    assert "committed too early" in out
+    assert "settled nothing new" in out
+
+
+def test_a_log_needs_a_linear_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    problem, log = str(EXAMPLES / "unique.json"), str(EXAMPLES / "episode.log.jsonl")
+    code, out, err = run(capsys, "audit", problem, "--log", log)
+    assert (code, out) == (2, "")
+    assert "--log is for linear problems" in err
+
+
+def test_certificates_are_about_the_filed_problem(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Asked with less disclosed, the certificate still names the problem as it is in its file."""
+    problem, file = str(EXAMPLES / "ordered.json"), str(tmp_path / "c.json")
+    run(capsys, "audit", problem, "--setting", "hidden-order", "--certificate", file)
+    code, out, _ = run(capsys, "verify", problem, file)
+    assert code == 0
+    assert out.startswith("accepted")
