@@ -51,3 +51,50 @@ def test_certificates_are_about_the_filed_problem(
     code, out, _ = run(capsys, "verify", problem, file)
     assert code == 0
     assert out.startswith("accepted")
+
+
+def test_configurations_are_simulated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Bare configurations say that they have no evidence; --simulate makes some, seeded."""
+    bare = tmp_path / "bare.jsonl"
+    nodes = {
+        name: {
+            "is_controllable": name != "resonanceFreq",
+            "base_value": {"type": "uniform", "min": 15, "max": 45},
+        }
+        for name in ("resonanceFreq", "density")
+    }
+    nodes["resonanceFreq"]["computation"] = "base_freq + coeff_density_freq * density"
+    config = {
+        "graph_id": "tiny",
+        "nodes": nodes,
+        "edges": [{"from": "density", "to": "resonanceFreq"}],
+        "params": {"base_freq": 24.0, "coeff_density_freq": 3, "base_density": 20.0},
+        "budget": 4,
+    }
+    bare.write_text(json.dumps(config) + "\n", encoding="utf-8")
+    code, _, err = run(capsys, "count", str(bare))
+    assert code == 2
+    assert "--simulate" in err
+    made = [str(tmp_path / f"{name}.json") for name in "abc"]
+    for seed, file in zip("112", made, strict=True):
+        code, _, _ = run(
+            capsys,
+            "convert",
+            str(bare),
+            "--simulate",
+            "--seed",
+            seed,
+            "--to",
+            "linear",
+            "--out",
+            file,
+        )
+        assert code == 0
+    texts = [Path(file).read_text(encoding="utf-8") for file in made]
+    assert texts[0] == texts[1] != texts[2]
+    code, out, _ = run(capsys, "count", made[0], "--json")
+    assert (code, json.loads(out)["graphs"]) == (0, 1)
+    code, _, err = run(capsys, "convert", str(bare), "--simulate", "--targets", "densty")
+    assert code == 2
+    assert "tiny" in err
+    assert "density" in err

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from symcause.cli.main import EXIT_MALFORMED, complain
+from symcause.cli.simulation import Simulation
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
@@ -38,6 +39,18 @@ from symcause.problems.disclosure import Setting
     "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
 )
 @click.option(
+    "--simulate", is_flag=True, help="Make evidence for configurations: records, chain, reactor."
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="With --simulate: the seed (0).")
+@click.option(
+    "--records", type=click.IntRange(0, 10_000), metavar="R", help="With --simulate: records (2)."
+)
+@click.option(
+    "--targets",
+    metavar="A,B,A",
+    help="With --simulate: the interventions in order (default: in turn, within the budget).",
+)
+@click.option(
     "--dataset",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
@@ -53,12 +66,17 @@ from symcause.problems.disclosure import Setting
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     file: str,
     target: str | None,
     out: str | None,
     chosen: str | None,
     setting: str | None,
     predictions: bool,
+    simulate: bool,
+    seed: int,
+    records: int | None,
+    targets: str | None,
     dataset: str | None,
     parquet: bool,
     about: tuple[str, ...],
@@ -71,6 +89,7 @@ def command(
       symcause convert release.runtime.yaml --predictions --out predictions.jsonl
       symcause convert pool.jsonl --id ordered --setting hidden-order
       symcause convert problem.json --to replayscm
+      symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
       symcause convert pool.jsonl --dataset folder --about name=demo --about license=CC-BY-4.0
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
@@ -91,7 +110,12 @@ def command(
             raise UsageError("--predictions writes a prediction file: no --to and no --setting")
         text = _predictions(file, chosen, failures)
     else:
-        text = _converted(_problems(file, chosen, setting), target, failures)
+        items = _problems(file, chosen, setting)
+        if simulate:
+            items = Simulation(seed, records, targets).apply(items)
+        elif records is not None or targets is not None:
+            raise UsageError("--records and --targets go with --simulate")
+        text = _converted(items, target, failures)
     _write(text, file, out)
     ctx.exit(failures.code)
 

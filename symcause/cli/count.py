@@ -94,4 +94,4 @@ def summary(documents: list[Document]) -> str:
     """The last line for a pool."""
     counts = [d["count"] for d in documents if isinstance(d.get("count"), int)]
     single = sum(1 for count in counts if count == 1)
-    return f"{len(documents)} problems, {len(counts)} counted, {single} with exactly one model"
+    return f"{len(documents)} problems, {len(counts)} counted, {single} with exactly one explanation"
