@@ -9,10 +9,9 @@ from itertools import combinations
 
 import pytest
 
+from symcause.audits.linear_adaptive import Plan, adaptive_plan
 from symcause.audits.linear_design import next_intervention, outcomes, response
 from symcause.audits.linear_plans import (
-    Plan,
-    adaptive_plan,
     experimented,
     golden_chain,
     sufficient_targets,

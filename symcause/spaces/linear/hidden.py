@@ -13,20 +13,19 @@ excluded. Rounded data and the quadratic family under a disturbance are out of r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
 from symcause.errors import UsageError
-from symcause.models.crystals import CrystalModel, Family
-from symcause.models.equations import Effect, Equation
+from symcause.models.crystals import Family
 from symcause.problems.linear import Domain, LinearProblem
 from symcause.problems.linear_replay import execute
 from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
 from symcause.spaces.acyclic import count_acyclic, enumerate_acyclic
 from symcause.spaces.linear.disturbance import DisturbedFormula
+from symcause.spaces.linear.disturbed_member import DisturbedMember, read_member
 from symcause.spaces.linear.local import OUT_OF_TIME, Deadline
 from symcause.spaces.linear.space import EdgeStatus, Graph, KernelDisagreement
 
@@ -39,16 +38,7 @@ MAX_MODELS = 500
 MAX_REFINEMENTS = 200
 """Most discrete choices that are refuted for one graph."""
 
-ONE, ZERO = Fraction(1), Fraction(0)
-
-
-@dataclass(frozen=True)
-class DisturbedMember:
-    """A model, the disturbances after each intervention, and the variables they act on."""
-
-    model: CrystalModel
-    disturbances: tuple[Fraction, ...]
-    nodes: tuple[str, ...]
+ONE = Fraction(1)
 
 
 class HiddenSpace:
@@ -81,8 +71,6 @@ class HiddenSpace:
         if sets > 1 << 12:
             return Unknown(f"{sets} parent sets under a hidden disturbance")
         return None
-
-    # Graphs ----------------------------------------------------------------------------------------
 
     def _literals(self, name: str, mask: int) -> list[int]:
         literals = []
@@ -214,30 +202,7 @@ class HiddenSpace:
 
     def read(self, model: Model) -> DisturbedMember:
         """An assignment of the formula as a member (not yet confirmed)."""
-        formula, reals = self.formula, self.formula.layout.reals
-        equations: dict[str, Equation] = {}
-        for name in self.problem.variables:
-            effects = {
-                cause: Effect(model.reals[formula.weight(name, cause)])
-                for cause in self.problem.candidates(name)
-            }
-            bases = [
-                model.reals[i]
-                for key, i in reals.items()
-                if isinstance(key, tuple) and key[:2] == ("b", name)
-            ]
-            equations[name] = Equation.of(bases[-1] if bases else ZERO, effects)
-        steps = (formula.steps or [0])[-1]
-        disturbances = tuple(
-            next(
-                value
-                for i, value in enumerate(formula.hidden.values)
-                if model.booleans[formula.value(step, i)]
-            )
-            for step in range(1, steps + 1)
-        )
-        nodes = tuple(v for v in self.problem.variables if model.booleans[formula.node(v)])
-        return DisturbedMember(CrystalModel.of(equations), disturbances, nodes)
+        return read_member(self.formula, model)
 
     def objections(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
@@ -247,8 +212,6 @@ class HiddenSpace:
         if self.objections(member):
             raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
         return member
-
-    # Questions -------------------------------------------------------------------------------------
 
     def graphs(self) -> int | Unknown:
         """How many graphs have a member."""

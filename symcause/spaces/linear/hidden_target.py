@@ -20,7 +20,8 @@ from symcause.problems.linear import LinearProblem
 from symcause.problems.linear_replay import Mismatch, current_crystal, execute
 from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.linear_arithmetic import Atom, Model, Terms
-from symcause.spaces.linear.hidden import DisturbedMember, HiddenSpace
+from symcause.spaces.linear.disturbed_member import DisturbedMember
+from symcause.spaces.linear.hidden import HiddenSpace
 from symcause.spaces.linear.target import TargetRange
 
 ONE = Fraction(1)

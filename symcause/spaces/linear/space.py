@@ -4,32 +4,22 @@ Consistency is local (see :mod:`~symcause.spaces.linear.rows`), so a member is a
 parent set a variable, each with a member of its local space. Tables of the local spaces over all parent
 sets go into the acyclic-choice core: weights 0/1 count graphs, numbers of integer coefficient vectors
 count models. *Same graph*: same edges. *Same model*: same edges and coefficients (bases are not counted).
-
-Engines: ``exact`` (elimination or integer enumeration, whichever the class asks for), ``smt`` (z3), or
-``auto``: exact where it applies, z3 for rounded rational data and bounded bases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import cached_property
 
 from symcause.errors import LimitError, UsageError
 from symcause.models.crystals import CrystalModel
 from symcause.models.equations import Equation
-from symcause.problems.linear import Domain, LinearProblem
+from symcause.problems.linear import Domain
 from symcause.problems.linear_replay import execute, mismatches
 from symcause.solvers.answers import Unknown
 from symcause.spaces.acyclic import count_acyclic, enumerate_acyclic, exists_acyclic
-from symcause.spaces.linear.exact import ExactLocal
-from symcause.spaces.linear.integer import IntegerLocal
-from symcause.spaces.linear.local import OUT_OF_TIME, Deadline, LocalSpace, Witness
-from symcause.spaces.linear.rows import LocalEvidence, local_evidence
-from symcause.spaces.linear.smt import SmtLocal
-
-MAX_PARENT_SETS = 1 << 16
-"""Most parent sets, over all variables, that a table may hold."""
+from symcause.spaces.linear.local import Witness
+from symcause.spaces.linear.tables import ParentTables
 
 Graph = tuple[tuple[str, str], ...]
 """(cause, effect) pairs in the order of the problem's variables."""
@@ -47,126 +37,8 @@ class KernelDisagreement(AssertionError):
     """An engine's member that the solver-free kernel does not confirm: a defect, never an answer."""
 
 
-def multiplicity(local: LocalSpace, mask: int) -> int | Unknown:
-    """How many members a parent set has, as far as the class counts them."""
-    return local.weight(mask)
-
-
-def feasibility(local: LocalSpace, mask: int) -> int | Unknown:
-    """1 if a parent set has a member, else 0; z3 decides where integers are too many to count."""
-    weight = local.weight(mask)
-    if isinstance(weight, Unknown) and isinstance(local, IntegerLocal):
-        return local.fallback.weight(mask)
-    return weight if isinstance(weight, Unknown) else min(weight, 1)
-
-
-class LinearSpace:
+class LinearSpace(ParentTables):
     """All models of the problem's class that explain its evidence."""
-
-    def __init__(
-        self, problem: LinearProblem, *, engine: str = "auto", seconds: float | None = None
-    ) -> None:
-        if problem.disturbed:
-            raise UsageError("a hidden disturbance couples the variables: open a HiddenSpace")
-        self.problem = problem
-        self.engine = engine
-        self._deadline = Deadline(seconds)
-        self._index = {name: i for i, name in enumerate(problem.variables)}
-
-    @cached_property
-    def locals(self) -> tuple[LocalSpace, ...]:
-        """The local space of every variable."""
-        return tuple(
-            self.local_space(local_evidence(self.problem, name)) for name in self.problem.variables
-        )
-
-    def local_space(self, evidence: LocalEvidence) -> LocalSpace:
-        """The engine that fits the class, on given rows."""
-        coefficients = self.problem.coefficients
-        if self.engine == "smt":
-            return SmtLocal(evidence, coefficients, self._deadline)
-        if coefficients.domain is Domain.INTEGER:
-            return IntegerLocal(evidence, coefficients)
-        if evidence.exact:
-            return ExactLocal(evidence, coefficients.min_effect)
-        if self.engine == "exact":
-            raise UsageError(
-                "exact elimination needs exact data and free bases",
-                remedy="use the engine auto or smt",
-            )
-        return SmtLocal(evidence, coefficients, self._deadline)
-
-    # Tables ----------------------------------------------------------------------------------------
-
-    @cached_property
-    def weights(self) -> tuple[dict[int, int], ...] | Unknown:
-        """For every variable: its feasible parent sets (masks over all variables) and their weights."""
-        if self._too_many_sets:
-            return Unknown(
-                f"{self._too_many_sets} parent sets; tables of at most {MAX_PARENT_SETS} are "
-                "supported (bound the number of parents)"
-            )
-        return self._tables(multiplicity)
-
-    @cached_property
-    def _too_many_sets(self) -> int:
-        """The number of parent sets if it is beyond the bound, else 0."""
-        sizes = [self._count_sets(len(self.problem.candidates(v))) for v in self.problem.variables]
-        return sum(sizes) if sum(sizes) > MAX_PARENT_SETS else 0
-
-    def _count_sets(self, candidates: int) -> int:
-        bound = self.problem.max_parents
-        if bound is None or bound >= candidates:
-            return 1 << min(candidates, 60)
-        total, term = 0, 1
-        for size in range(bound + 1):
-            total += term
-            term = term * (candidates - size) // (size + 1)
-        return total
-
-    def _tables(
-        self, weight: Callable[[LocalSpace, int], int | Unknown]
-    ) -> tuple[dict[int, int], ...] | Unknown:
-        tables: list[dict[int, int]] = []
-        for local in self.locals:
-            table = self.table(local, weight)
-            if isinstance(table, Unknown):
-                return table
-            tables.append(table)
-        return tuple(tables)
-
-    def table(
-        self,
-        local: LocalSpace,
-        weight: Callable[[LocalSpace, int], int | Unknown] = feasibility,
-    ) -> dict[int, int] | Unknown:
-        """The feasible parent sets of one variable; larger sets first, they settle smaller ones."""
-        candidates = local.evidence.candidates
-        positions = [1 << self._index[name] for name in candidates]
-        bound = self.problem.max_parents
-        masks = [m for m in range(1 << len(candidates)) if bound is None or m.bit_count() <= bound]
-        table: dict[int, int] = {}
-        for mask in sorted(masks, key=int.bit_count, reverse=True):
-            if self._deadline.passed:
-                return OUT_OF_TIME
-            found = weight(local, mask)
-            if isinstance(found, Unknown):
-                return found
-            if found:
-                table[sum(p for i, p in enumerate(positions) if mask >> i & 1)] = found
-        return table
-
-    @cached_property
-    def choices(self) -> tuple[dict[int, int], ...] | Unknown:
-        """The same with weights 0/1: graphs instead of models."""
-        weights = self.weights
-        if not isinstance(weights, Unknown):
-            return tuple(dict.fromkeys(table, 1) for table in weights)
-        if self._too_many_sets or self._deadline.passed:
-            return weights
-        return self._tables(feasibility)
-
-    # Questions -------------------------------------------------------------------------------------
 
     def graphs(self) -> int | Unknown:
         """How many graphs have a member."""
@@ -199,7 +71,7 @@ class LinearSpace:
         return status
 
     def _edge(self, choices: Sequence[dict[int, int]], cause: str, effect: str) -> EdgeStatus:
-        bit, at = 1 << self._index[cause], self._index[effect]
+        bit, at = 1 << self.index[cause], self.index[effect]
         with_it = {m: 1 for m in choices[at] if m & bit}
         without = {m: 1 for m in choices[at] if not m & bit}
         if not with_it or not exists_acyclic(_replaced(choices, at, with_it)):
@@ -212,7 +84,7 @@ class LinearSpace:
         """True if some member gives *variable* exactly the parents in *mask*."""
         if isinstance(self.choices, Unknown):
             raise UsageError(self.choices.reason)
-        at = self._index[variable]
+        at = self.index[variable]
         return mask in self.choices[at] and exists_acyclic(_replaced(self.choices, at, {mask: 1}))
 
     def compatible_with(self, graph: Graph) -> bool:
@@ -247,19 +119,17 @@ class LinearSpace:
     def masks_of(self, graph: Graph) -> tuple[int, ...]:
         masks = [0] * len(self.problem.variables)
         for cause, effect in graph:
-            masks[self._index[effect]] |= 1 << self._index[cause]
+            masks[self.index[effect]] |= 1 << self.index[cause]
         return tuple(masks)
 
     def local_mask(self, variable: str, mask: int) -> int:
         """A mask over all variables as one over the candidates of *variable*."""
         candidates = self.problem.candidates(variable)
-        return sum(1 << i for i, name in enumerate(candidates) if mask >> self._index[name] & 1)
+        return sum(1 << i for i, name in enumerate(candidates) if mask >> self.index[name] & 1)
 
     def global_mask(self, variable: str, mask: int) -> int:
         candidates = self.problem.candidates(variable)
-        return sum(1 << self._index[p] for i, p in enumerate(candidates) if mask >> i & 1)
-
-    # Members ---------------------------------------------------------------------------------------
+        return sum(1 << self.index[p] for i, p in enumerate(candidates) if mask >> i & 1)
 
     def member(
         self, masks: Sequence[int], given: dict[str, Witness] | None = None
