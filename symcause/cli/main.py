@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
 
 from symcause import __version__
-from symcause.errors import SymcauseError
+from symcause.errors import SymcauseError, UsageError, closest
 
 COMMANDS: dict[str, str] = {
     "audit": "Is the evidence enough? The whole audit of a problem.",
@@ -33,6 +36,31 @@ EXIT_INTERRUPTED = 130
 
 
 class _Lazy(click.Group):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(EXIT_MALFORMED)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read our output has seen enough
+            _silence()
+            ctx.exit(EXIT_INTERRUPTED)
+        except OSError as error:  # the disk is full, a terminal is gone
+            _silence()
+            raise UsageError(
+                f"the system refuses: {error.strerror or error}", file=error.filename
+            ) from error
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS:
+            raise UsageError(f"no such command: {args[0]}", remedy=_meant(args[0]))
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -63,6 +91,16 @@ def cli() -> None:
     """
 
 
+def _meant(word: str) -> str:
+    """What somebody may have meant by a command that does not exist."""
+    near = closest(word.lower(), COMMANDS)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    if Path(word).exists():
+        return f"to look at a file: symcause audit {word}"
+    return f"the commands are {', '.join(COMMANDS)}"
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Entry point: turns every error of ours into one line on standard error."""
     try:
@@ -74,17 +112,29 @@ def main(arguments: list[str] | None = None) -> None:
         complain("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except click.ClickException as error:
-        complain(error.format_message())
+        complain(_usage(error))
         sys.exit(EXIT_MALFORMED)
     except KeyboardInterrupt:
         complain("interrupted")
-        sys.exit(EXIT_INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
         sys.exit(EXIT_INTERRUPTED)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def complain(message: str) -> None:
-    """One line on standard error."""
-    click.echo("symcause: " + " ".join(message.split()), err=True)
+    """One line on standard error, printable whatever a file put into it."""
+    line = " ".join(message.split())
+    click.echo("symcause: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
+
+
+def _usage(error: click.ClickException) -> str:
+    """What is wrong with the command line, and where to read about it."""
+    text = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    page = "symcause" if context is None else context.command_path
+    return f"{text[:1].lower()}{text[1:]}; see {page} --help"
+
+
+def _silence() -> None:
+    """Nothing more goes to a standard output that takes nothing more, not even at the very end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 
 import click
 
+from symcause.errors import UsageError
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_LONGEST = 366 * 24 * 3600.0
 
 
 class _Bound(click.ParamType[object]):
@@ -24,12 +27,33 @@ class _Bound(click.ParamType[object]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        if value == "none" or isinstance(value, int):
+        if isinstance(value, int):
             return value
-        text = str(value)
-        if not text.isdecimal() or len(text) > 4:
+        text = str(value).lower()
+        if text == "none":
+            return text
+        if not text.isdecimal():
             self.fail(f"{text!r} is neither a number of parents nor 'none'", param, ctx)
+        if len(text) > 6:
+            self.fail(f"{text!r} is more parents than any problem has: say 'none'", param, ctx)
         return int(text)
+
+
+class Seconds(click.ParamType[float]):
+    """A time limit: more than nothing, less than a year."""
+
+    name = "SECONDS"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            seconds = float(str(value))
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= _LONGEST:
+            self.fail(f"{str(value)!r} is no number of seconds above 0", param, ctx)
+        return seconds
 
 
 @dataclass(frozen=True)
@@ -47,6 +71,12 @@ class ClassOptions:
 
     def parents(self) -> int | None:
         """The bound on parents as a number, for families that have no other."""
+        for option in ("max_ast", "max_depth", "setting"):
+            if getattr(self, option) is not None:
+                raise UsageError(
+                    f"--{option.replace('_', '-')} is about Boolean problems",
+                    remedy="leave it out for linear ones; --max-parents applies to both",
+                )
         return self.max_parents if isinstance(self.max_parents, int) else None
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
@@ -72,14 +102,21 @@ def class_options(command: F) -> F:
             help="Ask the problem with less disclosed.",
         ),
         click.option(
-            "--max-depth", type=click.IntRange(min=1), help="Bound the depth of mechanisms."
+            "--max-depth",
+            type=click.IntRange(min=1),
+            metavar="D",
+            help="Bound the depth of mechanisms.",
         ),
         click.option(
-            "--max-ast", type=click.IntRange(min=1), help="Bound the AST size of mechanisms."
+            "--max-ast",
+            type=click.IntRange(min=1),
+            metavar="C",
+            help="Bound the AST size of mechanisms (operators and variables).",
         ),
         click.option(
             "--max-parents",
             type=_Bound(),
+            metavar="K|none",
             help="Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.",
         ),
     ):
@@ -87,29 +124,48 @@ def class_options(command: F) -> F:
     return command
 
 
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A path that names something: an empty one would mean the current folder."""
+    if value == "":
+        raise click.BadParameter("the path is empty", ctx=ctx, param=param)
+    return value
+
+
+def _file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A path that results can be written to."""
+    if value == "-":
+        raise click.BadParameter("give a file; --json prints instead", ctx=ctx, param=param)
+    return _named(ctx, param, value)
+
+
 def problem_argument(command: F) -> F:
     """PROBLEM and ``--id``."""
     command = click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")(
         command
     )
-    return click.argument("problem", type=click.Path(), metavar="PROBLEM")(command)
+    return click.argument("problem", type=click.Path(), metavar="PROBLEM", callback=_named)(command)
 
 
 def run_options(command: F) -> F:
     """``--json``, ``--jobs``, ``--timeout``, ``--memory``, ``--out`` and ``--resume``."""
     for option in (
         click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
-        click.option("--out", type=click.Path(dir_okay=False), help="Write JSON lines to a file."),
+        click.option(
+            "--out",
+            type=click.Path(dir_okay=False),
+            metavar="FILE",
+            callback=_file,
+            help="Write JSON lines to a file.",
+        ),
         click.option(
             "--memory",
-            type=click.IntRange(min=64),
+            type=click.IntRange(64, 100_000_000),
             metavar="MB",
             help="Memory per problem; what does not fit is unknown.",
         ),
         click.option(
             "--timeout",
-            type=click.FloatRange(min=0, min_open=True),
-            metavar="SECONDS",
+            type=Seconds(),
             help="Time per problem; what is known by then is kept, the rest is unknown.",
         ),
         click.option(
