@@ -125,7 +125,7 @@ def local_equations(
         for state in states[1:]:
             difference(state, states[0])
         return found
-    start = problem.chain[0].values if problem.chain else None
+    start: dict[str, Fraction] | None = None  # the reading that later ones are compared with
     offset = None
     for state in problem.chain:
         hit = state.intervention
@@ -138,6 +138,8 @@ def local_equations(
             found.append(({v: Fraction(0) for v in state.values}, state.values[name] - hit.value))
         elif offset is not None:
             found.append((dict(state.values), state.values[name] - offset))
+        elif start is None:
+            start = dict(state.values)
         else:
             difference(state.values, start)
     return found

@@ -49,6 +49,8 @@ def test_exact_engine_equals_brute_force(
         model = random_model(rng, size, sink=sink)
         empty = problem_of(model, semantics=semantics, sink=sink)
         problem = episode(rng, empty, random_targets(rng, empty), records=rng.randint(1, 3))
+        if rng.random() < 0.3:  # nobody read the crystal before the first intervention
+            problem = replace(problem, chain=problem.chain[1:])
         space = LinearSpace(problem, engine="exact")
         wanted = brute_graphs(problem)
         assert set(space.enumerate_masks()) == wanted
@@ -180,6 +182,16 @@ def test_a_no_op_intervention_reveals_nothing() -> None:
     assert LinearSpace(same).graphs() == LinearSpace(problem).graphs()
 
 
+def test_reading_once_more_adds_nothing() -> None:
+    rng = random.Random(30)
+    for semantics in Semantics:
+        empty = problem_of(random_model(rng, 4), semantics=semantics)
+        problem = episode(rng, empty, ["x0", "x1"])
+        again = problem.extended(ChainState(problem.chain[-1].values))
+        assert LinearSpace(again).choices == LinearSpace(problem).choices
+        assert isinstance(LinearSpace(again).some_member(), CrystalModel)
+
+
 def test_repeating_a_target_adds_nothing() -> None:
     rng = random.Random(13)
     for _ in range(10):
@@ -219,6 +231,8 @@ def test_members_are_members(coefficients: Coefficients) -> None:
         for _ in range(6):
             empty = problem_of(random_model(rng, 4), semantics=semantics, coefficients=coefficients)
             problem = episode(rng, empty, random_targets(rng, empty))
+            if rng.random() < 0.4:
+                problem = replace(problem, chain=problem.chain[1:])
             space = LinearSpace(problem)
             for masks in list(space.enumerate_masks())[:20]:
                 model = space.member(masks)

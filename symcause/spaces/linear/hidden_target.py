@@ -102,10 +102,33 @@ def _side(
     if not isinstance(answer, Sat):
         return answer if isinstance(answer, Unknown) else None
     assert isinstance(answer.model, Model)
-    member = space.read(answer.model)
-    if space.objections(member):
-        return Unknown("an extremal assignment of the relaxation is no member")
+    member = _repaired(space, masks, space.read(answer.model), wanted)
+    if isinstance(member, Unknown):
+        return member
     return _Side(optimum.value, member, optimum.attained)
+
+
+def _repaired(
+    space: HiddenSpace, masks: tuple[int, ...], found: DisturbedMember, wanted: Atom
+) -> DisturbedMember | Unknown:
+    """A member with the extremal prediction: as found, with other variables' equations, or exactly."""
+    if not space.objections(found):
+        return found
+    target = space.problem.target
+    other = space.decide(masks)
+    if isinstance(other, DisturbedMember):
+        equations = {**other.model.by_name, target: found.model.by_name[target]}
+        swapped = replace(other, model=CrystalModel.of(equations))
+        if not space.objections(swapped):
+            return swapped
+    solver = space.formula.solver(products=True, seconds=10.0)
+    answer = solver.check_with([[wanted]], space.graph_literals(masks))
+    if isinstance(answer, Sat):
+        assert isinstance(answer.model, Model)
+        exact = space.read(answer.model)
+        if not space.objections(exact):
+            return exact
+    return Unknown("an extremal assignment of the relaxation is no member")
 
 
 def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[Mismatch, ...]:
