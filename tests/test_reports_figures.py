@@ -1,0 +1,191 @@
+"""Pictures: well-formed, escaped, and true to their data; layouts without overlaps."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from symcause.reports.figures.axes import Scale, powers, ticks
+from symcause.reports.figures.curves import Curve, curve_figure
+from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.histogram import Axis, histogram
+from symcause.reports.figures.ladder import MOST_MODELS, ladder_figure
+from symcause.reports.figures.profile import profile_figure
+from symcause.reports.figures.rows import delta_figure, funnel_figure
+from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
+from symcause.reports.svg import drawing, standalone, tag
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.summary import Answers
+from symcause.scoring.table import Table, number, word
+from tests.report_cases import MARKUP
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def test_text_is_escaped_and_fit_for_xml() -> None:
+    root = parsed(drawing(10, 10, f"{MARKUP}\x00\x1b\ud800", tag("text", MARKUP, data_x=MARKUP)))
+    assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}text"]
+    assert root[0].text == f"{MARKUP}\ufffd\ufffd\ufffd"
+    assert root[1].text == MARKUP == root[1].get("data-x")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_layouts(seed: int) -> None:
+    """Causes above effects, nothing overlaps, everything inside, and the same every time."""
+    rng = random.Random(seed)
+    n = rng.randint(1, 16)
+    order = rng.sample(range(n), n)
+    edges = [(order[i], order[j]) for j in range(n) for i in range(j) if rng.random() < 0.3]
+    extra = [(a, b) for a in range(n) for b in range(n) if a != b and rng.random() < 0.1]
+    widths = [rng.uniform(30, 120) for _ in range(n)]
+    layout = lay_out(widths, edges, extra)
+    assert layout == lay_out(widths, edges, extra)
+    for cause, effect in edges:
+        assert layout.places[cause][1] < layout.places[effect][1]
+    for a in range(n):
+        (x, y), half = layout.places[a], widths[a] / 2
+        assert (
+            half <= x <= layout.width - half
+            and NODE_HEIGHT / 2 <= y <= layout.height - NODE_HEIGHT / 2
+        )
+        for b in range(a):
+            if layout.places[b][1] == y:
+                assert abs(layout.places[b][0] - x) >= half + widths[b] / 2
+    assert set(layout.routes) == {*edges, *extra}
+    for (a, b), points in layout.routes.items():
+        assert points[0] == layout.places[a] and points[-1] == layout.places[b]
+
+
+def test_layers() -> None:
+    assert layers_of(4, [(0, 1), (1, 2), (0, 2)]) == [0, 1, 2, 0]
+    deep = [(i, i + 1) for i in range(3000)]
+    assert layers_of(3001, deep)[-1] == 3000
+
+
+def test_a_graph_draws_every_edge_once() -> None:
+    lines = [
+        Line("A", "B", "always"),
+        Line("B", "A", "some", ("other",), layers=False),
+        Line("A", MARKUP),
+    ]
+    root = parsed(graph_svg(["A", "B", MARKUP], lines, roots=["A"], marked=["B"]))
+    drawn = {g.get("data-e"): g.get("class") for g in root.iter(f"{SVG}g") if g.get("data-e")}
+    assert drawn == {"0-1": "edge always", "1-0": "edge some other", "0-2": "edge plain"}
+    assert [g.get("class") for g in root.iter(f"{SVG}g") if g.get("data-v")] == [
+        "node root",
+        "node",
+        "node",
+    ]
+    assert len(list(root.iter(f"{SVG}rect"))) == 4  # B is framed twice
+
+
+def test_standalone_colours_are_written_out() -> None:
+    text = standalone(graph_svg(["A"], []), background="#ffffff")
+    assert "var(" not in text and "<style>" in text
+    parsed(text)
+
+
+def test_ticks_cover_the_range() -> None:
+    for low, high in ((0, 1), (-3, 7), (0, 0.004), (5, 5), (0, 123456)):
+        found = ticks(low, high)
+        assert found and all(low - 1e-9 <= t <= high + 1e-9 for t in found)
+        assert len(found) <= 7
+    for top in (0, 0.3, 1, 7, 40, 301, 4300):
+        marks = powers(top)
+        assert marks[0] == 0 and marks[-1] >= top and len(marks) <= 7
+    assert Scale(0, 0, 1, 3)(5) == 2
+
+
+def check(figure: Figure | None) -> list[list[str]]:
+    """The picture is well formed, and its data come back as rows."""
+    assert figure is not None
+    root = parsed(figure.svg)
+    width, height = (float(v) for v in str(root.get("viewBox")).split()[2:])
+    assert width > 0 and height > 0 and root.get("aria-label")
+    rows = list(csv.reader(io.StringIO(figure.csv())))
+    assert rows[0] == list(figure.columns) and len(rows) == len(figure.rows) + 1
+    return rows
+
+
+def test_profiles_up_to_huge_counts() -> None:
+    entries = [{"max_parents": k, "count": c} for k, c in enumerate((0, 1, 10**30, 10**4000, None))]
+    entries.append({"max_ast": 5, "count": 23})
+    rows = check(profile_figure(entries, {"max_parents": 2, "max_ast": None}))
+    assert rows[1] == ["max_parents", "0", "0"] and rows[5] == ["max_parents", "4", ""]
+    assert profile_figure([], {}) is None
+
+
+def test_histograms_count_everything() -> None:
+    rng = random.Random(1)
+    values = [(rng.gauss(3, 1), rng.choice(["unique", "ambiguous", "failed"])) for _ in range(200)]
+    rows = check(histogram(values, Axis("x", "title")))
+    assert sum(int(row[3]) for row in rows[1:]) == 200
+    assert {row[2] for row in rows[1:]} == {"unique", "ambiguous", "broken"}
+    check(histogram([(2.0, "unique")], Axis("x", "title")))
+    assert histogram([], Axis("x", "title")) is None
+
+
+def answers(group: str, model: str, values: list[float]) -> Answers:
+    """A group with these values of one metric, one latent problem each."""
+    from symcause.scoring.summary import METRICS
+
+    found = Answers(group, model, group, False)
+    for i, value in enumerate(values):
+        found.latents.append(i)
+        found.answered.add(i)
+        found.values.extend([value] * len(METRICS))
+    return found
+
+
+def test_ladder_and_deltas_agree_with_the_bootstrap() -> None:
+    groups = [answers("ordered", f"m{i}", [1.0, 1.0, 0.0]) for i in range(8)]
+    groups += [answers("hidden-order", f"m{i}", [0.0, 1.0, 0.0]) for i in range(8)]
+    groups.append(answers("ordered", f"=cmd {MARKUP}", [1.0]))
+    bootstrap = Bootstrap(200, 3)
+    rows = check(ladder_figure(groups, bootstrap, "train_exact", "TrainExact"))
+    assert len(rows) == 18 and rows[-1][1].startswith("'=cmd")
+    first = bootstrap.mean(groups[0].by_latent("train_exact"))
+    assert first is not None
+    assert [float(v) for v in rows[1][2:5]] == [first.value, first.low, first.high]
+    picture = parsed(str(ladder_figure(groups, bootstrap, "train_exact", "t").svg))  # type: ignore[union-attr]
+    lines = [p for p in picture.iter(f"{SVG}path") if str(p.get("class")).startswith("series")]
+    assert len(lines) == MOST_MODELS
+    rows = check(delta_figure(groups, bootstrap, "train_exact", "Δ"))
+    assert len(rows) == 9 and float(rows[1][2]) == pytest.approx(1 / 3)
+    assert delta_figure(groups[:2], bootstrap, "train_exact", "Δ") is None
+
+
+def test_funnel() -> None:
+    cells = (word("ordered"), word(MARKUP), number(1.0), number(0.25), number(None))
+    table = Table("funnel", "t", ("Setting", "Model", "Schema", "Keys", "Valid"), (cells,))
+    figure = funnel_figure(table)
+    assert check(figure)[1][2:] == ["1.0", "0.25", ""]
+    assert funnel_figure(Table("funnel", "t", ("Setting", "Model"), ())) is None
+
+
+def test_curves_have_gaps_where_nothing_is_known() -> None:
+    curve = Curve("k", "title", {"a": [100.0, None, 0.0, 1.0], "b": [None] * 4}, True)
+    figure = curve_figure(curve, [0, 1, 2, 5], {1: MARKUP})
+    rows = check(figure)
+    assert figure is not None and rows[0] == ["step", "a"] and rows[2] == ["1", ""]
+    root = parsed(figure.svg)
+    path = next(p for p in root.iter(f"{SVG}path") if str(p.get("class")).startswith("series"))
+    assert str(path.get("d")).count("M") == 2
+    assert root.get("data-left") and root.get("data-step")
+    assert curve_figure(Curve("k", "t", {"b": [None]}), [0], {}) is None
+
+
+def test_figures_are_saved_with_their_data(tmp_path: Path) -> None:
+    Figure("name", "t", tag("svg"), ("a",), ((1,), ("+1",))).save(tmp_path)
+    assert (tmp_path / "name.csv").read_text() == "a\n1\n'+1\n"
+    assert (tmp_path / "name.svg").exists()
