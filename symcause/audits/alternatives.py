@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.errors import LimitError
-from symcause.models.experiments import Separation, StateWitness, Witness, best_experiment
+from symcause.models.experiments import Separation, best_experiment
 from symcause.models.names import natural
 from symcause.models.replay import replays_exactly
 from symcause.models.scm import BooleanSCM
@@ -39,8 +39,8 @@ class ShownAlternative:
             "roots": list(self.model.roots),
             "changed": list(self.changed),
             "corners": corners(self.reference, self.model),
-            "experiment": None if found is None else experiment_document(found),
-            "witness": None if found is None else witness_document(found.witness),
+            "experiment": None if found is None else found.experiment.to_dict(),
+            "witness": None if found is None or found.witness is None else found.witness.to_dict(),
             "pair_disagreement_rate": None if found is None else found.pair_disagreement_rate,
             "cell_difference_rate": None if found is None else found.cell_difference_rate,
             "separable": found is not None if self.separation_known else None,
@@ -74,36 +74,6 @@ def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, dict[str, obj
             ],
         }
     return found
-
-
-def experiment_document(found: Separation) -> dict[str, object]:
-    """The published shape of an experiment."""
-    return {
-        "type": "hard_do",
-        "assignments": {name: int(bit) for name, bit in found.experiment.assignments},
-    }
-
-
-def witness_document(witness: Witness | StateWitness | None) -> dict[str, object] | None:
-    """The published shape of a witness; a state for models with different roots."""
-    if witness is None:
-        return None
-    if isinstance(witness, StateWitness):
-        return {
-            "state": {name: int(bit) for name, bit in witness.state},
-            "possibleIn": witness.possible_in,
-        }
-    return {
-        "rootAssignment": {name: int(bit) for name, bit in witness.roots},
-        "differences": [
-            {
-                "variable": d.variable,
-                "reference": int(d.reference),
-                "alternative": int(d.alternative),
-            }
-            for d in witness.differences
-        ],
-    }
 
 
 def alternatives(

@@ -3,9 +3,6 @@
 ``{"mechanisms": {…}}``, with ``"roots": […]`` where roots are hidden; for Alternative-SCM tasks
 ``{"alternative", "experiment", "witness"}``. The structs define the JSON Schema. Reading an answer is
 scoring's business (:mod:`symcause.scoring`): raw text is judged stage by stage, not accepted or refused.
-
->>> write_experiment(Experiment.do(X7=0))
-{'type': 'hard_do', 'assignments': {'X7': 0}}
 """
 
 from __future__ import annotations
@@ -15,7 +12,6 @@ from typing import Literal
 from msgspec import Struct
 
 from symcause.formats.boolean import Mechanism, Name
-from symcause.models.experiments import Experiment, Witness
 from symcause.problems.answers import AlternativeAnswer, Answer
 from symcause.problems.canonical import describe_answer
 
@@ -71,30 +67,7 @@ def write_answer(answer: Answer | AlternativeAnswer) -> dict[str, object]:
         return describe_answer(answer)
     document: dict[str, object] = {"alternative": describe_answer(answer.alternative)}
     if answer.experiment is not None:
-        document["experiment"] = write_experiment(answer.experiment)
+        document["experiment"] = answer.experiment.to_dict()
     if answer.witness is not None:
-        document["witness"] = write_witness(answer.witness)
+        document["witness"] = answer.witness.to_dict()
     return document
-
-
-def write_experiment(experiment: Experiment) -> dict[str, object]:
-    """``{"type": "hard_do", "assignments": {"X7": 0}}``."""
-    return {
-        "type": "hard_do",
-        "assignments": {name: int(bit) for name, bit in experiment.assignments},
-    }
-
-
-def write_witness(witness: Witness) -> dict[str, object]:
-    """``{"rootAssignment", "differences"}``."""
-    return {
-        "rootAssignment": {name: int(bit) for name, bit in witness.roots},
-        "differences": [
-            {
-                "variable": difference.variable,
-                "reference": int(difference.reference),
-                "alternative": int(difference.alternative),
-            }
-            for difference in witness.differences
-        ],
-    }

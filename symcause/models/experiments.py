@@ -48,6 +48,13 @@ class Experiment:
     def targets(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.assignments)
 
+    def to_dict(self) -> dict[str, object]:
+        """The published shape: ``{"type": "hard_do", "assignments": {"X7": 0}}``."""
+        return {
+            "type": "hard_do",
+            "assignments": {name: int(bit) for name, bit in self.assignments},
+        }
+
     def __str__(self) -> str:
         return "do(" + ", ".join(f"{name}={bit:d}" for name, bit in self.assignments) + ")"
 
@@ -68,6 +75,20 @@ class Witness:
     roots: tuple[tuple[str, bool], ...]
     differences: tuple[Difference, ...]
 
+    def to_dict(self) -> dict[str, object]:
+        """The published shape: ``{"rootAssignment", "differences"}``."""
+        return {
+            "rootAssignment": {name: int(bit) for name, bit in self.roots},
+            "differences": [
+                {
+                    "variable": d.variable,
+                    "reference": int(d.reference),
+                    "alternative": int(d.alternative),
+                }
+                for d in self.differences
+            ],
+        }
+
 
 @dataclass(frozen=True)
 class StateWitness:
@@ -75,6 +96,11 @@ class StateWitness:
 
     state: tuple[tuple[str, bool], ...]
     possible_in: str  # "reference" or "alternative"
+
+    def to_dict(self) -> dict[str, object]:
+        """The state, and which of the two models can be in it."""
+        state = {name: int(bit) for name, bit in self.state}
+        return {"state": state, "possibleIn": self.possible_in}
 
 
 @dataclass(frozen=True)

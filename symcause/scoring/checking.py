@@ -18,7 +18,6 @@ from symcause.problems.answers import AlternativeAnswer, Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
 from symcause.scoring.alternatives import Claims, judge_claims
-from symcause.scoring.documents import experiment_document, witness_document
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -135,9 +134,9 @@ def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
     """What a typed answer claims, in the published shape."""
     claims: dict[str, object] = {}
     if answer.experiment is not None:
-        claims["experiment"] = experiment_document(answer.experiment)
+        claims["experiment"] = answer.experiment.to_dict()
     if answer.witness is not None:
-        claims["witness"] = witness_document(answer.witness)
+        claims["witness"] = answer.witness.to_dict()
     return claims
 
 

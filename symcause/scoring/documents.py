@@ -1,18 +1,10 @@
-"""Experiments, witnesses and separations as documents, in the published shapes."""
+"""Separations of two models as documents."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from symcause.models.experiments import Experiment, Separation, StateWitness, Witness
-
-
-def experiment_document(experiment: Experiment) -> dict[str, object]:
-    """An experiment in the published shape."""
-    return {
-        "type": "hard_do",
-        "assignments": {name: int(bit) for name, bit in experiment.assignments},
-    }
+from symcause.models.experiments import Separation
 
 
 def separation_document(found: Separation | None, *, same_roots: bool) -> dict[str, object]:
@@ -29,28 +21,10 @@ def separation_document(found: Separation | None, *, same_roots: bool) -> dict[s
             "witness": None,
         }
     return {
-        "experiment": experiment_document(found.experiment),
+        "experiment": found.experiment.to_dict(),
         "pair_disagreement_rate": number(found.pair_disagreement_rate),
         "cell_difference_rate": number(found.cell_difference_rate),
-        "witness": witness_document(found.witness),
-    }
-
-
-def witness_document(witness: Witness | StateWitness) -> dict[str, object]:
-    """A witness in the published shape, or the state that only one of two models can be in."""
-    if isinstance(witness, StateWitness):
-        state = {name: int(bit) for name, bit in witness.state}
-        return {"state": state, "possibleIn": witness.possible_in}
-    return {
-        "rootAssignment": {name: int(bit) for name, bit in witness.roots},
-        "differences": [
-            {
-                "variable": d.variable,
-                "reference": int(d.reference),
-                "alternative": int(d.alternative),
-            }
-            for d in witness.differences
-        ],
+        "witness": found.witness.to_dict(),
     }
 
 

@@ -17,7 +17,7 @@ from symcause.models.scm import BooleanSCM
 from symcause.problems.answers import Answer
 from symcause.problems.disclosure import Setting
 from symcause.scoring.alternatives import Claims
-from symcause.scoring.documents import experiment_document, number
+from symcause.scoring.documents import number
 from symcause.scoring.funnel import Judged, Stage
 from symcause.scoring.replay import Replay
 from symcause.scoring.structure import AST_SLACKS, Overlap, Structure
@@ -186,7 +186,7 @@ def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, 
         "distinct": claims.distinct,
         "experiment_reason": claims.experiment_reason,
         "witness_reason": claims.witness_reason,
-        "best_experiment": experiment_document(claims.best) if claims.best else None,
+        "best_experiment": claims.best.to_dict() if claims.best else None,
         "changed": list(claims.changed),
         "edits": [edit.to_dict() for edit in claims.edits],
     }

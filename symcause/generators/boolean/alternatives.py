@@ -16,9 +16,7 @@ from itertools import islice
 from symcause.audits.alternatives import (
     ShownAlternative,
     alternatives,
-    experiment_document,
     show,
-    witness_document,
 )
 from symcause.models.experiments import Separation, best_experiment
 from symcause.models.replay import replays_exactly
@@ -115,9 +113,10 @@ def _experiment(
         turned = best_experiment(shown.model, shown.reference)
         assert turned is not None, "what separates a pair separates it the other way round"
         separation = turned
+    assert separation.witness is not None, "a best experiment separates"
     rate = separation.pair_disagreement_rate
     return {
-        "experiment": experiment_document(separation),
-        "witness": witness_document(separation.witness),
+        "experiment": separation.experiment.to_dict(),
+        "witness": separation.witness.to_dict(),
         "pair_disagreement_rate": None if rate is None else float(rate),
     }
