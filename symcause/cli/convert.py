@@ -12,11 +12,14 @@ import click
 from symcause.cli.main import EXIT_MALFORMED, complain
 from symcause.cli.simulation import Simulation
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.files import Item, read_problems
+from symcause.formats.files import Item, Problem, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
 from symcause.formats.writing import TARGETS, family, one_line, spelled
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
+
+EXPORTS = ("dot", "graphml", "svg", "latex")
+"""What gold alone can be written to: its graph, or its mechanisms for a paper."""
 
 
 @click.command("convert")
@@ -24,9 +27,10 @@ from symcause.problems.disclosure import Setting
 @click.option(
     "--to",
     "target",
-    type=click.Choice(TARGETS),
-    help="What to write: one document of our own, JSON lines, or the ReplaySCM release's YAML. "
-    "By default one document for one problem, JSON lines for several.",
+    type=click.Choice((*TARGETS, *EXPORTS)),
+    help="What to write: one document of our own, JSON lines, or the ReplaySCM release's YAML; or gold's "
+    "graph as DOT, GraphML or SVG, its mechanisms as LaTeX. By default one document for one problem, "
+    "JSON lines for several.",
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="Write to a file.")
 @click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
@@ -89,6 +93,7 @@ def command(
       symcause convert release.runtime.yaml --predictions --out predictions.jsonl
       symcause convert pool.jsonl --id ordered --setting hidden-order
       symcause convert problem.json --to replayscm
+      symcause convert problem.json --to svg --out graph.svg
       symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
       symcause convert pool.jsonl --dataset folder --about name=demo --about license=CC-BY-4.0
 
@@ -148,7 +153,7 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
     first, second = next(items, None), next(items, None)
     found = chain((item for item in (first, second) if item is not None), items)
     single = second is None
-    if not single and target in ("boolean", "linear"):
+    if not single and target in ("boolean", "linear", *EXPORTS):
         raise UsageError(
             f"several problems do not fit into one {target} document",
             remedy="use --to jsonl, or pick one with --id",
@@ -162,12 +167,21 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
             if item.error is not None:
                 raise item.error
             assert item.problem is not None
-            piece = spelled(item.problem, target or "jsonl", first=not written)
+            piece = _piece(item.problem, target or "jsonl", first=not written)
         except SymcauseError as error:
             failures.note(error)
             continue
         yield piece
         written += 1
+
+
+def _piece(problem: Problem, target: str, *, first: bool) -> str:
+    if target not in EXPORTS:
+        return spelled(problem, target, first=first)
+    from symcause.reports.export import export_graph, latex_of
+
+    text = latex_of(problem) if target == "latex" else export_graph(problem, target)
+    return text if text.endswith("\n") else text + "\n"
 
 
 def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator[str]:

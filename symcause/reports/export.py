@@ -12,13 +12,16 @@ X_{3} &= X_{1} \\oplus X_{2}
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 from symcause.errors import SymcauseError, UsageError
 from symcause.grammar import parse, to_latex
 from symcause.models.crystals import CrystalModel
 from symcause.models.dags import DAG
+from symcause.models.equations import Equation
 from symcause.models.expressions import Expression, Variable
+from symcause.models.numbers import print_number
 from symcause.models.scm import BooleanSCM
 from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
@@ -88,7 +91,55 @@ def draw(thing: Drawable) -> str:
 def mechanisms_latex(mechanisms: Mapping[str, str | Expression] | Answer) -> str:
     """Mechanisms, written or parsed, as an ``align*`` display for LaTeX with amsmath."""
     items = mechanisms.mechanisms if isinstance(mechanisms, Answer) else mechanisms
-    lines = [rf"{to_latex(Variable(name))} &= {_right(side)}" for name, side in items.items()]
+    return _aligned({name: _right(side) for name, side in items.items()})
+
+
+def latex_of(problem: BooleanProblem | LinearProblem) -> str:
+    """Gold's mechanisms or equations as an ``align*`` display."""
+    if isinstance(problem, BooleanProblem):
+        if problem.gold is None:
+            raise UsageError("the problem has no gold: nothing to write", value=problem.id)
+        return mechanisms_latex(problem.gold)
+    model = problem.gold_model()
+    if model is None:
+        raise UsageError("the problem has no gold: nothing to write", value=problem.id)
+    return _aligned({name: equation_latex(equation) for name, equation in model.equations})
+
+
+def equation_latex(equation: Equation) -> str:
+    r"""The right-hand side of a crystal's equation for LaTeX's mathematics mode.
+
+    >>> from symcause.grammar.equations import parse_equation
+    >>> print(equation_latex(parse_equation("1/3 - 2*density + size^2", ["density", "size"])))
+    \frac{1}{3} - 2\,\mathit{density} + \mathit{size}^{2}
+    """
+    terms = [(equation.base, "")]
+    for parent, effect in equation.effects:
+        name = to_latex(Variable(parent))
+        terms += [(effect.square, f"{name}^{{2}}"), (effect.linear, name)]
+    text = ""
+    for value, name in terms:
+        if value:
+            sign = "-" if value < 0 else "+"
+            text += f" {sign} {_term(abs(value), name)}" if text else _first(value, name)
+    return text or "0"
+
+
+def _first(value: Fraction, name: str) -> str:
+    return ("-" if value < 0 else "") + _term(abs(value), name)
+
+
+def _term(value: Fraction, name: str) -> str:
+    number = print_number(value)
+    if "/" in number:
+        number = rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
+    if not name:
+        return number
+    return name if value == 1 else rf"{number}\,{name}"
+
+
+def _aligned(sides: Mapping[str, str]) -> str:
+    lines = [f"{to_latex(Variable(name))} &= {side}" for name, side in sides.items()]
     return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
 
 

@@ -35,11 +35,13 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """
     if high <= low:
         return [low]
-    rough = (high - low) / max(1, most - 1)
-    power = 10.0 ** floor(log10(rough))
-    step = next((f * power for f in (1, 2, 2.5, 5, 10) if f * power >= rough * 0.999), 10 * power)
-    first = ceil(low / step - 1e-9)
-    return [round(i * step, 10) for i in range(first, floor(high / step + 1e-9) + 1)]
+    power = 10.0 ** floor(log10((high - low) / max(1, most)))
+    for factor in (1, 2, 2.5, 5, 10, 20, 25, 50):
+        step = factor * power
+        first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+        if last - first < most:
+            break
+    return [round(i * step, 10) for i in range(first, last + 1)]
 
 
 def powers(top: float, most: int = 5) -> list[int]:
