@@ -28,7 +28,9 @@ def main() -> None:
         print(f"\n## {module.TITLE}", flush=True)
         for line in module.run(quick=not chosen.full):
             print(line, flush=True)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 if sys.platform == "darwin" else 1024)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1 if sys.platform == "darwin" else 1024
+    )
     print(f"\npeak memory of the driver: {peak / (1024 if sys.platform == 'darwin' else 1):.0f} MB")
 
 

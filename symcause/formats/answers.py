@@ -3,6 +3,10 @@
 ``{"mechanisms": {…}}``, with ``"roots": […]`` where roots are hidden; for Alternative-SCM tasks
 ``{"alternative", "experiment", "witness"}``. The structs define the JSON Schema. Reading an answer is
 scoring's business (:mod:`symcause.scoring`): raw text is judged stage by stage, not accepted or refused.
+
+>>> from symcause.models.expressions import Variable
+>>> write_answer(Answer({"X3": Variable("X1")}))
+{'mechanisms': {'X3': 'X1'}}
 """
 
 from __future__ import annotations
