@@ -160,7 +160,8 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "unknown target": (
         ["one.json", "--to", "xml"],
-        "Invalid value for '--to': 'xml' is not one of 'boolean', 'linear', 'jsonl', 'replayscm'.",
+        "Invalid value for '--to': 'xml' is not one of 'boolean', 'linear', 'jsonl', 'replayscm', 'dot', "
+        "'graphml', 'svg', 'latex'.",
     ),
 }
 
