@@ -98,3 +98,37 @@ def test_configurations_are_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
     assert code == 2
     assert "tiny" in err
     assert "density" in err
+
+
+def test_linear_pools_are_scored(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    problem, rows = str(EXAMPLES / "episode.json"), tmp_path / "rows.jsonl"
+    hypothesis = {
+        "edges": [{"from": "density", "to": "freq"}],
+        "freq_equation": "freq = base + c_density*density",
+        "coefficients": {"base": 25, "c_density": 2},
+    }
+    answers = [
+        ("episode", "one", json.dumps({"hypothesis": hypothesis, "prediction": 288})),
+        ("episode", "two", "no idea"),
+        ("nowhere", "two", "no idea"),
+    ]
+    rows.write_text(
+        "".join(
+            json.dumps({"instanceId": i, "model": m, "response": r}) + "\n" for i, m, r in answers
+        ),
+        encoding="utf-8",
+    )
+    code, out, _ = run(capsys, "score", problem, str(rows), "--json")
+    assert code == 2
+    first, second, third, last = map(json.loads, out.splitlines())
+    assert (first["target_exact"], first["valid"], first["final_graphs"]) == (True, True, 6)
+    assert first["target_edge_f1"] == 0.5
+    assert (second["valid"], second["edge_f1"]) == (False, 0.0)
+    assert "no problem has this id" in third["error"]
+    table = last["summary"]["tables"][0]
+    assert [row[0] for row in table["rows"]] == ["one", "two"]
+    code, out, _ = run(capsys, "score", problem, str(rows), "--format", "markdown")
+    assert "| one" in out
+    code, _, err = run(capsys, "score", problem, str(rows), "--baselines")
+    assert code == 2
+    assert "Boolean pools" in err

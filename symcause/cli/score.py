@@ -99,6 +99,7 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
     not answer count as invalid answers of it. Baselines see neither gold nor held-out worlds; one that
     fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
+    from symcause.cli.scoring_crystals import holds_crystals
     from symcause.cli.scoring_run import Options, ScoringRun
 
     if options["resume"] and options["out"] is None:
@@ -108,6 +109,8 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
         raise UsageError(
             "standard input is asked for twice", remedy="give one of the two as a file"
         )
+    if holds_crystals(pool):
+        ctx.exit(_crystals(pool, predictions, options))
     run = ScoringRun(
         pool,
         predictions,
@@ -130,6 +133,28 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
         complain(f"interrupted after {run.answers} answers; their results are kept")
     _show(run, {**options, "pool": pool})
     ctx.exit(code)
+
+
+def _crystals(pool: str, predictions: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Linear and quadratic pools have metrics of their own."""
+    from symcause.cli.scoring_crystals import CrystalRun
+    from symcause.reports.tables import render
+
+    for name in ("everyone", "named", "version_space", "html", "resume"):
+        if options.get(name):
+            raise UsageError("this option is for Boolean pools", value=name.replace("_", "-"))
+    out, as_json = options["out"], options["as_json"]
+    run = CrystalRun(pool, predictions, out, to_stdout=as_json and out is None)
+    code = run.execute()
+    table = run.table()
+    document = {"answers": run.answers, "failed": run.failed, "tables": [table.to_dict()]}
+    if as_json:
+        emit({"summary": document})
+    elif options["form"] == "json":
+        emit(document)
+    else:
+        click.echo(render([table], options["form"]))
+    return code
 
 
 def _baselines(everyone: bool, named: tuple[str, ...]) -> tuple[str, ...]:
