@@ -106,8 +106,9 @@ class TestWriting:
     def test_every_function_has_its_expression(self) -> None:
         problem = small()
         document = plain(build_local(problem, HypothesisClass(max_ast=4), expressions={"X3": XOR}))
-        document["claim"]["model"]["expressions"] = {}
-        assert "not one expression a function" in verify(problem, document).reason
+        for expressions in ({}, {"X1": "X2"}, {"X3": ["xor", "X1", "X2"], "X1": "X2"}):
+            document["claim"]["model"]["expressions"] = expressions
+            assert "not one mechanism an endogenous" in verify(problem, document).reason
 
     def test_a_count_has_no_certificate_there(self) -> None:
         problem = small(worlds=(world("000 011 101"),))

@@ -204,6 +204,22 @@ def test_the_examples_of_the_page_are_accepted() -> None:
         assert verify(read, certificate).accepted
 
 
+def test_an_entry_that_nothing_reaches_has_no_place() -> None:
+    """X3 can only copy X2, so {X3} alone is never reached; an entry for it would send terms on."""
+    worlds = (
+        World("w0", Split.TRAIN, Mode.NONE, (), ("000", "111")),
+        World("w1", Split.TRAIN, Mode.CONSTANT, ("X2",), ("011", "111")),
+    )
+    disclosure = Disclosure(Setting.HIDDEN_ORDER, ("X1", "X2", "X3"), ("X1",))
+    problem = BooleanProblem("copy", disclosure, worlds)
+    document = plain(build_count(problem, HypothesisClass(1)))
+    (component,) = document["evidence"]["root_sets"][0]["components"]
+    assert component["entries"] == [[0, 1], [1, 1], [3, 1]]
+    component["entries"] = [[0, 1], [1, 1], [2, 1], [3, 2]]
+    document["claim"]["count"] = 2
+    assert "nothing reaches the set 2" in verify(problem, document).reason
+
+
 def test_a_cover_has_a_row_for_every_pattern() -> None:
     """Leaving out the last patterns would spell zeros there."""
     document = plain(UNIQUE)

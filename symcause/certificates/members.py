@@ -47,7 +47,7 @@ class Model:
         document: dict[str, object] = {"roots": list(self.scm.roots), "functions": functions}
         if self.expressions is not None:
             document["expressions"] = {
-                name: write_expression(self.expressions[name]) for name in self.scm.functions
+                name: write_expression(part) for name, part in self.expressions.items()
             }
         return document
 
@@ -62,8 +62,6 @@ def read_model(node: Node) -> Model:
     if "expressions" in fields:
         pairs = fields["expressions"].entries(MAX_NAMES)
         expressions = {name: read_expression(part) for name, part in pairs}
-        if expressions.keys() != functions.keys():
-            raise Rejected("not one expression a function", place=fields["expressions"].place)
     return Model(BooleanSCM(fields["roots"].names(MAX_NAMES), functions), expressions)
 
 
