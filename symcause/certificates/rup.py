@@ -10,8 +10,8 @@ Unit propagation uses two watched literals a clause (Moskewicz et al. 2001). Lit
 integers and lists are indexed by them: a negative index counts from the end, so one list serves
 both signs.
 
->>> refutes(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], ["2 0", "0"])
-2
+>>> refutes(2, [(1, 2), (-1, 2), (1, -2), (-1, -2)], ["2 0", "0"])  # the first line is enough
+1
 """
 
 from __future__ import annotations
