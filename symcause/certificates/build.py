@@ -48,6 +48,11 @@ class Builder:
         return Certificate(sha256, setting, self.hypothesis, claim, evidence, self.problem.id)
 
 
+def needs_expressions(problem: BooleanProblem, hypothesis: HypothesisClass) -> bool:
+    """True if a certificate must show how the functions of its members can be written."""
+    return Question(problem, hypothesis).needs_expressions
+
+
 def build_alternative(
     problem: BooleanProblem,
     hypothesis: HypothesisClass,
