@@ -17,6 +17,7 @@ from symcause.problems.linear import LinearProblem
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.views.linear import linear_view
 from symcause.reports.views.words import figure_view
 
 Document = Mapping[str, Any]
@@ -30,7 +31,7 @@ METRICS = {
 
 
 def trajectory_view(document: Document, problem: LinearProblem) -> dict[str, Any]:
-    """Everything that the page of one episode shows."""
+    """Everything that the page of one episode shows; the audit of its whole evidence, where it is known."""
     steps = document["steps"]
     brought = _brought(document)
     views = [_step(story, brought.get(story["interventions"])) for story in steps]
@@ -52,6 +53,7 @@ def trajectory_view(document: Document, problem: LinearProblem) -> dict[str, Any
         "steps": [
             {**view, "edges": _edges(s, problem)} for view, s in zip(views, steps, strict=True)
         ],
+        "whole": linear_view(document, problem) if "graphs" in document else None,
         "figures": [figure_view(figure) for figure in _figures(steps, views, premature)],
     }
 

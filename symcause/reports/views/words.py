@@ -91,10 +91,9 @@ def _notes(d: Document) -> Iterator[str]:
         )
     support = d["support"]
     if support is not None and not support["full"]:
-        yield (
-            f"{len(support['missing'])} sets of inputs are not shown in all their patterns "
-            f"({support['probes']} were probed)."
-        )
+        number = len(support["missing"])
+        sets = "1 set of inputs is" if number == 1 else f"{number} sets of inputs are"
+        yield f"{sets} not shown in all patterns ({support['probes']} were probed)."
 
 
 def figure_view(figure: Figure | None) -> dict[str, str] | None:

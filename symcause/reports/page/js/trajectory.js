@@ -5,7 +5,7 @@ SC.VERDICTS.premature = "Committed too early";
 SC.VERDICTS.grounded = "Commitment supported";
 
 SC.PARTS.trajectory = (view) => {
-  if (!view.steps.length) return [];
+  if (!view.steps.length) return view.whole ? SC.PARTS.linear(view.whole) : [];
   const show = { view, at: view.steps.length - 1 };
   show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: String(view.steps.length - 1), value: String(show.at),
     on: { input: () => SC.showStep(show, Number(show.slider.value)) } });
@@ -26,7 +26,7 @@ SC.PARTS.trajectory = (view) => {
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.h("p", { class: "hint" }, "Red triangles mark steps where the agent repeated itself, contradicted its data, or committed too early."));
   SC.showStep(show, show.at);
-  return [section, curves];
+  return [section, curves, ...(view.whole ? SC.PARTS.linear(view.whole) : [])];
 };
 
 SC.hypothesisLegend = (view) => SC.h("ul", { class: "legend comparing" },

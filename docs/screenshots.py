@@ -1,0 +1,65 @@
+"""Makes the pictures in docs/images from the bundled examples, with a headless Chromium.
+
+    python docs/screenshots.py
+
+Needs a Chromium (``SYMCAUSE_CHROMIUM`` names one that is not on the path). The reports are made by the same
+commands that docs/reports.md shows.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from symcause.cli.main import cli  # noqa: E402
+from tests.chromium import Chromium, Page  # noqa: E402
+
+EXAMPLES, IMAGES = ROOT / "examples", ROOT / "docs" / "images"
+MOST_BYTES = 300_000
+
+
+def report(html: Path, *arguments: str) -> Path:
+    """Run the audit command and return the page it wrote."""
+    cli.main(["audit", *arguments, "--html", str(html), "--json"], standalone_mode=False)
+    return html
+
+
+def shoot(page: Page, name: str, section: str | None = None) -> None:
+    """Save what is seen, scrolled to a section."""
+    if section is not None:
+        page.run(f"document.getElementById('{section}').scrollIntoView({{behavior: 'instant'}})")
+    target = IMAGES / f"{name}.png"
+    page.screenshot(target)
+    assert target.stat().st_size < MOST_BYTES, f"{name} is too large"
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size // 1000} kB", file=sys.stderr)
+
+
+def main() -> None:
+    IMAGES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, Chromium() as browser:
+        place = Path(folder)
+        page = browser.page(1180, 1180)
+        page.open(report(place / "report.html", str(EXAMPLES / "corner.json")))
+        shoot(page, "report")
+        page.open(report(place / "player.html", str(EXAMPLES / "ambiguous.json")))
+        page.run("document.querySelectorAll('.world')[1].querySelectorAll('tbody tr')[1].focus()")
+        shoot(page, "player", "alternatives")
+        page.resize(1180, 1040)
+        page.media(scheme="dark")
+        page.open(report(place / "pool.html", str(EXAMPLES / "pool.jsonl")))
+        shoot(page, "pool")
+        page.media()
+        page.resize(1180, 1180)
+        log = ("--log", str(EXAMPLES / "episode.log.jsonl"))
+        page.open(report(place / "episode.html", str(EXAMPLES / "episode.json"), *log))
+        page.click("[data-mark='3']")
+        page.run("window.scrollTo({top: 0, behavior: 'instant'})")
+        shoot(page, "trajectory")
+
+
+if __name__ == "__main__":
+    main()
