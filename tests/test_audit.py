@@ -236,3 +236,18 @@ def test_certificates_of_counts(setting: Setting) -> None:
         told = verify(problem, document["certificate"])
         assert told.accepted, told.reason
         assert document["certificate"]["claim"]["count"] == document["count"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_certificates_where_functions_must_be_written(seed: int) -> None:
+    """Weak operators and AST bounds: the certificate shows the expressions, or says there is none."""
+    rng = random.Random(f"weak {seed}")
+    problem, _ = random_problem(rng, 3, Setting.HIDDEN_ORDER, 2, 3)
+    problem = replace(problem, operators=rng.choice((("and", "or"), ("not", "and"), ("xor",))))
+    hypotheses = HypothesisClass(max_parents=2, max_ast=rng.choice((None, 5)))
+    document = audit(problem, hypotheses, AuditOptions(certificate=True)).to_dict()
+    if document["certificate"] is None:
+        assert document["certificate_reason"]
+    else:
+        told = verify(problem, document["certificate"])
+        assert told.accepted, told.reason

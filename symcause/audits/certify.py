@@ -15,7 +15,12 @@ from enum import StrEnum
 
 from symcause.audits.alternatives import ShownAlternative
 from symcause.audits.verdicts import Verdict
-from symcause.certificates.build import build_alternative, build_clausal, clauses
+from symcause.certificates.build import (
+    build_alternative,
+    build_clausal,
+    clauses,
+    needs_expressions,
+)
 from symcause.certificates.build_count import build_count
 from symcause.certificates.build_local import build_local
 from symcause.certificates.document import Certificate
@@ -70,7 +75,7 @@ class Certified:
         assert reference is not None
         best = next((a for a in shown if a.separation is not None), shown[0])
         expressions = None
-        if self.hypotheses.tabled:
+        if needs_expressions(self.problem, self.hypotheses):
             expressions = (
                 written(self.problem, reference).mechanisms,
                 written(self.problem, best.model).mechanisms,
@@ -87,7 +92,7 @@ class Certified:
 
     def _settled(self) -> Certificate:
         setting, member, expressions = self.problem.setting, self.reference, None
-        if member is not None and self.hypotheses.tabled:
+        if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
         local = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
         if local is not None:
