@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from symcause.audits.audit import AuditOptions, audit
+from symcause.audits.audit import AuditOptions, audit, blank
 from symcause.audits.linear import audit_document
 from symcause.audits.trajectory import trajectory_document
+from symcause.cli.output import dumps
 from symcause.formats.causalab_log import read_log
 from symcause.formats.files import load, read_problems
+from symcause.grammar import parse
+from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
+from symcause.problems.disclosure import Setting
 from symcause.problems.linear import LinearProblem
 from symcause.reports.page.audit_page import AuditPage
 
@@ -58,6 +64,53 @@ def hostile() -> tuple[BooleanProblem, Mapping[str, Any]]:
     metadata = {MARKUP: [MARKUP, {"note": MARKUP}]}
     problem = replace(problem, id=f"evil {MARKUP}", worlds=worlds, metadata=metadata)
     return problem, audit(problem, options=AuditOptions(certificate=True)).to_dict()
+
+
+@lru_cache(maxsize=1)
+def odd() -> tuple[tuple[object, Mapping[str, Any]], ...]:
+    """Every verdict, classes from too small to unbounded, no gold, wrong gold, and audits cut short."""
+    problem, hidden = boolean("ambiguous")[0], boolean("hidden-roots")[0]
+    assert problem.gold is not None
+    bare, loose = replace(problem, gold=None), HypothesisClass()
+    gold = dict(problem.gold.mechanisms)
+    cyclic = replace(problem, gold=Answer({**gold, "X3": parse("(and X1 X5)")}))
+    wrong = replace(problem, gold=Answer({**gold, "X5": parse("(or X3 X4)")}))
+    small, wide = HypothesisClass(max_parents=1), HypothesisClass(max_parents=5)
+    rootless = problem.in_setting(Setting.HIDDEN_ROOTS)
+    cases: list[tuple[BooleanProblem, HypothesisClass | None, AuditOptions]] = [
+        (bare, None, AuditOptions()),
+        (bare, small, AuditOptions()),
+        (problem, small, AuditOptions()),
+        (problem, loose, AuditOptions()),
+        (problem, HypothesisClass(max_ast=5), AuditOptions(limit=0)),
+        (problem, None, AuditOptions(limit=30, targets=3)),
+        (hidden, wide, AuditOptions(certificate=True)),
+        (hidden, HypothesisClass(max_parents=2), AuditOptions()),
+        (cyclic, None, AuditOptions()),
+        (wrong, None, AuditOptions()),
+        (rootless, None, AuditOptions(limit=40)),
+    ]
+    found: list[tuple[object, Mapping[str, Any]]] = [
+        (p, audit(p, classes, options).to_dict()) for p, classes, options in cases
+    ]
+    found.append((problem, {**blank(problem, loose), "stopped": "the time is up"}))
+    found += [(p, json.loads(dumps(document))) for p, document in list(found)]
+    episode_problem, settled = linear()
+    contradicting = replace(
+        episode_problem,
+        gold=None,
+        records=(
+            *episode_problem.records,
+            replace(
+                episode_problem.records[0],
+                id="x",
+                values={**episode_problem.records[0].values, "freq": Fraction(1)},
+            ),
+        ),
+    )
+    unknown = {"problem": "late", "verdict": "unknown", "reason": "the time is up"}
+    found += [(contradicting, audit_document(contradicting)), (episode_problem, unknown)]
+    return (*found, (episode_problem, json.loads(dumps(settled))))
 
 
 def write_page(

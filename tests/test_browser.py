@@ -17,7 +17,7 @@ from symcause.models.replay import replay
 from symcause.models.scm import BooleanSCM
 from symcause.reports.views.packing import packed, read_model
 from tests.chromium import Chromium, Page, find_chromium
-from tests.report_cases import boolean, episode, hostile, linear, pool, write_page
+from tests.report_cases import boolean, episode, hostile, linear, odd, pool, write_page
 
 pytestmark = pytest.mark.skipif(
     find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
@@ -81,6 +81,16 @@ def test_every_view_of_a_pool_opens(page: Page, pool_page: Path) -> None:
     quiet(page, pool_page)
     page.go("problems")
     assert page.run("document.querySelectorAll('.pool-table tbody tr').length") == count
+
+
+def test_odd_verdicts_have_pages_too(page: Page, folder: Path) -> None:
+    path = write_page(folder / "odd.html", *odd())
+    page.open(path)
+    for place, (_, document) in enumerate(odd()):
+        page.go(f"p{place}")
+        text = page.run("document.querySelector('.problem').textContent")
+        assert not [w for w in ("undefined", "NaN", "[object", "null") if w in text], document
+    quiet(page, path)
 
 
 PLAY = """(async () => {

@@ -178,6 +178,16 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture
     capsys.readouterr()
 
 
+def test_an_episode_on_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    html, log = tmp_path / "r.html", EXAMPLES / "episode.log.jsonl"
+    run("audit", EXAMPLES / "episode.json", "--log", log, "--html", html)
+    view = block(html, "p-0")
+    assert view["kind"] == "trajectory" and view["whole"]["kind"] == "linear"
+    assert [step["graphs"] for step in view["steps"]] == ["5,973", "330", "330", "30", "6", "6"]
+    assert view["verdict"] == "premature"
+    capsys.readouterr()
+
+
 def test_resumed_results_are_on_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

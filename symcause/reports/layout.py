@@ -114,8 +114,9 @@ class _Grid:
             self._exchange(fewest)
 
     def _sweep(self, *, downwards: bool) -> None:
+        place = {node: i for row in self.rows for i, node in enumerate(row)}
         for row in self.rows[1:] if downwards else self.rows[-2::-1]:
-            self._sort(row, self.above if downwards else self.below)
+            self._sort(row, self.above if downwards else self.below, place)
 
     def _exchange(self, fewest: int) -> None:
         """Exchange neighbours in a layer while that saves a crossing."""
@@ -131,14 +132,13 @@ class _Grid:
                     else:
                         row[i], row[i + 1] = row[i + 1], row[i]
 
-    def _sort(self, row: list[int], near: list[list[int]]) -> None:
-        place = {node: i for other in self.rows for i, node in enumerate(other)}
-
+    def _sort(self, row: list[int], near: list[list[int]], place: dict[int, int]) -> None:
         def mean(node: int) -> float:
             around = [place[n] for n in near[node]]
             return sum(around) / len(around) if around else float(place[node])
 
         row.sort(key=lambda node: (mean(node), place[node]))
+        place.update((node, i) for i, node in enumerate(row))
 
     def _crossings(self) -> int:
         """Pairs of edges between neighbouring layers that cross: inversions, by insertion."""

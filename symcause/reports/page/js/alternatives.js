@@ -49,16 +49,19 @@ SC.diff = (view, found) => {
 SC.cornerText = (view, before, after, v) => {
   const found = before.f && after.f ? SC.corners(before, after, v) : null;
   if (!found || !found.length) return null;
-  const named = found.slice(0, 3).map((c) => `${SC.spellPattern(view.vars, c.inputs, c.values)} (${c.first} → ${c.second})`);
+  const spell = (c) => `${SC.spellPattern(view.vars, c.inputs, c.values)} (${c.first} → ${c.second})`;
+  const named = found.slice(0, 3).map(spell);
   const more = found.length - named.length;
-  return SC.h("p", { class: "hint" }, `Differs at ${named.join("; ")}${more ? ` and ${SC.plural(more, "more pattern")}` : ""}.`);
+  return SC.hint(`Differs at ${named.join("; ")}${more ? ` and ${SC.plural(more, "more pattern")}` : ""}.`);
 };
 
 SC.spellDo = (vars, pairs) => `do(${pairs.map(([v, bit]) => `${vars[v]}=${bit}`).join(", ")})`;
 
 SC.separation = (view, found) => {
   if (found.do === null) {
-    return found.separable === null ? "No experiment was tried: too many roots." : "No experiment on one variable tells it apart.";
+    return found.separable === null
+      ? "No experiment was tried: too many roots."
+      : "No experiment on one variable tells it apart.";
   }
   const told = [SC.h("strong", null, SC.spellDo(view.vars, found.do)), " tells it apart"];
   if (found.rates[0] !== null) told.push(` in ${SC.percent(found.rates[0])} of root contexts.`);

@@ -33,20 +33,23 @@ SC.intervene = (member, v, value, rules) => {
 
 SC.readings = (view) => SC.section("readings", "Evidence",
   SC.scroller("Readings", SC.h("table", { class: "wide" },
-    SC.h("thead", null, SC.h("tr", null, SC.h("th", { scope: "col" }, "reading"), SC.h("th", { scope: "col" }, "intervention"),
-      view.vars.map((v) => SC.h("th", { scope: "col", class: "number" }, v)))),
-    SC.h("tbody", null, view.readings.map(([label, done, values]) => SC.h("tr", null,
-      SC.h("th", { scope: "row" }, label),
-      SC.h("td", null, done ? `${view.vars[done[0]]} := ${done[1]}` : "–"),
-      values.map((value, v) => SC.h("td", { class: `number${done && done[0] === v ? " done" : ""}` }, value === null ? "?" : value))))))));
+    SC.h("thead", null, SC.h("tr", null, SC.head("reading"), SC.head("intervention"),
+      view.vars.map((v) => SC.head(v, true)))),
+    SC.h("tbody", null, view.readings.map((reading) => SC.reading(view, reading))))));
+
+SC.reading = (view, [label, done, values]) => SC.h("tr", null, SC.side(label),
+  SC.h("td", null, done ? `${view.vars[done[0]]} := ${done[1]}` : "–"),
+  values.map((value, v) =>
+    SC.h("td", { class: `number${done && done[0] === v ? " done" : ""}` }, value === null ? "?" : value)));
 
 SC.equations = (view) => {
   const reasons = Object.entries(view.why);
   if (!view.equations.length && !reasons.length) return null;
   return SC.section("equations", "Equations",
     view.equations.length ? SC.scroller("Equations of gold", SC.h("table", { class: "wide" },
-      SC.h("thead", null, SC.h("tr", null, SC.h("th", { scope: "col" }, "variable"), SC.h("th", { scope: "col" }, "equation of gold"))),
-      SC.h("tbody", null, view.equations.map(([name, text]) => SC.h("tr", null, SC.h("th", { scope: "row" }, name), SC.h("td", null, SC.code(text))))))) : null,
+      SC.h("thead", null, SC.h("tr", null, SC.head("variable"), SC.head("equation of gold"))),
+      SC.h("tbody", null, view.equations.map(([name, text]) =>
+        SC.h("tr", null, SC.side(name), SC.h("td", null, SC.code(text))))))) : null,
     reasons.length ? [SC.h("h3", null, "Why edges are forced"), SC.h("ul", null, reasons.map(([edge, rows]) =>
       SC.h("li", null, SC.h("strong", null, edge.replace("->", " → ")), `: ${rows.join(", ")}`)))] : null);
 };
@@ -54,22 +57,27 @@ SC.equations = (view) => {
 SC.members = (view) => {
   const [first, second] = view.members;
   if (!first || !second) return null;
+  const side = (kind, sign, name, text) => SC.h("p", { class: kind },
+    SC.h("span", { class: "sign", "aria-label": name }, sign), SC.code(text));
   const lines = view.vars.map((name, v) => (first.text[v] === second.text[v] ? null : SC.h("div", { class: "change" },
     SC.h("h3", null, name),
-    SC.h("p", { class: "minus" }, SC.h("span", { class: "sign", "aria-label": "first member" }, "−"), SC.code(first.text[v])),
-    SC.h("p", { class: "plus" }, SC.h("span", { class: "sign", "aria-label": "second member" }, "+"), SC.code(second.text[v])))));
+    side("minus", "−", "first member", first.text[v]),
+    side("plus", "+", "second member", second.text[v]))));
   return SC.section("alternatives", "Two members told apart",
     SC.h("p", { class: "lead" }, "Both models explain every reading; an intervention shows which of them is wrong."),
-    SC.h("div", { class: "alternative" }, SC.h("div", { class: "diff" }, lines), SC.crystalPlayer(view, first, second)));
+    SC.h("div", { class: "alternative" },
+      SC.h("div", { class: "diff" }, lines), SC.crystalPlayer(view, first, second)));
 };
 
 SC.crystalPlayer = (view, first, second) => {
   if (!first.f || !second.f) return null;
   const box = SC.h("div", { class: "player", role: "group", "aria-label": "Experiment player" });
   const [[start, level]] = first.do;
-  const choice = SC.h("select", { "data-act": "variable", on: { change: () => draw() } }, SC.h("option", { value: "" }, "nothing"),
+  const choice = SC.h("select", { "data-act": "variable", on: { change: () => draw() } },
+    SC.h("option", { value: "" }, "nothing"),
     view.vars.map((name, v) => (v === view.target ? null : SC.h("option", { value: v, selected: v === start }, name))));
-  const input = SC.h("input", { type: "search", "data-act": "value", value: level, size: "8", on: { input: () => draw() } });
+  const input = SC.h("input", { type: "search", "data-act": "value", value: level, size: "8",
+    on: { input: () => draw() } });
   const board = SC.h("div");
   const draw = () => {
     const v = choice.value === "" ? null : Number(choice.value);
@@ -78,7 +86,8 @@ SC.crystalPlayer = (view, first, second) => {
       SC.swap(board, SC.h("p", { class: "outcome", role: "status" }, "Please write a number such as 20.5 or 1/3."));
       return;
     }
-    SC.swap(board, SC.crystalBoard(view, [first, second].map((member) => SC.intervene(member, v, value, view.rules)), v));
+    const reads = [first, second].map((member) => SC.intervene(member, v, value, view.rules));
+    SC.swap(board, SC.crystalBoard(view, reads, v));
   };
   draw();
   box.append(SC.h("h3", null, "Experiment player"), SC.h("div", { class: "controls" },
@@ -88,12 +97,15 @@ SC.crystalPlayer = (view, first, second) => {
 
 SC.crystalBoard = (view, [x, y], target) => {
   const hits = view.vars.map((_, v) => v).filter((v) => !SC.sameNumber(x[v], y[v]));
-  const row = (name, state, model) => SC.h("tr", null, SC.h("th", { scope: "row" }, name), view.vars.map((_, v) =>
-    SC.h("td", { class: `cell${hits.includes(v) ? " hit" : ""}${v === target ? " target" : ""}`, "data-v": v, "data-model": model }, SC.printNumber(state[v]))));
-  const told = hits.length ? `The models part: ${hits.map((v) => view.vars[v]).join(", ")}.` : "Both models read the same.";
+  const kind = (v) => `cell${hits.includes(v) ? " hit" : ""}${v === target ? " target" : ""}`;
+  const row = (name, state, model) => SC.h("tr", null, SC.side(name), view.vars.map((_, v) =>
+    SC.h("td", { class: kind(v), "data-v": v, "data-model": model }, SC.printNumber(state[v]))));
+  const told = hits.length
+    ? `The models part: ${hits.map((v) => view.vars[v]).join(", ")}.`
+    : "Both models read the same.";
   return [
     SC.scroller("Simulation", SC.h("table", { class: "board", "aria-label": "What both members read" },
-      SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), view.vars.map((name) => SC.h("th", { scope: "col" }, name)))),
+      SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), view.vars.map((name) => SC.head(name)))),
       SC.h("tbody", null, row("first member", x, "first"), row("second member", y, "second")))),
     SC.h("p", { class: `outcome${hits.length ? " differs" : ""}`, role: "status" }, told),
   ];

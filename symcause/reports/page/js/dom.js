@@ -33,6 +33,16 @@ SC.section = (name, title, ...children) =>
 
 SC.code = (text, title) => SC.h("code", { title: title && title !== text ? title : null }, text);
 
+SC.hint = (text) => SC.h("p", { class: "hint" }, text);
+
+// Heads of columns and rows, and a list of labelled facts.
+SC.head = (text, number) => SC.h("th", { scope: "col", class: number ? "number" : null }, text);
+
+SC.side = (text) => SC.h("th", { scope: "row" }, text);
+
+SC.facts = (pairs) => SC.h("dl", { class: "facts" }, pairs.map(([label, value]) =>
+  SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, String(value)))));
+
 SC.percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
 
 SC.plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many || `${one}s`}`);

@@ -69,8 +69,8 @@ SC.matrix = (view) => {
   const n = view.vars.length;
   const gold = view.models && view.models[0] ? SC.edgesOf(view.models[0]) : new Set(view.goldEdges || []);
   const name = view.reference || "gold";
-  const head = SC.h("tr", null, SC.h("td", null, ""), view.vars.map((v) => SC.h("th", { scope: "col" }, SC.h("span", null, v))));
-  const rows = view.vars.map((cause, i) => SC.h("tr", null, SC.h("th", { scope: "row" }, cause),
+  const head = SC.h("tr", null, SC.h("td", null, ""), view.vars.map((v) => SC.head(SC.h("span", null, v))));
+  const rows = view.vars.map((cause, i) => SC.h("tr", null, SC.side(cause),
     view.vars.map((effect, j) => {
       const [kind, sign, words] = SC.STATUS[view.edges[i * n + j]];
       const own = gold.has(`${i}-${j}`);
@@ -81,12 +81,13 @@ SC.matrix = (view) => {
     SC.h("p", { class: "lead" }, "Which edges the members have, causes in rows and effects in columns."),
     SC.scroller("Matrix of edges", SC.h("table", { class: "matrix", "aria-label": "Edges of members" },
       SC.h("thead", null, head), SC.h("tbody", null, rows))),
-    SC.h("p", { class: "hint" }, `● all, ◐ some, · no members; framed: an edge of ${name}`));
+    SC.hint(`● all, ◐ some, · no members; framed: an edge of ${name}`));
 };
 
 SC.dot = (view) => {
   const quote = (name) => `"${name.replace(/["\\]/g, "\\$&")}"`;
   const edges = view.models && view.models[0] ? SC.edgesOf(view.models[0]) : new Set(view.goldEdges || []);
   const lines = [...edges].map((key) => key.split("-").map((i) => quote(view.vars[i])).join(" -> "));
-  return `digraph {\n${view.vars.map((v) => `  ${quote(v)};`).join("\n")}\n${lines.map((l) => `  ${l};`).join("\n")}\n}\n`;
+  const listed = [...view.vars.map(quote), ...lines].map((line) => `  ${line};\n`);
+  return `digraph {\n${listed.join("")}}\n`;
 };

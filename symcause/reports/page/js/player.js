@@ -33,15 +33,16 @@ SC.drawPlayer = (game, focus) => {
     class: `cell${state[v] !== other[v] ? " hit" : ""}${clamped.has(v) ? " target" : ""}`,
     "data-v": v, "data-model": model,
   }, String(state[v])));
-  const table = SC.h("table", { class: "board", "aria-label": "Both models under the intervention, in the chosen root context" },
-    SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), columns.map((v) => SC.h("th", { scope: "col" }, view.vars[v])))),
-    SC.h("tbody", null,
-      SC.h("tr", null, SC.h("th", { scope: "row" }, "intervene"), columns.map((v) => SC.h("td", null, SC.doButton(game, v)))),
-      SC.h("tr", null, SC.h("th", { scope: "row" }, "root context"), columns.map((v) => SC.h("td", null, SC.contextButton(game, v)))),
-      SC.h("tr", { class: "first" }, SC.h("th", { scope: "row" }, first.name), values(x, y, "first")),
-      SC.h("tr", { class: "second" }, SC.h("th", { scope: "row" }, second.name), values(y, x, "second"))));
+  const buttons = (name, make) =>
+    SC.h("tr", null, SC.side(name), columns.map((v) => SC.h("td", null, make(game, v))));
+  const table = SC.h("table", { class: "board", "aria-label": "Both models under the intervention" },
+    SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), columns.map((v) => SC.head(view.vars[v])))),
+    SC.h("tbody", null, buttons("intervene", SC.doButton), buttons("root context", SC.contextButton),
+      SC.h("tr", { class: "first" }, SC.side(first.name), values(x, y, "first")),
+      SC.h("tr", { class: "second" }, SC.side(second.name), values(y, x, "second"))));
+  const named = hits.map((v) => `${view.vars[v]} is ${x[v]} against ${y[v]}`).join(", ");
   const told = hits.length
-    ? `${SC.plural(hits.length, "variable")} differ${hits.length === 1 ? "s" : ""}: ${hits.map((v) => `${view.vars[v]} is ${x[v]} against ${y[v]}`).join(", ")}.`
+    ? `${SC.plural(hits.length, "variable")} differ${hits.length === 1 ? "s" : ""}: ${named}.`
     : "No variable differs here.";
   SC.swap(game.box, SC.h("h3", null, "Experiment player"), SC.playerButtons(game), SC.scroller("Simulation", table),
     SC.h("p", { class: `outcome${hits.length ? " differs" : ""}`, role: "status" }, told), SC.contextStrip(game));
@@ -59,7 +60,8 @@ SC.doButton = (game, v) => {
     if (next === null) game.clamped.delete(v);
     else game.clamped.set(v, next);
     SC.drawPlayer(game, `[data-do="${v}"]`);
-  }, { class: `toggle${now === null ? "" : " set"}`, "data-do": v, "aria-label": `${game.view.vars[v]} is ${words}; change the intervention` });
+  }, { class: `toggle${now === null ? "" : " set"}`, "data-do": v,
+    "aria-label": `${game.view.vars[v]} is ${words}; change the intervention` });
 };
 
 SC.contextButton = (game, v) => {
@@ -68,7 +70,8 @@ SC.contextButton = (game, v) => {
   return SC.button(String(bit), () => {
     game.context.set(v, 1 - bit);
     SC.drawPlayer(game, `[data-root="${v}"]`);
-  }, { class: "toggle", "data-root": v, disabled: game.clamped.has(v), "aria-label": `Root ${game.view.vars[v]} is ${bit}; flip it` });
+  }, { class: "toggle", "data-root": v, disabled: game.clamped.has(v),
+    "aria-label": `Root ${game.view.vars[v]} is ${bit}; flip it` });
 };
 
 SC.playerButtons = (game) => {
@@ -79,8 +82,9 @@ SC.playerButtons = (game) => {
     game.clamped = new Map([[v, chance()]]);
     game.roots.forEach((root) => game.context.set(root, chance()));
   };
+  const best = game.found.do && `Best experiment ${SC.spellDo(game.view.vars, game.found.do)}`;
   return SC.h("div", { class: "controls" },
-    game.found.do ? SC.button(`Best experiment ${SC.spellDo(game.view.vars, game.found.do)}`, again(() => SC.loadBest(game)), { "data-act": "best" }) : null,
+    best ? SC.button(best, again(() => SC.loadBest(game)), { "data-act": "best" }) : null,
     SC.button("No intervention", again(() => game.clamped.clear()), { "data-act": "clear" }),
     SC.button("Random", again(shuffle), { "data-act": "random" }));
 };
@@ -91,13 +95,14 @@ SC.contextStrip = (game) => {
   if (first.roots.length > SC.MOST_ROOTS || second.roots.length > SC.MOST_ROOTS) return null;
   if (!SC.sameRoots(first, second)) {
     const [mine, theirs] = SC.compareStates(first, second, clamped);
-    return SC.h("p", { class: "hint" }, `The two models have different roots. Under this intervention ${SC.plural(mine.length, "state")} can only be`
-      + ` seen in ${first.name}, ${SC.plural(theirs.length, "state")} only in ${second.name}.`);
+    return SC.hint("The two models have different roots. Under this intervention "
+      + `${SC.plural(mine.length, "state")} can only be seen in ${first.name}, `
+      + `${SC.plural(theirs.length, "state")} only in ${second.name}.`);
   }
   const free = first.roots.filter((root) => !clamped.has(root));
   const all = SC.compareContexts(first, second, clamped);
   const differ = all.filter(Boolean).length;
-  const summary = SC.h("p", { class: "hint" }, `The models differ in ${differ} of ${all.length} root contexts under this intervention.`);
+  const summary = SC.hint(`The models differ in ${differ} of ${all.length} root contexts under this intervention.`);
   if (first.roots.length > 6) return summary;
   const squares = all.map((lit, i) => {
     const chosen = SC.contextOf(first.roots, i);
@@ -107,7 +112,9 @@ SC.contextStrip = (game) => {
       game.context = chosen;
       SC.drawPlayer(game, `[data-context="${i}"]`);
     }, { class: `context${lit ? " lit" : ""}${here ? " here" : ""}`, "data-context": i, title: words,
-      "aria-label": `Context ${words}: the models ${lit ? "differ" : "agree"}`, "aria-pressed": String(here), disabled: free.length === 0 });
+      "aria-label": `Context ${words}: the models ${lit ? "differ" : "agree"}`, "aria-pressed": String(here),
+      disabled: free.length === 0 });
   });
-  return SC.h("div", null, summary, SC.h("div", { class: "strip", role: "group", "aria-label": "Root contexts" }, squares));
+  return SC.h("div", null, summary,
+    SC.h("div", { class: "strip", role: "group", "aria-label": "Root contexts" }, squares));
 };

@@ -12,17 +12,21 @@ SC.COLUMNS = [
   { key: "log", title: "models", number: true, show: (item) => item.count },
   { key: "coverage", title: "coverage", number: true, show: (item) => SC.percent(item.coverage) },
   { key: "separable", title: "separable" },
-  { key: "seconds", title: "seconds", number: true, show: (item) => (item.seconds === null ? "–" : item.seconds.toFixed(2)) },
+  { key: "seconds", title: "seconds", number: true, show: (item) => SC.fixed(item.seconds) },
 ];
 
+SC.fixed = (value) => (value === null ? null : value.toFixed(2));
+
 SC.pool = (index) => {
-  const items = index.items.map((row, i) => ({ ...Object.fromEntries(index.columns.map((name, j) => [name, row[j]])), place: i }));
+  const named = (row) => Object.fromEntries(index.columns.map((name, j) => [name, row[j]]));
+  const items = index.items.map((row, place) => ({ ...named(row), place }));
   const pool = { items, sort: null, down: false, text: "", verdict: "", setting: "", shown: SC.PAGE };
   pool.body = SC.h("tbody");
   pool.told = SC.h("p", { class: "hint", role: "status" });
   pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
-  pool.heads = SC.COLUMNS.map((column) => SC.h("th", { scope: "col", "aria-sort": "none", class: column.number ? "number" : null },
-    SC.button(column.title, () => SC.sortBy(pool, column), { class: "sort", "data-sort": column.key })));
+  pool.heads = SC.COLUMNS.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
+    { class: "sort", "data-sort": column.key }), column.number));
+  pool.heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
     SC.section("plots", "Distributions", SC.h("div", { class: "plots" }, index.figures.map(SC.figure))),
     SC.section("problems", "Problems", SC.filters(pool), pool.told,
@@ -43,16 +47,18 @@ SC.poolHero = (index, items) => {
     SC.h("h1", null, SC.plural(items.length, "problem")),
     SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
       SC.h("span", { class: SC.verdictClass(verdict), style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
-    SC.h("dl", { class: "facts" }, verdicts.map(([verdict, n]) =>
-      SC.h("div", null, SC.h("dt", null, SC.h("span", { class: `dot ${SC.verdictClass(verdict)}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict),
-        SC.h("dd", null, `${n} (${SC.percent(n / items.length)})`))),
-      index.facts.map(([label, value]) => SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, value)))));
+    SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict), `${n} (${SC.percent(n / items.length)})`]),
+      ...index.facts]));
 };
+
+SC.dotted = (verdict) => SC.h("span", null,
+  SC.h("span", { class: `dot ${SC.verdictClass(verdict)}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict);
 
 SC.filters = (pool) => {
   const choices = (key) => [...new Set(pool.items.map((item) => item[key]).filter(Boolean))].sort();
   const select = (key, label) => {
-    const node = SC.h("select", { "data-filter": key, on: { change: () => { pool[key] = node.value; SC.refilter(pool); } } },
+    const change = () => { pool[key] = node.value; SC.refilter(pool); };
+    const node = SC.h("select", { "data-filter": key, on: { change } },
       SC.h("option", { value: "" }, "all"), choices(key).map((value) => SC.h("option", { value }, value)));
     return SC.h("label", null, `${label} `, node);
   };
@@ -95,8 +101,9 @@ SC.drawRows = (pool) => {
   SC.swap(pool.body, visible.map((item) => SC.h("tr", null, SC.COLUMNS.map((column) => {
     const value = column.show ? column.show(item) : item[column.key];
     const text = value === null || value === undefined || value === "" ? "–" : String(value);
-    if (column.key === "id") return SC.h("th", { scope: "row" }, SC.h("a", { href: `#p${item.place}` }, text));
-    if (column.key === "verdict") return SC.h("td", null, SC.h("span", { class: `badge ${SC.verdictClass(value)}` }, text));
+    if (column.key === "id") return SC.side(SC.h("a", { href: `#p${item.place}` }, text));
+    const badge = SC.h("span", { class: `badge ${SC.verdictClass(value)}` }, text);
+    if (column.key === "verdict") return SC.h("td", null, badge);
     return SC.h("td", { class: column.number ? "number" : null }, text);
   }))));
   pool.told.textContent = kept.length > visible.length
@@ -111,12 +118,13 @@ SC.poolCsv = (pool) => {
     return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
   };
   const keys = ["id", "verdict", "setting", "variables", "rows", "count", "coverage", "separable", "seconds"];
-  return `${[keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))].map((row) => row.map(cell).join(",")).join("\n")}\n`;
+  const rows = [keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))];
+  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 };
 
 // A problem of the pool, with the way back and to its neighbours.
 SC.member = (index, place, node) => {
-  const link = (to, words) => (to >= 0 && to < index.items.length ? SC.h("a", { href: `#p${to}` }, words) : SC.h("span", null, ""));
+  const link = (to, words) => (index.items[to] ? SC.h("a", { href: `#p${to}` }, words) : null);
   return SC.h("div", null, SC.h("nav", { class: "trail", "aria-label": "Pool" },
     SC.h("a", { href: "#problems" }, "All problems"), link(place - 1, "Previous"), link(place + 1, "Next")), node);
 };

@@ -16,8 +16,7 @@ SC.hero = (view) => SC.h("header", { class: `hero ${SC.verdictClass(view.verdict
   SC.h("p", { class: "identity" }, view.id),
   SC.h("h1", null, SC.VERDICTS[view.verdict] || view.verdict),
   view.sentence ? SC.h("p", { class: "sentence" }, view.sentence) : null,
-  SC.h("dl", { class: "facts" }, (view.facts || []).map(([label, value]) =>
-    SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, value)))),
+  SC.facts(view.facts || []),
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,
   (view.next || []).length ? SC.h("div", { class: "next" }, SC.h("h2", null, "What to do next"),
     SC.h("ul", null, view.next.map((step) => SC.h("li", null, step)))) : null);
@@ -27,7 +26,8 @@ SC.contents = (sections) => SC.h("nav", { class: "contents", "aria-label": "Sect
 
 SC.PARTS = {
   boolean: (view) => [
-    SC.graph(view), SC.variables(view), view.profile ? SC.profile(view) : null, SC.alternatives(view), SC.evidence(view),
+    SC.graph(view), SC.variables(view), view.profile ? SC.profile(view) : null,
+    SC.alternatives(view), SC.evidence(view),
   ],
   error: (view) => [SC.section("error", "What went wrong", SC.h("pre", { class: "plain" }, view.error))],
 };
@@ -42,8 +42,8 @@ SC.files = (view, certificate) => {
   const name = SC.fileName(view.id);
   const buttons = [];
   if (certificate) {
-    buttons.push(SC.button("Download the certificate", () =>
-      SC.download(`${name}.certificate.json`, "application/json", `${JSON.stringify(certificate)}\n`), { "data-act": "certificate" }));
+    const save = () => SC.download(`${name}.certificate.json`, "application/json", `${JSON.stringify(certificate)}\n`);
+    buttons.push(SC.button("Download the certificate", save, { "data-act": "certificate" }));
   }
   buttons.push(SC.button("Data of this view (JSON)", () => {
     const { unpacked, ...plain } = view;

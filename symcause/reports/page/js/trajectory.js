@@ -7,7 +7,7 @@ SC.VERDICTS.grounded = "Commitment supported";
 SC.PARTS.trajectory = (view) => {
   if (!view.steps.length) return view.whole ? SC.PARTS.linear(view.whole) : [];
   const show = { view, at: view.steps.length - 1 };
-  show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: String(view.steps.length - 1), value: String(show.at),
+  show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: show.at, value: show.at,
     on: { input: () => SC.showStep(show, Number(show.slider.value)) } });
   show.label = SC.h("output", { for: "step", class: "step-label" });
   show.graph = SC.drawing(view.graph);
@@ -20,18 +20,25 @@ SC.PARTS.trajectory = (view) => {
       SC.button("Next", move(1), { "data-act": "next" }), show.label),
     SC.markList(show),
     SC.h("div", { class: "columns even" },
-      view.goldGraph ? SC.h("figure", { class: "plot" }, SC.h("h3", null, "Gold"), SC.scroller("Gold graph", SC.drawing(view.goldGraph))) : null,
-      SC.h("figure", { class: "plot hypothesis" }, SC.h("h3", null, "Hypothesis"), SC.scroller("Hypothesis graph", show.graph), SC.hypothesisLegend(view))),
+      view.goldGraph ? SC.stepGraph("Gold", SC.drawing(view.goldGraph)) : null,
+      SC.stepGraph("Hypothesis", show.graph, SC.hypothesisLegend(view))),
     show.facts);
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
-    SC.h("p", { class: "hint" }, "Red triangles mark steps where the agent repeated itself, contradicted its data, or committed too early."));
+    SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
   return [section, curves, ...(view.whole ? SC.PARTS.linear(view.whole) : [])];
 };
 
-SC.hypothesisLegend = (view) => SC.h("ul", { class: "legend comparing" },
-  (view.goldGraph ? [["always", "right"], ["only-answer", "not in gold"], ["only-gold", "missing"]] : [["always", "claimed"]]).map(([kind, words]) =>
+SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: `plot ${title.toLowerCase()}` },
+  SC.h("h3", null, title), SC.scroller(`${title} graph`, svg), legend || null);
+
+SC.hypothesisLegend = (view) => {
+  const kinds = view.goldGraph
+    ? [["always", "right"], ["only-answer", "not in gold"], ["only-gold", "missing"]]
+    : [["always", "claimed"]];
+  return SC.h("ul", { class: "legend comparing" }, kinds.map(([kind, words]) =>
     SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
+};
 
 // The marked steps as links, so that nobody has to find them with the slider.
 SC.markList = (show) => {
@@ -74,18 +81,19 @@ SC.showStep = (show, at) => {
 SC.stepFacts = (view, step) => {
   const yes = (value) => (value === null ? "unknown" : value ? "yes" : "no");
   const { low, high, entailed } = step.target;
-  const range = low === null && high === null ? "unknown" : `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
+  const range = `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
   const facts = [
     ["interventions so far", step.interventions], ["last intervention", step.last || "–"],
-    ["graphs left", step.graphs || "unknown"], ["models left", step.models || "–"], ["graph IMEC", step.imec || "–"],
-    ["hypothesis fits the data", yes(step.fits)], ["reactor’s target", range], ["target entailed", yes(entailed)],
+    ["graphs left", step.graphs || "unknown"], ["models left", step.models || "–"],
+    ["graph IMEC", step.imec || "–"], ["hypothesis fits the data", yes(step.fits)],
+    ["reactor’s target", entailed === null ? "unknown" : range], ["target entailed", yes(entailed)],
     ...step.metrics.filter(([, value]) => typeof value === "number").map(([label, value]) => [label, value.toFixed(2)]),
     ["SHD", step.shd === null || step.shd === undefined ? "–" : step.shd],
   ];
   return [
-    SC.h("dl", { class: "facts" }, facts.map(([label, value]) => SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, String(value))))),
+    SC.facts(facts),
     step.error ? SC.h("p", { class: "against" }, `The record of this step is faulty: ${step.error}`) : null,
-    step.unmatched ? SC.h("p", { class: "hint" }, `${SC.plural(step.unmatched, "note")} of the agent match no reading.`) : null,
-    step.objections.length ? SC.h("ul", { class: "objections" }, step.objections.map((text) => SC.h("li", null, text))) : null,
+    step.unmatched ? SC.hint(`${SC.plural(step.unmatched, "note")} of the agent match no reading.`) : null,
+    step.objections.length ? SC.h("ul", null, step.objections.map((text) => SC.h("li", null, text))) : null,
   ].filter(Boolean);
 };

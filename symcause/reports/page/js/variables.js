@@ -8,8 +8,9 @@ SC.heat = (view, model, v, counts) => {
   if (inputs.length > 6) return null;
   const patterns = counts.map((_, i) => inputs.map((_input, j) => (i >> j) & 1));
   const missing = patterns.filter((_, i) => counts[i] === 0);
+  const never = missing.slice(0, 8).map((pattern) => SC.spellPattern(view.vars, inputs, pattern)).join("; ");
   const told = `${counts.length - missing.length} of ${counts.length} input patterns are shown`
-    + (missing.length ? `; never: ${missing.slice(0, 8).map((p) => SC.spellPattern(view.vars, inputs, p)).join("; ")}` : "");
+    + (missing.length ? `; never: ${never}` : "");
   const cells = patterns.map((pattern, i) => SC.h("span", {
     class: `heat h${SC.heatLevel(counts[i])}`,
     title: `${SC.spellPattern(view.vars, inputs, pattern)}: ${counts[i] ? SC.plural(counts[i], "row") : "never shown"}`
@@ -36,16 +37,19 @@ SC.variables = (view) => {
       [cells, shortcuts, local, mechanisms].map((value) => SC.h("td", { class: "number" }, dash(value))),
       SC.h("td", null, SC.h("span", { class: `status ${words}` }, words)));
   });
-  const heads = [["variable", "l"], [`mechanism of ${view.reference}`, "l"], ["input patterns shown", "l"], ["coverage"],
-    ["scored cells"], ["shortcuts"], ["local alternatives"], ["mechanisms"], ["status", "l"]];
+  const heads = [
+    SC.head("variable"), SC.head(`mechanism of ${view.reference}`), SC.head("input patterns shown"),
+    ["coverage", "scored cells", "shortcuts", "local alternatives", "mechanisms"].map((text) => SC.head(text, true)),
+    SC.head("status"),
+  ];
   const tools = view.latex ? SC.h("div", { class: "tools" },
     SC.button("LaTeX", () => SC.download(`${SC.fileName(view.id)}.tex`, "text/x-tex", `${view.latex}\n`),
       { "aria-label": "Download the mechanisms as LaTeX" })) : null;
   return SC.section("variables", "Variables",
     SC.scroller("Variables", SC.h("table", { class: "wide" },
-      SC.h("thead", null, SC.h("tr", null, heads.map(([text, left]) => SC.h("th", { scope: "col", class: left ? null : "number" }, text)))),
+      SC.h("thead", null, SC.h("tr", null, heads)),
       SC.h("tbody", null, rows))),
-    SC.h("p", { class: "hint" }, "Each square is one input pattern of the mechanism; darker squares are shown by more"
+    SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more"
       + " training rows, × never. Mechanisms: how many functions explain the variable in some member."),
     tools);
 };

@@ -6,17 +6,19 @@ SC.evidence = (view) => {
   const rivals = view.alternatives.map((found) => view.models[found.model]).filter((m) => m && m.f);
   const facts = { view, model, rivals, shown: model ? SC.shown(view, model) : null };
   const panel = SC.h("aside", { class: "row-facts", "aria-live": "polite" },
-    SC.h("p", { class: "hint" }, "Point at a row, or move to it with Tab and the arrow keys, to see what it rules out."));
+    SC.hint("Point at a row, or move to it with Tab and the arrow keys, to see what it rules out."));
   const worlds = SC.worlds(view);
-  const group = (title, chosen) => (chosen.length ? [SC.h("h3", null, title),
-    SC.h("div", { class: "worlds" }, chosen.map((world) => SC.world(facts, world, worlds.indexOf(world), panel)))] : []);
+  const drawn = (world) => SC.world(facts, world, worlds.indexOf(world), panel);
+  const group = (title, chosen) => (chosen.length
+    ? [SC.h("h3", null, title), SC.h("div", { class: "worlds" }, chosen.map(drawn))] : []);
   return SC.section("worlds", "Evidence",
     SC.h("div", { class: "evidence" },
       SC.h("div", null,
         group("Training worlds", worlds.filter((w) => !w.heldout)),
         group("Held-out worlds", worlds.filter((w) => w.heldout)),
-        SC.h("p", { class: "hint" }, "Columns of intervention targets are hatched; their values are set, not computed."
-          + " • marks a training row that alone shows some input pattern, × a held-out row that an alternative gets wrong.")),
+        SC.hint("Columns of intervention targets are hatched; their values are set, not computed."
+          + " • marks a training row that alone shows some input pattern, × a held-out row that an"
+          + " alternative gets wrong.")),
       panel));
 };
 
@@ -46,7 +48,8 @@ SC.world = (facts, world, index, panel) => {
 
 SC.worldRow = (facts, world, row, r, panel) => {
   const consequences = SC.consequences(facts, world, row);
-  const mark = world.heldout ? (consequences.against.length ? "×" : "") : consequences.pins.some((pin) => pin.only) ? "•" : "";
+  const alone = consequences.pins.some((pin) => pin.only);
+  const mark = world.heldout ? (consequences.against.length ? "×" : "") : alone ? "•" : "";
   const tell = () => SC.swap(panel, SC.rowFacts(facts, world, row, r, consequences));
   return SC.h("tr", { tabindex: r === 0 ? "0" : "-1", on: { mouseenter: tell, focus: tell },
     "aria-label": `Row ${r + 1}: ${row.join(" ")}` },
