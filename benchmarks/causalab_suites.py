@@ -57,6 +57,14 @@ def left(problem: LinearProblem) -> Left:
     )
 
 
+@dataclass(frozen=True)
+class Suite:
+    """The section of a suite and its line in the summary."""
+
+    lines: list[str]
+    summary: str
+
+
 def configurations(folder: Path, suite: str, most: int | None) -> list[LinearProblem]:
     found = []
     for item in read_problems(folder / f"{suite}.jsonl"):
@@ -103,26 +111,46 @@ HEAD = [
 ]
 
 
-def linear_suite(folder: Path, suite: str, most: int | None) -> list[str]:
+def linear_suite(folder: Path, suite: str, most: int | None) -> Suite:
     problems = configurations(folder, suite, most)
-    lines = [f"## {suite}", "", *HEAD]
     episodes = [simulate(p, SEED, targets=distinct_order(p)) for p in problems]
     count = len(problems[0].controllable)
-    finals: list[Left] = []
+    lines = [f"## {suite}", "", *HEAD]
+    before: dict[str, list[Left]] = {}
     for name, _ in classes(episodes[0]):
         for step in range(count + 1):
             found = [left(dict(classes(e.shortened(step)))[name]) for e in episodes]
             lines.append(row(name, f"{step} distinct targets", found))
-            finals = found if name == "rational" and step == count else finals
+            before.setdefault(name, found)
     full = [left(simulate(p, SEED)) for p in problems]
     lines.append(row("rational", f"full budget ({_budget(problems)})", full))
-    lines += ["", *_fewest(episodes, problems), ""]
-    stuck = [p.id for p, x in zip(problems, full, strict=True) if x.graphs != 1]
-    lines.append(
-        f"Not identifiable by any interventions within the budget (rational class): {len(stuck)} of "
-        f"{len(problems)}" + (f" ({', '.join(stuck)})." if stuck else ".")
-    )
-    return lines
+    fewest = {name: _fewest(episodes, name) for name in before}
+    for name, (sizes, stuck) in fewest.items():
+        lines += ["", _fewest_line(name, sizes, stuck, problems)]
+    stuck_ids = [p.id for p, x in zip(problems, full, strict=True) if x.graphs != 1]
+    listed = f" ({', '.join(stuck_ids)})" if stuck_ids else ""
+    lines += [
+        "",
+        f"Not identifiable by any interventions (rational class): {len(stuck_ids)} of "
+        f"{len(problems)}{listed}.",
+    ]
+    return Suite(lines, _summary(suite, problems, before, fewest))
+
+
+def _summary(
+    suite: str,
+    problems: Sequence[LinearProblem],
+    before: dict[str, list[Left]],
+    fewest: dict[str, tuple[list[int], int]],
+) -> str:
+    cells = [suite, _budget(problems)]
+    for name, found in before.items():
+        sizes, stuck = fewest[name]
+        cells.append(f"{statistics.median(x.graphs or 0 for x in found):g}")
+        cells.append(_share([x.entailed for x in found]))
+        cells.append(f"{statistics.median(sizes):g}" if sizes else "–")
+        cells.append(f"{stuck}/{len(problems)}")
+    return "| " + " | ".join(cells) + " |"
 
 
 def _budget(problems: Sequence[LinearProblem]) -> str:
@@ -130,39 +158,44 @@ def _budget(problems: Sequence[LinearProblem]) -> str:
     return ", ".join(map(str, budgets))
 
 
-def _fewest(episodes: Sequence[LinearProblem], problems: Sequence[LinearProblem]) -> list[str]:
-    """The fewest interventions that leave one graph, if gold is the truth."""
-    lines = []
-    for name, _ in classes(episodes[0]):
-        sizes: list[int] = []
-        stuck = 0
-        for episode in episodes:
-            found = sufficient_targets(dict(classes(episode.shortened(0)))[name])
-            if isinstance(found, Unknown) or not found.identifies:
-                stuck += 1
-            else:
-                sizes.append(len(found.targets))
-        spread = {size: sizes.count(size) for size in sorted(set(sizes))}
-        shown = ", ".join(f"{size} ({times}×)" for size, times in spread.items()) or "none"
-        lines.append(
-            f"Fewest interventions to one graph, {name} class: {shown}; no set of targets suffices in "
-            f"{stuck}; budget {_budget(problems)}."
-        )
-        lines.append("")
-    return lines[:-1]
+def _fewest(episodes: Sequence[LinearProblem], name: str) -> tuple[list[int], int]:
+    """The fewest interventions that leave one graph if gold is the truth; how often none do."""
+    sizes: list[int] = []
+    for episode in episodes:
+        found = sufficient_targets(dict(classes(episode.shortened(0)))[name])
+        if not isinstance(found, Unknown) and found.identifies:
+            sizes.append(len(found.targets))
+    return sizes, len(episodes) - len(sizes)
 
 
-def rounds_suite(folder: Path, suite: str, most: int | None) -> list[str]:
+def _fewest_line(name: str, sizes: list[int], stuck: int, problems: Sequence[LinearProblem]) -> str:
+    shown = ", ".join(f"{size} ({sizes.count(size)}×)" for size in sorted(set(sizes))) or "none"
+    return (
+        f"Fewest interventions to one graph, {name} class: {shown}; no set of targets suffices in "
+        f"{stuck}; budget {_budget(problems)}."
+    )
+
+
+def rounds_suite(folder: Path, suite: str, most: int | None) -> Suite:
     """Suites in which repeated interventions matter: counts after every round of the properties."""
     problems = configurations(folder, suite, most)
     episodes = [simulate(p, SEED) for p in problems]
     lines = [f"## {suite}", "", *HEAD]
+    before: dict[str, list[Left]] = {}
+    fewest: dict[str, tuple[list[int], int]] = {}
     for name, versions in variants(episodes):
         moments = range(0, len(episodes[0].interventions) + 1, len(episodes[0].controllable))
+        reached: dict[int, int] = {}
         for step in moments:
             found = [left(version.shortened(step)) for version in versions]
             lines.append(row(name, f"{step} interventions", found))
-    return lines
+            before.setdefault(name, found)
+            for i, x in enumerate(found):
+                if x.graphs == 1:
+                    reached.setdefault(i, step)
+        fewest[name] = (list(reached.values()), len(versions) - len(reached))
+    shown = dict(list(before.items())[:2])
+    return Suite(lines, _summary(suite, problems, shown, fewest))
 
 
 def variants(episodes: Sequence[LinearProblem]) -> Iterator[tuple[str, list[LinearProblem]]]:
@@ -170,7 +203,7 @@ def variants(episodes: Sequence[LinearProblem]) -> Iterator[tuple[str, list[Line
     if episodes[0].hidden is None:
         yield "rational, squares ≥ 0.004", list(episodes)
         return
-    for known in (True, False):
+    for known in (False, True):
         for name, _ in classes(episodes[0]):
             versions = [dict(classes(episode))[name] for episode in episodes]
             if not known:
@@ -197,25 +230,43 @@ def golden_suite(folder: Path, suite: str, most: int | None) -> list[str]:
     return [
         f"## {suite}",
         "",
-        "| chains | interventions, median | shortest sufficient prefix, median | fewest targets, median | "
-        "a shorter prefix would do |",
+        "| chains | interventions, median | shortest sufficient prefix, median | "
+        "fewest targets, median | a shorter prefix would do |",
         "| --- | --- | --- | --- | --- |",
         f"| {len(problems)} | {statistics.median(used):g} | {statistics.median(needed):g} | "
         f"{statistics.median(fewest):g} | {shorter}/{len(problems)} |",
     ]
 
 
+SUMMARY = [
+    "## In short",
+    "",
+    "Before any intervention: graphs left (median) and target entailed. Then: interventions needed for one",
+    "graph (median; linear suites: the fewest that do; others: full rounds of the properties, affected",
+    "variables unknown), and episodes in which nothing within the budget leaves one graph.",
+    "",
+    "| suite | budget | graphs, rational | entailed | needed | never "
+    "| graphs, integers | entailed | needed | never |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+]
+
+
 def report(folder: Path, most: int | None) -> Iterator[str]:
     yield from INTRODUCTION.splitlines()
-    for suite in LINEAR:
+    linear = [linear_suite(folder, suite, most) for suite in LINEAR]
+    rounds = [rounds_suite(folder, suite, most) for suite in (*DISTURBED, *QUADRATIC)]
+    width = SUMMARY[-1].count("|")
+    yield ""
+    yield from SUMMARY
+    for suite in (*linear, *rounds):
+        missing = width - suite.summary.count("|")
+        yield suite.summary + " – |" * missing
+    for suite in (*linear, *rounds):
         yield ""
-        yield from linear_suite(folder, suite, most)
-    for suite in (*DISTURBED, *QUADRATIC):
+        yield from suite.lines
+    for name in GOLDEN:
         yield ""
-        yield from rounds_suite(folder, suite, most)
-    for suite in GOLDEN:
-        yield ""
-        yield from golden_suite(folder, suite, most)
+        yield from golden_suite(folder, name, most)
 
 
 INTRODUCTION = """# What the published CausaLab suites can settle
