@@ -16,7 +16,7 @@ from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.ladder import MOST_MODELS, ladder_figure
 from symcause.reports.figures.profile import profile_figure
-from symcause.reports.figures.rows import delta_figure, funnel_figure
+from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
 from symcause.reports.svg import drawing, standalone, tag
@@ -168,9 +168,9 @@ def test_ladder_and_deltas_agree_with_the_bootstrap() -> None:
 def test_funnel() -> None:
     cells = (word("ordered"), word(MARKUP), number(1.0), number(0.25), number(None))
     table = Table("funnel", "t", ("Setting", "Model", "Schema", "Keys", "Valid"), (cells,))
-    figure = funnel_figure(table)
+    figure = share_figure(table)
     assert check(figure)[1][2:] == ["1.0", "0.25", ""]
-    assert funnel_figure(Table("funnel", "t", ("Setting", "Model"), ())) is None
+    assert share_figure(Table("funnel", "t", ("Setting", "Model"), ())) is None
 
 
 def test_curves_have_gaps_where_nothing_is_known() -> None:

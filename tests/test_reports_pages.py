@@ -233,3 +233,20 @@ def test_help_stays_light() -> None:
     code = "import sys, symcause.cli.audit, symcause.cli.score; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"jinja2", "markupsafe", "rich", "numpy"} & set(done.stdout.split())
+
+
+def test_scores_of_episodes_have_a_page_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edges = [{"from": "density", "to": "freq"}, {"from": "size", "to": "freq"}]
+    hypothesis = {"edges": edges, "freq_equation": None, "coefficients": {}}
+    answers = tmp_path / "answers.jsonl"
+    rows = [("careful", json.dumps({"hypothesis": hypothesis})), (MARKUP, "no answer at all")]
+    lines = [{"instanceId": "episode", "model": m, "response": text} for m, text in rows]
+    answers.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    html, figures = tmp_path / "s.html", tmp_path / "figures"
+    run("score", EXAMPLES / "episode.json", answers, "--html", html, "--figures", figures)
+    text = html.read_text(encoding="utf-8")
+    assert Outline(text).tags.count("table") == 1 and "<img src=x" not in text
+    assert {p.name for p in figures.iterdir()} == {"metrics.svg", "metrics.csv"}
+    capsys.readouterr()

@@ -140,13 +140,18 @@ def _crystals(pool: str, predictions: tuple[str, ...], options: dict[str, Any]) 
     from symcause.cli.scoring_crystals import CrystalRun
     from symcause.reports.tables import render
 
-    for name in ("everyone", "named", "version_space", "html", "resume"):
+    for name in ("everyone", "named", "version_space", "resume"):
         if options.get(name):
             raise UsageError("this option is for Boolean pools", value=name.replace("_", "-"))
     out, as_json = options["out"], options["as_json"]
     run = CrystalRun(pool, predictions, out, to_stdout=as_json and out is None)
     code = run.execute()
     table = run.table()
+    if options["html"] is not None or options["figures"] is not None:
+        from symcause.reports.page.score_page import crystal_figures
+
+        figures = crystal_figures(table)
+        _write([table], figures, {**options, "pool": pool}, run.answers, run.failed)
     document = {"answers": run.answers, "failed": run.failed, "tables": [table.to_dict()]}
     if as_json:
         emit({"summary": document})
@@ -175,7 +180,10 @@ def _show(run: Any, options: dict[str, Any]) -> None:
     bootstrap = Bootstrap(options["bootstrap"], options["seed"])
     found = tables(run.summary, bootstrap)
     if options["html"] is not None or options["figures"] is not None:
-        _draw(run, found, bootstrap, options)
+        from symcause.reports.page.score_page import score_figures
+
+        figures = score_figures(run.summary, found, bootstrap)
+        _write(found, figures, options, run.answers, run.summary.failures)
     document = {
         "answers": run.answers,
         "failed": run.summary.failures,
@@ -193,17 +201,17 @@ def _show(run: Any, options: dict[str, Any]) -> None:
         complain("no answer was scored")
 
 
-def _draw(run: Any, found: list[Any], bootstrap: Any, options: dict[str, Any]) -> None:
+def _write(
+    found: list[Any], figures: list[Any], options: dict[str, Any], answers: int, failed: int
+) -> None:
     """The page, and the pictures as files."""
-    from symcause.reports.page.score_page import save_figures, score_figures, score_page
+    from symcause.reports.page.score_page import save_figures, score_page
 
-    figures = score_figures(run.summary, found, bootstrap)
     if options["figures"] is not None:
         save_figures(figures, options["figures"])
     if options["html"] is None:
         return
-    failed = run.summary.failures
-    page = score_page(found, figures, source=options["pool"], answers=run.answers, failed=failed)
+    page = score_page(found, figures, source=options["pool"], answers=answers, failed=failed)
     try:
         Path(options["html"]).write_text(page, encoding="utf-8")
     except OSError as error:

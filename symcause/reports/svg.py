@@ -16,10 +16,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from markupsafe import Markup, escape
 
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
@@ -35,8 +33,6 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
 
     Attributes that are None are left out.
     """
-    from markupsafe import Markup, escape
-
     shown = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(fit(_spelled(value)))}"'
         for key, value in attributes.items()
@@ -48,8 +44,6 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
 
 def join(*children: str) -> Markup:
     """The children one after the other, plain strings escaped."""
-    from markupsafe import Markup, escape
-
     parts = (child if isinstance(child, Markup) else escape(fit(child)) for child in children)
     return Markup("").join(parts)
 

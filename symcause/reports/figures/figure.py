@@ -38,7 +38,8 @@ class Figure:
     def save(self, folder: Path) -> None:
         """Write the picture and its data into a folder."""
         (folder / f"{self.key}.svg").write_text(standalone(self.svg) + "\n", encoding="utf-8")
-        (folder / f"{self.key}.csv").write_text(self.csv(), encoding="utf-8")
+        data = self.csv().encode("utf-8", "replace")
+        (folder / f"{self.key}.csv").write_bytes(data)
 
 
 def _cell(value: object) -> object:

@@ -21,9 +21,14 @@ MOST_ROWS = 40
 _LABEL, _ROW, _TOP = 250.0, 26.0, 40.0
 
 
-def funnel_figure(table: Table) -> Figure | None:
-    """How many answers get past each stage of validation: one bar a stage, one row a model."""
-    stages = [i for i, head in enumerate(table.columns) if i >= 2 and head != "n"]
+FUNNEL = "Share of answers that pass each stage of validation, by setting and model"
+
+
+def share_figure(
+    table: Table, key: str = "funnel", told: str = FUNNEL, skipped: Sequence[str] = ("n",)
+) -> Figure | None:
+    """Shares as bars: one column a stage (or metric), one row a model and what it is grouped by."""
+    stages = [i for i, head in enumerate(table.columns) if i >= 2 and head not in skipped]
     if not stages or not table.rows:
         return None
     wide, rows = 108.0, table.rows[:MOST_ROWS]
@@ -36,10 +41,9 @@ def funnel_figure(table: Table) -> Figure | None:
         parts.append(_label(f"{row[0].shown} · {row[1].shown}", y + 13))
         for place, i in enumerate(stages):
             parts += _stage(row[i].value, _LABEL + place * wide, y, wide - 18)
-    told = "Share of answers that pass each stage of validation, by setting and model"
     return Figure(
-        "funnel",
-        "Validation funnel",
+        key,
+        table.title,
         drawing(_LABEL + wide * len(stages), _TOP + _ROW * len(rows) + 8, told, *parts),
         tuple(table.columns),
         tuple(tuple(cell.value for cell in row) for row in table.rows),

@@ -46,16 +46,16 @@ _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 def embedded(value: object) -> str:
     """JSON that can stand in a script block: nothing in it can end the block or a line of script."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return _encodable(text.translate(_ESCAPES))
+    return encodable(text.translate(_ESCAPES))
 
 
 def compressed(value: object) -> str:
     """JSON deflated, in base 64."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(_encodable(text).encode(), 9)).decode("ascii")
+    return base64.b64encode(zlib.compress(encodable(text).encode(), 9)).decode("ascii")
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """The text with lone surrogates, which no file can hold, replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
 

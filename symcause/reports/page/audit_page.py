@@ -33,7 +33,7 @@ class AuditPage:
         self._written = 0
         self._certificates = 0
         try:
-            self._file = self._part.open("w", encoding="utf-8")
+            self._file = self._part.open("w", encoding="utf-8", errors="replace")
         except OSError as error:
             raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
         title = f"symcause audit: {Path(source).name}"

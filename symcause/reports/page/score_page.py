@@ -12,8 +12,8 @@ from pathlib import Path
 from symcause.errors import UsageError
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.ladder import ladder_figure
-from symcause.reports.figures.rows import delta_figure, funnel_figure
-from symcause.reports.page.assets import embedded, environment, shared
+from symcause.reports.figures.rows import delta_figure, share_figure
+from symcause.reports.page.assets import embedded, encodable, environment, shared
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.summary import Summary
 from symcause.scoring.table import Table
@@ -28,12 +28,19 @@ def score_figures(summary: Summary, tables: Sequence[Table], bootstrap: Bootstra
     found: list[Figure | None] = [
         ladder_figure(groups, bootstrap, metric, title) for metric, title in METRICS
     ]
-    found += [funnel_figure(table) for table in tables if table.key == "funnel"]
+    found += [share_figure(table) for table in tables if table.key == "funnel"]
     if bootstrap.resamples:
         found += [
             delta_figure(groups, bootstrap, metric, f"Δ {title}") for metric, title in METRICS
         ]
     return [figure for figure in found if figure is not None]
+
+
+def crystal_figures(table: Table) -> list[Figure]:
+    """The means of linear and quadratic episodes, by model and graph size."""
+    told = "Means over the answers, by model and number of variables"
+    figure = share_figure(table, "metrics", told, skipped=("n", "SHD", "Graphs left"))
+    return [] if figure is None else [figure]
 
 
 def score_page(
@@ -42,12 +49,12 @@ def score_page(
     """The whole page."""
     from markupsafe import Markup
 
-    models = {row[1].shown for t in tables if t.key == "main" for row in t.rows}
-    settings = {row[0].shown for t in tables if t.key == "main" for row in t.rows}
-    facts = [("settings", str(len(settings))), ("models", str(len(models)))]
+    facts = [
+        (head.lower() + "s", str(n)) for head in ("Setting", "Model") if (n := _kinds(tables, head))
+    ]
     if failed:
         facts.append(("rows that could not be scored", str(failed)))
-    return (
+    page = (
         environment()
         .get_template("score.html")
         .render(
@@ -61,6 +68,15 @@ def score_page(
             **shared(),
         )
     )
+    return encodable(page)
+
+
+def _kinds(tables: Sequence[Table], head: str) -> int:
+    """How many different labels the first table has in a column."""
+    if not tables or head not in tables[0].columns:
+        return 0
+    at = tables[0].columns.index(head)
+    return len({row[at].shown for row in tables[0].rows})
 
 
 def _labels(table: Table) -> list[bool]:
