@@ -7,6 +7,7 @@ of the same pool, until nothing improves; that is what the count alone can do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import mean, median
 from time import process_time
 
@@ -32,6 +33,7 @@ STRATA = (
     "vhs_n10_extreme_near_impossible",
     "n12_sparse",
 )
+SETTINGS = (Setting.ORDERED, Setting.HIDDEN_ORDER, Setting.HIDDEN_ROOTS)
 PEER_POOL = 100
 
 
@@ -46,18 +48,14 @@ def run(quick: bool) -> list[str]:
     for name in STRATA:
         if quick and name.startswith(("n12", "vhs_n10_extreme")):
             continue
-        for setting in (Setting.ORDERED, Setting.HIDDEN_ORDER, Setting.HIDDEN_ROOTS):
-            problems = [_original(name, setting, index) for index in range(number)]
-            small += problems if name == "hs_n8_bridge" else []
+        made = [instances(Request(preset(name), 11, SETTINGS), index) for index in range(number)]
+        small += [variants[1] for variants in made if name == "hs_n8_bridge"]
+        for setting, problems in zip(SETTINGS, zip(*made, strict=True), strict=True):
             lines.append(_row(name, setting, problems))
     return [*lines, "", *_peer(small[: 2 if quick else 8])]
 
 
-def _original(name: str, setting: Setting, index: int) -> BooleanProblem:
-    return instances(Request(preset(name), 11, (setting,)), index)[0]
-
-
-def _row(name: str, setting: Setting, problems: list[BooleanProblem]) -> str:
+def _row(name: str, setting: Setting, problems: Sequence[BooleanProblem]) -> str:
     times, found = [], []
     for problem in problems:
         start = process_time()
