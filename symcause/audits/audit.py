@@ -24,6 +24,7 @@ from symcause.audits.separability import separable
 from symcause.audits.shortcuts import SHORTCUT_CAP, SLACKS, local_alternatives, shortcuts
 from symcause.audits.support import PROBE_SIZE, support_report
 from symcause.audits.verdicts import Verdict, judge, sentence
+from symcause.errors import LimitError
 from symcause.models.scm import IDENTITY, BooleanSCM
 from symcause.models.showing import Shown
 from symcause.problems.boolean import BooleanProblem
@@ -121,6 +122,7 @@ def blank(problem: BooleanProblem, hypotheses: HypothesisClass) -> Document:
         "smallest_class": None,
         "redundancy": None,
         "certificate": None,
+        "beyond_reach": {},
         "seconds": None,
     }
 
@@ -138,6 +140,7 @@ class _Sections:
         self.shown: tuple[ShownAlternative, ...] = ()
         self.verdict = Verdict.UNKNOWN
         self.separable: bool | None = None
+        self.beyond: dict[str, str] = {}
 
     @cached_property
     def gold(self) -> GoldReport | None:
@@ -156,14 +159,21 @@ class _Sections:
     def all(self) -> Iterator[Document]:
         yield blank(self.problem, self.hypotheses)
         yield {"gold": None if self.gold is None else self.gold.to_dict()}
-        yield self._uniqueness()
-        yield self._alternatives()
-        yield self._certificate()
-        yield self._evidence()
-        if self.gold_model is not None:
-            yield self._around_gold(self.gold_model)
-        yield self._profile()
-        yield self._redundancy()
+        yield self._within_reach("verdict", self._uniqueness)
+        yield self._within_reach("alternatives", self._alternatives)
+        yield self._within_reach("certificate", self._certificate)
+        yield self._within_reach("support", self._evidence)
+        yield self._within_reach("shortcuts", self._around_gold)
+        yield self._within_reach("profile", self._profile)
+        yield self._within_reach("redundancy", self._redundancy)
+
+    def _within_reach(self, name: str, section: Callable[[], Document]) -> Document:
+        """A section, or why it stays unknown: one that is beyond reach does not cost the others."""
+        try:
+            return section()
+        except LimitError as error:
+            self.beyond[name] = str(error)
+            return {"beyond_reach": dict(self.beyond)}
 
     def _uniqueness(self) -> Document:
         found, space = self.found, self.found.space
@@ -230,8 +240,10 @@ class _Sections:
             "exposure": exposure_report(self.problem).to_dict(),
         }
 
-    def _around_gold(self, gold: BooleanSCM) -> Document:
-        pairs = None
+    def _around_gold(self) -> Document:
+        gold, pairs = self.gold_model, None
+        if gold is None:
+            return {}
         if self.found.space is not None and self.found.gold_is_member:
             pairs = coordinated_pairs(self.found.space, gold)
         return {
@@ -255,7 +267,8 @@ class _Sections:
         }
 
     def _profile(self) -> Document:
-        return {"profile": [e.to_dict() for e in profile(self.evidence, self.hypotheses)]}
+        found = profile(self.evidence, self.hypotheses, self.found.count)
+        return {"profile": [entry.to_dict() for entry in found]}
 
     def _redundancy(self) -> Document:
         if isinstance(self.found.count, Unknown) or self.found.space is None:

@@ -13,6 +13,8 @@ from symcause.spaces.boolean.space import VersionSpace
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6
+MOST_SETS = 200_000
+"""Most parent sets that the profile looks at for a class beyond that of the verdict."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,14 @@ def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
         return Unknown(str(error))
 
 
-def profile(evidence: Evidence, hypotheses: HypothesisClass) -> tuple[ProfileEntry, ...]:
-    """Counts for each parent bound, and for the AST caps within the class's own parent bound."""
+def profile(
+    evidence: Evidence, hypotheses: HypothesisClass, count: int | Unknown | None = None
+) -> tuple[ProfileEntry, ...]:
+    """Counts for each parent bound, and for the AST caps within the class's own parent bound.
+
+    *count* is that of the class itself, where it is known: spaces nest, so nothing needs to be counted
+    inside an empty one. A class that is much larger is left to ``symcause count``.
+    """
     widest = max(len(evidence.candidates(v)) for v in evidence.problem.variables)
     bound = hypotheses.max_parents
     top = min(widest, max(MOST_PARENTS, bound if bound is not None else 0))
@@ -48,7 +56,18 @@ def profile(evidence: Evidence, hypotheses: HypothesisClass) -> tuple[ProfileEnt
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]
-    return tuple(ProfileEntry(c, count_in(evidence, c)) for c in classes)
+    entries: list[ProfileEntry] = []
+    for chosen in classes:
+        if count == 0 and chosen <= hypotheses:
+            found: int | Unknown = 0
+        elif any(isinstance(e.count, Unknown) and e.hypotheses <= chosen for e in entries):
+            found = Unknown("a smaller class is beyond reach already")
+        elif evidence.unseen_sets(chosen) > MOST_SETS:
+            found = Unknown("a large class: ask symcause count for it")
+        else:
+            found = count_in(evidence, chosen)
+        entries.append(ProfileEntry(chosen, found))
+    return tuple(entries)
 
 
 def smallest_class(evidence: Evidence, gold: BooleanSCM) -> HypothesisClass:

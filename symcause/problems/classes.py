@@ -24,9 +24,20 @@ class HypothesisClass:
         """True if membership of a function depends on how it can be written."""
         return self.max_ast is not None or self.max_depth is not None
 
+    def __le__(self, other: HypothesisClass) -> bool:
+        """True if every bound is at least as tight: then this class holds no model the other lacks."""
+        pairs = (
+            (self.max_parents, other.max_parents),
+            (self.max_ast, other.max_ast),
+            (self.max_depth, other.max_depth),
+        )
+        return all(b is None or (a is not None and a <= b) for a, b in pairs)
+
     def __str__(self) -> str:
         bounds = [
-            f"at most {self.max_parents} parents" if self.max_parents is not None else "",
+            ""
+            if self.max_parents is None
+            else f"at most {self.max_parents} parent{'' if self.max_parents == 1 else 's'}",
             f"AST size at most {self.max_ast}" if self.max_ast is not None else "",
             f"depth at most {self.max_depth}" if self.max_depth is not None else "",
         ]

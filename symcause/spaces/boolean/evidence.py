@@ -86,14 +86,23 @@ class Evidence:
             exact = {s: g for s, g in exact.items() if s.bit_count() <= bound}
         return fitting, exact
 
-    def _spend(self, candidates: int, bound: int) -> None:
-        """Keep the number of parent sets over all variables within reach."""
-        self._spent += sum(comb(candidates, k) for k in range(bound + 1))
-        if self._spent > MAX_SETS_IN_ALL:
+    def check_reach(self, hypotheses: HypothesisClass) -> None:
+        """Raise LimitError if the class has too many parent sets, before any is looked at."""
+        if self._spent + self.unseen_sets(hypotheses) > MAX_SETS_IN_ALL:
             raise LimitError(
-                f"more than {MAX_SETS_IN_ALL} candidate parent sets in all",
+                f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
                 remedy="bound the class with --max-parents",
             )
+
+    def _spend(self, candidates: int, bound: int) -> None:
+        """Keep the number of parent sets over all variables within reach."""
+        spent = self._spent + _subsets(candidates, bound)
+        if spent > MAX_SETS_IN_ALL:  # what is refused costs nothing: a smaller class may still fit
+            raise LimitError(
+                f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
+                remedy="bound the class with --max-parents",
+            )
+        self._spent = spent
 
     def local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
         """The mechanisms of a variable in the class; raises LimitError beyond reach."""
@@ -102,14 +111,27 @@ class Evidence:
             self._spaces[key] = self._local_space(variable, hypotheses)
         return self._spaces[key]
 
-    def _local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
+    def unseen_sets(self, hypotheses: HypothesisClass) -> int:
+        """How many parent sets the class would still have looked at."""
+        total = 0
+        for variable in self.problem.variables:
+            bound = self._most_parents(variable, hypotheses)
+            if self._counts.get(variable, (-1, {}, {}))[0] < bound:
+                total += _subsets(len(self.candidates(variable)), bound)
+        return total
+
+    def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
         bound = len(self.candidates(variable))
         if hypotheses.max_parents is not None:
             bound = min(bound, hypotheses.max_parents)
-        rows = self.rows(variable)
         if hypotheses.max_ast is not None:
             # A function of k >= 2 parents needs k leaves and an operator.
             bound = min(bound, max(hypotheses.max_ast - 1, 1))
+        return bound
+
+    def _local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
+        bound = self._most_parents(variable, hypotheses)
+        rows = self.rows(variable)
         if self._excludes_nothing(hypotheses, bound):
             return LocalSpace(rows, self.counts(variable, bound)[1])
         listing = self._listing(hypotheses, bound)
@@ -139,6 +161,11 @@ class Evidence:
                     remedy="lower --max-ast or --max-parents",
                 )
         return _Writable(book, cap, depth)
+
+
+def _subsets(of: int, most: int) -> int:
+    """How many subsets have at most so many elements."""
+    return sum(comb(of, k) for k in range(most + 1))
 
 
 @dataclass(frozen=True)
