@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import click
 
+from symcause.cli.answers import WORDS
 from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.running import Document, Job, Run, execute
-from symcause.errors import UsageError
-from symcause.formats.files import Item, read_text
+from symcause.errors import LimitError, UsageError
+from symcause.formats.files import Item, read_response
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.solvers.isolation import Emit
-
-MAX_ANSWER = 4_000_000
 
 
 @click.command("alternatives")
 @problem_argument
 @class_options
 @click.option(
-    "--against", metavar="ANSWER", help="Differ from this answer instead of reference or gold."
+    "--against",
+    metavar="ANSWER",
+    help="Differ from this answer (a file, or the word gold or reference).",
 )
 @click.option("--limit", type=click.IntRange(min=1), default=5, help="How many to show (5).")
 @click.option(
@@ -43,53 +45,123 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
       symcause alternatives problem.json --limit 10
       symcause alternatives problem.json --against answer.json --targets 3 --json
 
-    Exit code 0 if there is none, 1 if some are found.
+    Nearest: fewest changed mechanisms, then the fewest differing entries of their truth tables.
+    Exit code 0 if there is none, 1 if some are found, 3 if that is unknown.
     """
     asked = ClassOptions(
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
     )
-    against = options.pop("against")
-    text = None if against is None else read_text(against, MAX_ANSWER)
-    job = _Alternatives(asked, text, options.pop("limit"), options.pop("targets"))
-    ctx.exit(execute(Run(problem, chosen, **options), Job(job.work, job.unfinished, _code, render)))
+    against = _Against.named(options.pop("against"), problem)
+    job = _Alternatives(asked, against, options.pop("limit"), options.pop("targets"))
+    ctx.exit(
+        execute(
+            Run(problem, chosen, **options),
+            Job(
+                job.work,
+                job.unfinished,
+                _code,
+                render,
+                summary,
+                scope=asked.scope,
+                mark="against",
+            ),
+        )
+    )
+
+
+@dataclass(frozen=True)
+class _Against:
+    """What the alternatives shall differ from: a text, a word, or what the problem has."""
+
+    text: str | None = None
+    word: str | None = None
+
+    @staticmethod
+    def named(against: str | None, problem: str) -> _Against:
+        if against is None:
+            return _Against()
+        if against in WORDS and not Path(against).exists():
+            return _Against(word=against)
+        if against == problem == "-":
+            raise UsageError(
+                "standard input is asked for twice", remedy="give one of the two as a file"
+            )
+        return _Against(read_response(against))
+
+    def model(self, problem: BooleanProblem) -> BooleanSCM:
+        if self.text is not None:
+            from symcause.scoring.checking import executable
+
+            judged = executable(problem, self.text)
+            if judged.scm is None:
+                raise UsageError(
+                    f"--against is not a valid answer: {judged.stage}: {judged.reason}",
+                    value=problem.id,
+                )
+            return judged.scm
+        words = ("reference", "gold") if self.word is None else (self.word,)
+        models = (problem.reference_scm if w == "reference" else problem.gold_scm for w in words)
+        model = next((m for m in models if m is not None), None)
+        if model is None:
+            what = f"no {self.word}" if self.word else "neither reference nor gold"
+            raise UsageError(
+                f"nothing to differ from: the problem has {what}",
+                value=problem.id,
+                remedy="give --against ANSWER; symcause solve finds one",
+            )
+        return model
 
 
 class _Alternatives:
-    def __init__(
-        self, options: ClassOptions, against: str | None, limit: int, targets: int
-    ) -> None:
+    def __init__(self, options: ClassOptions, against: _Against, limit: int, targets: int) -> None:
         self._options, self._against = options, against
         self._limit, self._targets = limit, targets
 
     def work(self, problem: object, emit: Emit) -> Document:
-        if not isinstance(problem, BooleanProblem):
-            raise UsageError(
-                "alternatives applies to Boolean problems", remedy="try symcause audit"
-            )
         from symcause.audits.alternatives import alternatives
         from symcause.spaces.boolean.space import VersionSpace
         from symcause.spaces.boolean.writing import spelled
 
-        problem = self._options.applied(problem)
+        problem = self._options.applied(_boolean(problem))
         hypotheses = self._options.hypotheses(problem)
-        reference = self._reference(problem)
-        space = VersionSpace.of(problem, hypotheses)
+        reference = self._against.model(problem)
+        against = {"against": spelled(problem, reference)}
+        emit(against)
+        try:
+            space = VersionSpace.of(problem, hypotheses)
+        except LimitError as error:
+            return {**self._frame(problem), **against, **self._search(problem, reference, error)}
         found: list[object] = []
         for shown in islice(alternatives(space, reference, targets=self._targets), self._limit):
             found.append(shown.to_dict(problem))
             emit({"alternatives": list(found)})
         total = space.count - (reference in space)
+        known = {"alternatives": found, "total": total, "status": "exact"}
+        return {**self._frame(problem), **against, **known}
+
+    def _search(
+        self, problem: BooleanProblem, reference: BooleanSCM, error: LimitError
+    ) -> Document:
+        """Beyond counting: SAT still finds another member, or proves that there is none."""
+        from symcause.audits.alternatives import show
+        from symcause.spaces import Sat, Unsat
+        from symcause.spaces.boolean.joint import JointSearch
+
+        other = JointSearch(problem, self._options.hypotheses(problem)).other(reference)
+        if isinstance(other, Unsat):
+            return {"total": 0, "status": "exact"}
+        if not isinstance(other, Sat):
+            raise error
+        assert isinstance(other.model, BooleanSCM)
+        found = show(problem, reference, other.model, targets=self._targets)
         return {
-            **self._frame(problem),
-            "against": spelled(problem, reference),
-            "alternatives": found,
-            "total": total,
-            "status": "exact",
+            "alternatives": [found.to_dict(problem)],
+            "status": "unknown",
+            "reason": f"one of them, not the nearest: {error}",
         }
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
-        assert isinstance(item.problem, BooleanProblem)
-        frame = self._frame(self._options.applied(item.problem))
+        frame = self._frame(self._options.applied(_boolean(item.problem)))
         return {**frame, **known, "status": "unknown", "reason": reason}
 
     def _frame(self, problem: BooleanProblem) -> Document:
@@ -100,23 +172,15 @@ class _Alternatives:
             "against": {},
             "alternatives": [],
             "total": None,
+            "status": "unknown",
+            "reason": None,
         }
 
-    def _reference(self, problem: BooleanProblem) -> BooleanSCM:
-        if self._against is not None:
-            from symcause.scoring.checking import check
 
-            judged = check(replace(problem, reference=None), self._against)
-            if judged.scm is None:
-                raise UsageError(f"--against is no valid answer: {judged.reason}")
-            return judged.scm
-        model = problem.reference_scm or problem.gold_scm
-        if model is None:
-            raise UsageError(
-                "nothing to differ from: the problem has neither reference nor gold",
-                remedy="give --against ANSWER",
-            )
-        return model
+def _boolean(problem: object) -> BooleanProblem:
+    if not isinstance(problem, BooleanProblem):
+        raise UsageError("alternatives applies to Boolean problems", remedy="try symcause audit")
+    return problem
 
 
 def _code(document: Document) -> int:
@@ -131,3 +195,9 @@ def render(document: Document) -> str:
     from symcause.reports.alternatives_text import alternatives_text
 
     return alternatives_text(document)
+
+
+def summary(documents: list[Document]) -> str:
+    """The last line for a pool."""
+    several = sum(1 for d in documents if d.get("alternatives"))
+    return f"{len(documents)} problems, {several} with other explanations"

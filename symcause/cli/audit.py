@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from symcause.audits.verdicts import Verdict
+from symcause.cli.count import linear_unknown
 from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.pages import audit_page
@@ -95,9 +96,31 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
     run = Run(problem, chosen, **options)
     with audit_page(html, problem, run.out if run.resume else None) as collect:
         code = execute(
-            run, Job(job.work, job.unfinished, _code, job.render, _summary, job.finish, collect)
+            run,
+            Job(
+                job.work,
+                job.unfinished,
+                _code,
+                job.render,
+                _summary,
+                job.finish,
+                collect,
+                asked.scope,
+                mark="verdict",
+            ),
         )
     ctx.exit(code)
+
+
+_NOTHING: Document = {
+    "separable": None,
+    "gold": None,
+    "support": None,
+    "shortcuts": None,
+    "profile": [],
+    "alternatives": [],
+    "seconds": None,
+}
 
 
 class _Audit:
@@ -111,7 +134,8 @@ class _Audit:
         if isinstance(problem, LinearProblem):
             from symcause.audits.linear import audit_document
 
-            document = audit_document(problem, max_parents=self._options.parents())
+            document = audit_document(self._options.bounded(problem))
+            document["class"] = self._options.linear_class(problem)
             return document if self._log is None else {**document, **self._trajectory(problem)}
         assert isinstance(problem, BooleanProblem)
         if self._log is not None:
@@ -139,12 +163,18 @@ class _Audit:
         return {**document, "certificate_file": file}
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
-        if not isinstance(item.problem, BooleanProblem):
-            return {"problem": item.id, "verdict": str(Verdict.UNKNOWN), "reason": reason}
+        if isinstance(item.problem, LinearProblem):
+            unknown = linear_unknown(item.problem, self._options, reason)
+            return {**unknown, **_NOTHING, "verdict": str(Verdict.UNKNOWN)}
         from symcause.audits.audit import blank
 
+        assert isinstance(item.problem, BooleanProblem)
         problem = self._options.applied(item.problem)
-        return {**blank(problem, self._options.hypotheses(problem)), **known, "stopped": reason}
+        frame = blank(problem, self._options.hypotheses(problem))
+        document = {**frame, **known, "stopped": reason}
+        if document["verdict"] == Verdict.UNKNOWN:
+            document["reason"] = document["reason"] or reason
+        return document
 
     def render(self, document: Document) -> str:
         if "graphs" in document:

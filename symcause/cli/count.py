@@ -44,7 +44,15 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
     ctx.exit(
         execute(
             Run(problem, chosen, **options),
-            Job(job.work, job.unfinished, _code, render, summary),
+            Job(
+                job.work,
+                job.unfinished,
+                _code,
+                render,
+                summary,
+                scope=asked.scope,
+                mark="log10",
+            ),
         )
     )
 
@@ -57,7 +65,8 @@ class _Count:
         if isinstance(problem, LinearProblem):
             from symcause.audits.linear import count_document
 
-            return count_document(problem, max_parents=self._options.parents())
+            document = count_document(self._options.bounded(problem))
+            return {**document, "class": self._options.linear_class(problem)}
         assert isinstance(problem, BooleanProblem)
         from symcause.audits.engines import count_with
 
@@ -65,14 +74,34 @@ class _Count:
         return count_with(self._engine, problem, self._options.hypotheses(problem)).to_dict()
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
+        if isinstance(item.problem, LinearProblem):
+            return linear_unknown(item.problem, self._options, reason)
         from symcause.audits.count import CountReport
         from symcause.spaces import Unknown
 
-        if not isinstance(item.problem, BooleanProblem):
-            return {"problem": item.id, "count": None, "status": "unknown", "reason": reason}
+        assert isinstance(item.problem, BooleanProblem)
         problem = self._options.applied(item.problem)
         hypotheses = self._options.hypotheses(problem)
         return CountReport(problem, hypotheses, Unknown(reason), self._engine).to_dict()
+
+
+def linear_unknown(problem: LinearProblem, options: ClassOptions, reason: str) -> Document:
+    """A linear problem about which nothing is known: every key of the contract, with null."""
+    return {
+        "problem": problem.id,
+        "setting": str(problem.family),
+        "semantics": str(problem.semantics),
+        "class": options.linear_class(problem),
+        "identity": "graph",
+        "count": None,
+        "log10": None,
+        "status": "unknown",
+        "reason": reason,
+        "graphs": None,
+        "models": None,
+        "target": {"low": None, "high": None, "entailed": None, "reason": reason},
+        "edges": None,
+    }
 
 
 def _code(document: Document) -> int:
@@ -92,6 +121,6 @@ def render(document: Document) -> str:
 
 def summary(documents: list[Document]) -> str:
     """The last line for a pool."""
-    counts = [d["count"] for d in documents if isinstance(d.get("count"), int)]
-    single = sum(1 for count in counts if count == 1)
-    return f"{len(documents)} problems, {len(counts)} counted, {single} with exactly one explanation"
+    known = [d for d in documents if d.get("status") == "exact"]
+    single = sum(1 for d in known if d["count"] == 1)
+    return f"{len(documents)} problems, {len(known)} counted, {single} with exactly one explanation"

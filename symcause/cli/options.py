@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import click
 
 from symcause.errors import UsageError
+from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.problems.disclosure import Setting
+from symcause.problems.linear import LinearProblem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,15 +71,32 @@ class ClassOptions:
         """The problem in the setting asked for."""
         return problem if self.setting is None else problem.in_setting(Setting(self.setting))
 
-    def parents(self) -> int | None:
-        """The bound on parents as a number, for families that have no other."""
+    def bounded(self, problem: LinearProblem) -> LinearProblem:
+        """A linear problem with the bound on parents asked for; the other options do not apply."""
         for option in ("max_ast", "max_depth", "setting"):
             if getattr(self, option) is not None:
                 raise UsageError(
                     f"--{option.replace('_', '-')} is about Boolean problems",
                     remedy="leave it out for linear ones; --max-parents applies to both",
                 )
-        return self.max_parents if isinstance(self.max_parents, int) else None
+        if self.max_parents is None:
+            return problem
+        bound = self.max_parents if isinstance(self.max_parents, int) else None
+        return replace(problem, max_parents=bound)
+
+    def linear_class(self, problem: LinearProblem) -> dict[str, object]:
+        """The class of a linear verdict, with its source."""
+        source = "problem" if self.max_parents is None else "problem+option"
+        return {**self.bounded(problem).class_document(), "source": source}
+
+    def scope(self, item: Item) -> dict[str, object]:
+        """What the document about this problem will say it is about."""
+        if isinstance(item.problem, LinearProblem):
+            return {"class": self.linear_class(item.problem)}
+        if item.problem is None:
+            return {}
+        problem = self.applied(item.problem)
+        return {"setting": str(problem.setting), "class": self.hypotheses(problem).to_dict()}
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """The class of the verdict: options first, else the problem's own bound, else unbounded."""

@@ -47,7 +47,20 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
     )
     job = _Solve(asked, *(options.pop(k) for k in ("prefer", "seed", "everything", "limit")))
-    ctx.exit(execute(Run(problem, chosen, **options), Job(job.work, job.unfinished, _code, render)))
+    ctx.exit(
+        execute(
+            Run(problem, chosen, **options),
+            Job(
+                job.work,
+                job.unfinished,
+                _code,
+                render,
+                summary,
+                scope=asked.scope,
+                mark="total_ast",
+            ),
+        )
+    )
 
 
 class _Solve:
@@ -58,8 +71,7 @@ class _Solve:
         self._everything, self._limit = everything, limit
 
     def work(self, problem: object, emit: Emit) -> Document:
-        if not isinstance(problem, BooleanProblem):
-            raise UsageError("solve applies to Boolean problems", remedy="try symcause audit")
+        problem = _boolean(problem)
         from symcause.baselines.exact import Preference, solve
 
         start = process_time()
@@ -120,9 +132,17 @@ class _Solve:
         }
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
-        assert isinstance(item.problem, BooleanProblem)
-        frame = self._frame(self._options.applied(item.problem))
-        return {**frame, **known, "stopped": reason}
+        frame = self._frame(self._options.applied(_boolean(item.problem)))
+        document = {**frame, **known, "stopped": reason}
+        if document["status"] == "unknown":
+            document["reason"] = document["reason"] or reason
+        return document
+
+
+def _boolean(problem: object) -> BooleanProblem:
+    if not isinstance(problem, BooleanProblem):
+        raise UsageError("solve applies to Boolean problems", remedy="try symcause audit")
+    return problem
 
 
 def _code(document: Document) -> int:
@@ -134,3 +154,9 @@ def render(document: Document) -> str:
     from symcause.reports.solve_text import solve_text
 
     return solve_text(document)
+
+
+def summary(documents: list[Document]) -> str:
+    """The last line for a pool."""
+    solved = sum(1 for d in documents if d.get("status") == "solved")
+    return f"{len(documents)} problems, {solved} solved"
