@@ -409,7 +409,9 @@ def test_phones_paper_and_the_dark(page: Page, pool_page: Path, episode_page: Pa
         dark = page.run(colour)
         page.media(scheme="light")
         assert page.run(colour) == "rgb(255, 255, 255)" != dark
+        page.resize(720, 1000)
         page.media(scheme="dark", media="print")
+        assert page.run("document.documentElement.scrollWidth") <= 720
         assert page.run(colour) == "rgb(255, 255, 255)"
         assert page.run("[...document.querySelectorAll('.tools')].every((t) => !t.offsetParent)")
         assert len(page.call("Page.printToPDF")["data"]) > 1000
