@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from symcause.errors import LimitError
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
 from symcause.spaces.boolean.evidence import Evidence
@@ -17,6 +18,8 @@ from symcause.spaces.boolean.space import VersionSpace
 from symcause.spaces.fewest import smallest_sufficient
 
 MOST_COUNTS = 60
+MOST_SETS = 2_000_000
+"""Most parent sets over all training worlds for which every world is left out in turn."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,9 @@ def redundancy_report(
 ) -> RedundancyReport:
     """Search for the smallest sufficient set of training worlds."""
     worlds = problem.training
+    sets = Evidence(problem).unseen_sets(hypotheses)
+    if len(worlds) * sets > MOST_SETS:
+        raise LimitError(f"{len(worlds)} worlds with {sets:,} parent sets each: too many counts")
     count = _counter(problem, hypotheses)
     everything = frozenset(range(len(worlds)))
     target = count(everything)

@@ -24,6 +24,10 @@ SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
 
 
+MOST_SETS = 1_000_000
+"""Most parent sets over all variables for which such lists are made."""
+
+
 @dataclass(frozen=True)
 class LocalAlternatives:
     """How many mechanisms of each variable fit within an AST bound and are not gold's."""
@@ -58,8 +62,11 @@ def count_alternatives(
     evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
 ) -> int | Unknown:
     """How many functions within the AST cap could replace gold's mechanism of one variable."""
+    hypotheses = HypothesisClass(max_ast=cap)
+    if evidence.unseen_sets(hypotheses) > MOST_SETS:
+        return Unknown(f"too many parent sets for AST size {cap}")
     try:
-        space = evidence.local_space(variable, HypothesisClass(max_ast=cap))
+        space = evidence.local_space(variable, hypotheses)
     except LimitError as error:
         return Unknown(str(error))
     total = sum(space.weights[group] for group in _upstream(evidence.problem, space, gold))

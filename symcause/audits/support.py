@@ -10,13 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
+from symcause.errors import LimitError
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.spaces.boolean.evidence import Evidence
 from symcause.spaces.boolean.rows import LocalRows
 
 PROBE_SIZE = 3
+MOST_PROBES = 100_000
+"""Most input sets that are probed; beyond it support is not reported."""
 
 
 @dataclass(frozen=True)
@@ -47,30 +51,32 @@ class Coverage:
 
 @dataclass(frozen=True)
 class SupportReport:
-    """Coverage of all probed input sets, and of the gold parents where gold is known."""
+    """Coverage of all probed input sets, and of the gold parents where gold is known.
 
-    probes: tuple[Coverage, ...]
+    Only the incomplete probes are kept; *shown* is the sum of all shares.
+    """
+
+    probes: int
+    shown: Fraction
+    incomplete: tuple[Coverage, ...]
     parents: tuple[Coverage, ...]
 
     @property
     def mean_coverage(self) -> Fraction:
-        if not self.probes:
-            return Fraction(1)
-        return sum((probe.share for probe in self.probes), Fraction(0)) / len(self.probes)
+        return self.shown / self.probes if self.probes else Fraction(1)
 
     @property
     def full(self) -> bool:
-        return all(probe.share == 1 for probe in self.probes)
+        return not self.incomplete
 
     def to_dict(self) -> dict[str, object]:
         return {
             "mean_coverage": self.mean_coverage,
             "full": self.full,
-            "probes": len(self.probes),
+            "probes": self.probes,
             "missing": [
                 {"variable": c.variable, "inputs": list(c.inputs), "patterns": list(c.missing)}
-                for c in self.probes
-                if c.missing
+                for c in self.incomplete
             ],
             "parents": {
                 c.variable: {
@@ -104,19 +110,27 @@ def support_report(
         return None
     evidence = evidence or Evidence(problem)
     roots = problem.disclosure.roots or (gold.roots if gold else ())
-    probes = []
-    for at, variable in enumerate(order):
-        if variable in roots:
-            continue
-        before = order[:at]
-        for inputs in combinations(before, min(size, len(before))):
-            probes.append(coverage(evidence.rows(variable), inputs))
+    places = [at for at, variable in enumerate(order) if variable not in roots]
+    probes = sum(comb(at, min(size, at)) for at in places)
+    if probes > MOST_PROBES:
+        raise LimitError(
+            f"{probes:,} input sets to probe", remedy=f"at most {MOST_PROBES:,} are looked at"
+        )
+    shown, incomplete = Fraction(0), []
+    for at in places:
+        rows, seen = evidence.rows(order[at]), 0
+        for inputs in combinations(order[:at], min(size, at)):
+            found = coverage(rows, inputs)
+            seen += found.seen.bit_count()
+            if found.seen.bit_count() < found.patterns:
+                incomplete.append(found)
+        shown += Fraction(seen, 1 << min(size, at))
     parents = (
         ()
         if gold is None
         else tuple(coverage(evidence.rows(v), f.parents) for v, f in gold.functions.items())
     )
-    return SupportReport(tuple(probes), parents)
+    return SupportReport(probes, shown, tuple(incomplete), parents)
 
 
 def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:

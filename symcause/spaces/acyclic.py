@@ -29,7 +29,7 @@ from symcause.errors import LimitError
 
 Choices = Sequence[Mapping[int, int]]
 
-MAX_STEPS = 20_000_000
+MAX_STEPS = 10_000_000
 """Most terms of the recursion; beyond it counting gives up with an error."""
 
 

@@ -141,6 +141,7 @@ class VersionSpace:
         """
         hypotheses = hypotheses or problem.default_class()
         evidence = evidence or Evidence(problem)
+        evidence.check_reach(hypotheses)
         branches = []
         for roots in problem.disclosure.root_sets():
             if not evidence.admits(roots):
