@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from symcause.cli.main import cli
 from symcause.models.experiments import Experiment, compare, states
 from symcause.models.functions import reduce
 from symcause.models.names import natural
@@ -19,7 +20,7 @@ from symcause.reports.page import audit_page
 from symcause.reports.views import problem as problem_views
 from symcause.reports.views.packing import packed, read_model
 from tests.chromium import Chromium, Page, find_chromium
-from tests.report_cases import boolean, episode, hostile, linear, odd, pool, write_page
+from tests.report_cases import EXAMPLES, boolean, episode, hostile, linear, odd, pool, write_page
 
 pytestmark = pytest.mark.skipif(
     find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
@@ -392,6 +393,22 @@ def test_downloads(page: Page, folder: Path) -> None:
     assert kept["profile.csv"].startswith("bound,value,models\n")
     assert "X_{3} &= X_{1} \\oplus X_{2}" in kept["unique.tex"]
     assert '"X1" -> "X3"' in kept["unique.dot"]
+
+
+def test_scores(page: Page, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, files = folder / "scores.html", (EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl")
+    asked = ["score", *map(str, files), "--bootstrap", "50", "--html", str(path)]
+    assert cli.main(asked, standalone_mode=False) == 0
+    capsys.readouterr()
+    page.open(path)
+    quiet(page, path)
+    page.run(CAPTURE)
+    page.run("document.querySelectorAll('.tools button').forEach((b) => b.click())")
+    kept = {name: text for name, _, text in page.run("window.kept")}
+    figures = page.run("[...document.querySelectorAll('figure')].map((f) => f.dataset.key)")
+    assert set(kept) == {f"{key}.{kind}" for key in figures for kind in ("svg", "csv")}
+    assert kept["funnel.csv"].startswith("Setting,Model,n,Strict JSON")
+    assert page.run(ACCESSIBLE) == []
 
 
 def test_phones_paper_and_the_dark(page: Page, pool_page: Path, episode_page: Path) -> None:
