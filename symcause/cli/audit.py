@@ -7,9 +7,17 @@ from typing import Any
 import click
 
 from symcause.audits.verdicts import Verdict
+from symcause.cli.certificates import Certificates
 from symcause.cli.count import linear_unknown
+from symcause.cli.lines import refuse_overwriting
 from symcause.cli.main import EXIT_UNKNOWN
-from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
+from symcause.cli.options import (
+    ClassOptions,
+    class_options,
+    file_option,
+    problem_argument,
+    run_options,
+)
 from symcause.cli.pages import audit_page
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import UsageError
@@ -46,6 +54,7 @@ from symcause.solvers.isolation import Emit
     "--certificate",
     type=click.Path(),
     metavar="FILE",
+    callback=file_option,
     help="Write a certificate (pool: a folder, one file a problem).",
 )
 @click.option(
@@ -80,6 +89,8 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
     )
     certificate, html = options.pop("certificate"), options.pop("html")
+    refuse_overwriting(problem, certificate, "--certificate")
+    refuse_overwriting(problem, html, "--html")
     from symcause.audits.audit import AuditOptions
     from symcause.audits.certify import ClaimKind
 
@@ -127,8 +138,8 @@ class _Audit:
     def __init__(
         self, options: ClassOptions, wanted: Any, certificate: str | None, log: str | None
     ) -> None:
-        self._options, self._wanted = options, wanted
-        self._certificate, self._log = certificate, log
+        self._options, self._wanted, self._log = options, wanted, log
+        self._certificates = None if certificate is None else Certificates(certificate)
 
     def work(self, problem: object, emit: Emit) -> Document:
         if isinstance(problem, LinearProblem):
@@ -154,12 +165,13 @@ class _Audit:
 
     def finish(self, document: Document, single: bool) -> Document:
         """Write the certificate, if one was asked for and made."""
-        certificate = document.get("certificate")
-        if self._certificate is None or certificate is None:
+        if self._certificates is None:
             return document
-        from symcause.cli.certificates import save
-
-        file = save(certificate, self._certificate, str(document["problem"]), folder=not single)
+        certificate = document.get("certificate")
+        if certificate is None:
+            why = document.get("certificate_reason") or _no_certificate(document)
+            return {**document, "certificate": None, "certificate_reason": why}
+        file = self._certificates.save(certificate, str(document["problem"]), folder=not single)
         return {**document, "certificate_file": file}
 
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
@@ -184,6 +196,13 @@ class _Audit:
         from symcause.reports.audit_text import audit_text
 
         return audit_text(document)
+
+
+def _no_certificate(document: Document) -> str:
+    beyond: Any = document.get("beyond_reach") or {}
+    if "graphs" in document:
+        return "certificates are about Boolean problems"
+    return str(document.get("stopped") or beyond.get("certificate") or "none was made")
 
 
 def _code(document: Document) -> int:

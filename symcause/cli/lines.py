@@ -12,6 +12,8 @@ from symcause.errors import UsageError
 
 Document = dict[str, object]
 
+_READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
+
 
 class Lines:
     """Appends documents to a file; with *resume* the complete lines already there are kept.
@@ -100,7 +102,8 @@ def refuse_overwriting(source: str, out: str | None, option: str = "--out") -> N
             raise UsageError(f"{option} would overwrite the file that is read", file=out)
         return
     folder = written if written.is_dir() else written.parent
-    if folder.exists() and folder.samefile(read):
+    harmless = folder != written and written.suffix.lower() not in _READ_IN_FOLDERS
+    if folder.exists() and folder.samefile(read) and not harmless:
         raise UsageError(
             f"{option} would write into the folder that is read",
             file=out,

@@ -150,7 +150,7 @@ def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     return value
 
 
-def _file(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+def file_option(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A path that results can be written to."""
     if value == "-":
         raise click.BadParameter("give a file; --json prints instead", ctx=ctx, param=param)
@@ -173,7 +173,7 @@ def run_options(command: F) -> F:
             "--out",
             type=click.Path(dir_okay=False),
             metavar="FILE",
-            callback=_file,
+            callback=file_option,
             help="Write JSON lines to a file.",
         ),
         click.option(

@@ -197,7 +197,7 @@ class _Sink:
             click.echo(dumps(document))
             sys.stdout.flush()
         elif "error" in document:
-            name = "" if document["problem"] is None else f"{document['problem']}: "
+            name = f"{document['problem']}: " if document["problem"] else ""
             complain(f"{name}{document['error']}")
         elif self._lines is None:
             click.echo(self._job.render(document))

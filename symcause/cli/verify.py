@@ -102,7 +102,7 @@ def _summary(checked: list[Verification]) -> dict[str, object]:
     return {
         "accepted": not refused,
         "claim": claims or None,
-        "reason": refused[0] if refused else "; ".join(v.reason for v in checked),
+        "reason": refused[0] if refused else "; ".join(dict.fromkeys(v.reason for v in checked)),
     }
 
 

@@ -154,10 +154,10 @@ class Worker:
     def _death(self) -> str:
         """Why the child is gone."""
         code = self._process.exitcode
-        if code is None or code >= 0:
-            return f"the process ended with code {code}"
         limit = self.limits.megabytes
         bound = f" (memory limit {limit} MB)" if limit is not None else ""
+        if code is None or code >= 0:
+            return f"the process ended with code {code}{bound}"
         return f"the process died of {signal.Signals(-code).name}{bound}"
 
     def _end(self) -> None:
