@@ -48,9 +48,15 @@ def sentence(verdict: Verdict, count: int | None, hypotheses: HypothesisClass) -
         )
         return f"{number} the training worlds {scope}."
     if verdict is Verdict.GOLD_OUTSIDE:
-        why = {0: "no model does: the class is too small", 1: "one other model explains the worlds"}
-        rest = why.get(-1 if count is None else count, "other models explain the worlds")
-        return f"Gold is valid but not {scope}; {rest}."
+        few = (
+            "no model of the class explains them",
+            "one model of the class explains them instead",
+        )
+        if count is None:
+            rest = "how many models of the class explain them is not known"
+        else:
+            rest = few[count] if count < 2 else f"{shown(count)} models of the class explain them"
+        return f"Gold explains the training worlds but is not {scope}; {rest}."
     if verdict is Verdict.INCONSISTENT:
         return f"No model explains the training worlds {scope}."
     if verdict is Verdict.INVALID:

@@ -8,8 +8,17 @@ import click
 
 from symcause.cli.answers import boolean_problem
 from symcause.cli.main import EXIT_UNKNOWN
-from symcause.cli.options import ClassOptions, class_options, json_option, problem_argument
+from symcause.cli.options import (
+    ClassOptions,
+    Seconds,
+    class_options,
+    json_option,
+    problem_argument,
+)
 from symcause.cli.output import emit
+from symcause.errors import LimitError
+
+_LONGEST = 200  # characters of a mechanism that are shown as they were written
 
 
 @click.command("check")
@@ -21,8 +30,7 @@ from symcause.cli.output import emit
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
+    type=Seconds(),
     help="Time for the question of uniqueness; beyond it the answer to that is unknown.",
 )
 @json_option
@@ -56,33 +64,54 @@ def command(
     )
     task = asked.applied(boolean_problem(problem, chosen, answer))
     result = check(task, read_response(answer))
-    place = _standing(task, result.scm, asked, options["timeout"])
+    place = _standing(task, result, asked, options["timeout"])
     if options["as_json"]:
-        emit({**result.document(), **place})
+        emit({**result.document(), "class": asked.hypotheses(task).to_dict(), **place})
     else:
         click.echo(check_text(result))
         if result.scm is not None:
-            click.echo(standing_text(place, asked.hypotheses(task)))
+            click.echo(standing_text(place, asked.hypotheses(task), result.train_exact))
     code = 0 if result.passed else 1
     if options["require_unique"] and not code and place["unique"] is not True:
-        code = EXIT_UNKNOWN if place["in_class"] is not False and place["unique"] is None else 1
+        code = 1 if _is_refuted(task, place) else EXIT_UNKNOWN
     ctx.exit(code)
 
 
+def _is_refuted(task: Any, place: dict[str, object]) -> bool:
+    """Is it certain that the answer is not the only explanation of the class?
+
+    To an Alternative-SCM answer the reference is another one.
+    """
+    return task.is_alternative_task or place["in_class"] is False or place["unique"] is False
+
+
 def _standing(
-    task: Any, model: Any, asked: ClassOptions, seconds: float | None
+    task: Any, result: Any, asked: ClassOptions, seconds: float | None
 ) -> dict[str, object]:
-    """Where the model stands in the version space; all null for an answer that is not valid."""
+    """Where the answer stands in the version space; all null for one that is not valid."""
     blank: dict[str, object] = {"in_class": None, "unique": None, "count": None}
-    if model is None:
+    if result.scm is None:
         return blank
     from symcause.audits.standing import standing
     from symcause.solvers.isolation import Stopped, call
 
-    found = call(standing, task, model, asked.hypotheses(task), seconds=seconds)
+    try:
+        found = call(standing, task, result.scm, asked.hypotheses(task), seconds=seconds)
+    except LimitError as error:  # the answer is judged all the same
+        return {**blank, "count_reason": str(error)}
     if isinstance(found, Stopped):
         return {**blank, "count_reason": found.reason}
-    document: dict[str, object] = found.to_dict(task)  # type: ignore[attr-defined]
+    document: dict[str, Any] = found.to_dict(task)  # type: ignore[attr-defined]
+    if document["nearest_alternative"] is not None:
+        document["nearest_alternative"]["against"] |= _as_written(result.answer)
     if task.is_alternative_task:
         document["unique"] = None
     return document
+
+
+def _as_written(answer: Any) -> dict[str, str]:
+    """The mechanisms in the words of the answer, as far as they can be read at a glance."""
+    from symcause.models.expressions import spell
+
+    texts = {name: spell(expression) for name, expression in answer.mechanisms.items()}
+    return {name: text for name, text in texts.items() if len(text) <= _LONGEST}

@@ -11,6 +11,7 @@ from symcause.cli.options import ClassOptions, class_options, problem_argument, 
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.classes import HypothesisClass
 from symcause.problems.linear import LinearProblem
 from symcause.solvers.isolation import Emit
 
@@ -112,11 +113,17 @@ def render(document: Document) -> str:
     """One line for people."""
     from symcause.audits.verdicts import shown
 
-    count = document["count"]
+    count, scope = document["count"], _class(document)
     if not isinstance(count, int):
-        return f"{document['problem']}: unknown ({document['reason']})"
+        return f"{document['problem']}: unknown ({document['reason']}) · {scope}"
     what = "graph" if "graphs" in document else "model"
-    return f"{document['problem']}: {shown(count)} {what}{'' if count == 1 else 's'}"
+    return f"{document['problem']}: {shown(count)} {what}{'' if count == 1 else 's'} · {scope}"
+
+
+def _class(document: Document) -> str:
+    bounds: Any = document["class"]
+    named = str(HypothesisClass.named(bounds))
+    return f"{bounds['domain']} coefficients, {named}" if "graphs" in document else named
 
 
 def summary(documents: list[Document]) -> str:

@@ -7,7 +7,9 @@ the problem's operators. A verdict without its class means nothing, so a class k
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,12 @@ class HypothesisClass:
     max_ast: int | None = None
     max_depth: int | None = None
     source: str = "unbounded"
+
+    @staticmethod
+    def named(document: Mapping[str, Any]) -> HypothesisClass:
+        """The class that :meth:`to_dict` wrote down."""
+        parents, ast, depth = (document.get(k) for k in ("max_parents", "max_ast", "max_depth"))
+        return HypothesisClass(parents, ast, depth, document["source"])
 
     @property
     def tabled(self) -> bool:

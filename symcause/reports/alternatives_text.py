@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.verdicts import shown
+from symcause.problems.classes import HypothesisClass
 from symcause.reports.terminal import heading, styled, to_text
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ def _parts(d: Document) -> Iterator[RenderableType]:
     total = d["total"]
     number = "unknown how many" if total is None else shown(total)
     yield styled(f"{d['problem']} · {d['setting']} · other explanations: {number}", "bold")
+    yield f"  class: {HypothesisClass.named(d['class'])}"
     if d.get("reason"):
-        yield f"  stopped: {d['reason']}"
+        yield f"  {d['reason']}"
     for i, found in enumerate(d["alternatives"], 1):
         yield heading(f"Alternative {i}")
         yield from describe(found, d["against"])
@@ -50,15 +52,16 @@ def describe(found: Document, before: Mapping[str, str]) -> Iterator[str]:
     yield f"  witness: {_witness(found['witness'])}"
 
 
-def named_corners(facts: Document) -> str:
-    """The input patterns on which two mechanisms differ."""
+def named_corners(facts: Document, first: str = "-", second: str = "+") -> str:
+    """The input patterns on which two mechanisms differ, and what each of the two gives there."""
     named = [
         " ".join(f"{v}={b}" for v, b in zip(facts["inputs"], p["pattern"], strict=True))
-        + f" ({p['reference']} against {p['alternative']})"
+        + f" ({first} {p['reference']}, {second} {p['alternative']})"
         for p in facts["patterns"][:3]
     ]
     more = facts["number"] - len(named)
-    return "; ".join(named) + (f" and {more} more patterns" if more else "")
+    rest = f" and at {more} more pattern{'' if more == 1 else 's'}" if more else ""
+    return "; ".join(named) + rest
 
 
 def _witness(witness: Document) -> str:
@@ -67,7 +70,7 @@ def _witness(witness: Document) -> str:
         return f"the state {state} is possible only in the {witness['possibleIn']}"
     roots = " ".join(f"{v}={b}" for v, b in witness["rootAssignment"].items())
     cells = (
-        f"{c['variable']} is {c['reference']} against {c['alternative']}"
+        f"{c['variable']} (- {c['reference']}, + {c['alternative']})"
         for c in witness["differences"]
     )
-    return f"{roots}: {', '.join(cells)}"
+    return f"with roots {roots} the models differ in {', '.join(cells)}"

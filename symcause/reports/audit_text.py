@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from symcause.audits.verdicts import shown
 from symcause.reports.alternatives_text import describe
-from symcause.reports.sparks import bar, sparkline
+from symcause.reports.audit_tables import (
+    LEGEND,
+    percent,
+    plural,
+    profile_sparks,
+    profile_table,
+    variable_rows,
+    variables_table,
+)
 from symcause.reports.terminal import heading, styled, table, to_text
 
 if TYPE_CHECKING:
@@ -34,28 +41,63 @@ def _parts(d: Document) -> Iterator[RenderableType]:
     yield styled(
         f"{str(d['verdict']).upper()}: {d['sentence']}", STYLES.get(d["verdict"], "bold red")
     )
-    for key in ("reason", "stopped"):
-        if d.get(key):
-            yield f"  {key}: {d[key]}"
+    yield from _notes(d)
     if d["gold"] is not None:
         yield from _gold(d["gold"])
-    if d["variables"]:
+    rows = variable_rows(d)
+    if rows:
         yield heading("Variables")
-        yield _variables(d)
+        yield variables_table(d, rows)
+        yield styled(LEGEND, "dim")
     if d["profile"]:
         yield heading("Profile: how many models explain the worlds, by class")
-        yield f"  {_sparks(d['profile'])}"
-        yield _profile(d)
+        yield f"  {profile_sparks(d['profile'])}"
+        yield profile_table(d)
     if d["alternatives"]:
-        yield heading("Nearest alternative")
-        yield from _alternative(d)
+        yield heading(f"Nearest alternative to {'gold' if _gold_is_member(d) else 'that model'}")
+        yield from describe(d["alternatives"][0], _reference(d))
     if d["coordinated_pairs"]:
         names = "; ".join(f"{' and '.join(p['variables'])}" for p in d["coordinated_pairs"][:4])
         yield heading("Coordinated pairs")
         yield f"  mechanisms that can only change together: {names}"
     yield from _evidence(d)
+    yield from _certificate(d)
     yield heading("What to do next")
     yield from (f"  {step}" for step in next_steps(d))
+
+
+def _notes(d: Document) -> Iterator[str]:
+    """What is missing from the answer, and why."""
+    if d.get("stopped"):
+        yield f"  stopped early: {d['stopped']}; what is shown was known by then"
+    if d.get("reason") and d["reason"] != d.get("stopped"):
+        what = "why" if d["verdict"] == "unknown" else "the number is not known"
+        yield f"  {what}: {d['reason']}"
+    for name, why in (d.get("beyond_reach") or {}).items():
+        yield f"  {name} beyond reach: {why}"
+    if d["verdict"] == "ambiguous" and d["separable"] is False:
+        yield "  No single-variable experiment tells these models apart: they differ where none leads."
+    elif d.get("separable_reason"):
+        yield f"  whether an experiment tells them apart is not known: {d['separable_reason']}"
+
+
+def _gold_is_member(d: Document) -> bool:
+    return d["gold"] is not None and d["verdict"] in ("unique", "ambiguous")
+
+
+def _reference(d: Document) -> Mapping[str, str]:
+    """The mechanisms that alternatives were compared with."""
+    mechanisms: Mapping[str, str] = (d["gold"] if _gold_is_member(d) else d["member"])["mechanisms"]
+    return mechanisms
+
+
+def _certificate(d: Document) -> Iterator[RenderableType]:
+    if d.get("certificate_file"):
+        yield heading("Certificate")
+        yield f"  written to {d['certificate_file']}"
+    elif d.get("certificate_reason"):
+        yield heading("Certificate")
+        yield f"  none: {d['certificate_reason']}"
 
 
 def _gold(gold: Document) -> Iterator[str]:
@@ -71,92 +113,29 @@ def _gold(gold: Document) -> Iterator[str]:
         yield f"  gold's {name} is constant"
 
 
-def _variables(d: Document) -> RenderableType:
-    gold = (d["gold"] or {}).get("mechanisms") or {}
-    member = (d["member"] or {}).get("mechanisms") or {}
-    coverage = (d["support"] or {}).get("parents") or {}
-    exposure = (d["exposure"] or {}).get("variables") or {}
-    strong = d["local_alternatives"][-1]["counts"] if d["local_alternatives"] else {}
-    rows = []
-    for name, facts in d["variables"].items():
-        if name not in gold and name not in member and not facts["mechanisms"]:
-            continue
-        count = facts["mechanisms"]
-        rows.append(
-            (
-                name,
-                gold.get(name) or member.get(name) or "(root in this member)",
-                _covered(coverage.get(name, {}).get("coverage")),
-                str(exposure.get(name, {}).get("scored_cells", "–")),
-                _number((d["shortcuts"] or {}).get(name)),
-                _number(strong.get(name)),
-                _number(count),
-                "settled" if count == 1 else "open" if count else "none",
-            )
-        )
-    first = "gold mechanism" if gold else "a fitting mechanism"
-    headers = (
-        "variable",
-        first,
-        "support",
-        "cells",
-        "shortcuts",
-        "local alt.",
-        "mechanisms",
-        "status",
-    )
-    return table(headers, rows, right=(2, 3, 4, 5, 6))
-
-
-def _profile(d: Document) -> RenderableType:
-    rows = []
-    for entry in d["profile"]:
-        bound = (
-            f"AST at most {entry['max_ast']}"
-            if "max_ast" in entry
-            else f"at most {entry['max_parents']} parents"
-        )
-        count = entry["count"]
-        rows.append((bound, "unknown" if count is None else shown(count), _bar(count)))
-    return table(("class", "models", ""), rows, right=(1,))
-
-
-def _sparks(entries: Sequence[Document]) -> str:
-    """The whole profile in two words."""
-    groups = (
-        ("parents", [e["count"] for e in entries if "max_ast" not in e]),
-        ("AST size", [e["count"] for e in entries if "max_ast" in e]),
-    )
-    return "   ".join(f"by {name} {sparkline(counts)}" for name, counts in groups if counts)
-
-
-def _bar(count: int | None) -> str:
-    """A bar on a logarithmic scale: one mark a factor of ten."""
-    return "" if not count else "▏" + "▇" * min(len(str(count)) - 1 if count < 10**400 else 40, 40)
-
-
-def _alternative(d: Document) -> Iterator[str]:
-    gold = (d["gold"] or {}).get("mechanisms")
-    yield from describe(d["alternatives"][0], gold or d["member"]["mechanisms"])
-
-
 def _evidence(d: Document) -> Iterator[RenderableType]:
     support, redundancy = d["support"], d["redundancy"]
-    if support is not None:
+    if support is not None or redundancy is not None:
         yield heading("Evidence")
-        full = "full" if support["full"] else f"{len(support['missing'])} input sets incomplete"
-        yield f"  mean local coverage {_percent(support['mean_coverage'])} ({full})"
+    if support is not None:
+        missing = plural(len(support["missing"]), "input set")
+        full = "full" if support["full"] else f"{missing} incomplete"
+        yield f"  mean local coverage {percent(support['mean_coverage'])} ({full})"
         for name, facts in support["parents"].items():
             if facts["missing"]:
                 yield f"  {name}: never shown at {_unseen(facts)}"
     if redundancy is not None:
-        least = (
-            "smallest possible"
-            if redundancy["optimal"]
-            else f"at least {redundancy['lower_bound']}"
-        )
-        total = len(redundancy["without"])
-        yield f"  {redundancy['size']} of {total} training worlds give the same space ({least})"
+        yield f"  {_needed(redundancy)}"
+
+
+def _needed(redundancy: Document) -> str:
+    """How many of the training worlds the result rests on."""
+    size, total = redundancy["size"], len(redundancy["without"])
+    if size == total and redundancy["optimal"]:
+        return "every training world is needed for this result"
+    least = "no fewer" if redundancy["optimal"] else f"at least {redundancy['lower_bound']}"
+    are = "is" if size == 1 else "are"
+    return f"{size} of {total} training worlds {are} enough for this result ({least})"
 
 
 def _unseen(facts: Document) -> str:
@@ -173,33 +152,39 @@ def next_steps(d: Document) -> list[str]:
     """What a benchmark builder would do with this verdict."""
     verdict = d["verdict"]
     if verdict == "unique":
-        return ["keep the certificate: symcause audit PROBLEM --certificate FILE, symcause verify"]
+        if d.get("certificate_file"):
+            return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
+        return ["keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify"]
     if verdict == "ambiguous":
-        steps = (
-            ["strengthen the evidence: symcause disambiguate PROBLEM --out FILE"]
-            if d["gold"]
-            else []
-        )
-        steps.append("see other explanations: symcause alternatives PROBLEM --limit 10")
-        if d["separable"] is False:
-            steps.append("no single-variable experiment separates the models; try --targets 3")
-        return steps
+        return _more_evidence(d)
     if verdict == "gold-outside-class":
         return ["widen the class (--max-parents, --max-ast) until it holds gold"]
     if verdict == "inconsistent":
         return ["widen the class, or check the rows: no acyclic model of the class fits them"]
     if verdict == "invalid":
-        return ["repair gold, or remove it to audit the evidence alone"]
-    return ["allow more time (--timeout) or a smaller class (--max-parents)"]
+        return [
+            "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
+            "or remove it to audit the evidence alone",
+        ]
+    return ["allow more time (--timeout), or ask about a smaller class (--max-parents 3)"]
+
+
+def _more_evidence(d: Document) -> list[str]:
+    steps = ["see other explanations: symcause alternatives PROBLEM --limit 10"]
+    if d["gold"]:
+        steps.insert(0, "strengthen the evidence: symcause disambiguate PROBLEM --out FILE")
+    else:
+        steps = ["take the simplest explanation: symcause solve PROBLEM"]
+    if d["separable"] is False:
+        steps.append("set several variables at once: symcause audit PROBLEM --targets 3")
+    return steps
 
 
 def pool_summary(documents: list[dict[str, object]]) -> str:
     """The last lines for a pool: verdicts, median and worst time."""
     verdicts = Counter(str(d.get("verdict", "failed")) for d in documents)
     seconds = [float(s) for d in documents if isinstance(s := d.get("seconds"), float | int)]
-    rows = [
-        (verdict, str(n), _percent(n / len(documents))) for verdict, n in verdicts.most_common()
-    ]
+    rows = [(verdict, str(n), percent(n / len(documents))) for verdict, n in verdicts.most_common()]
     parts: list[RenderableType] = [
         heading(f"{len(documents)} problems"),
         table(("verdict", "problems", "share"), rows, right=(1, 2)),
@@ -209,21 +194,3 @@ def pool_summary(documents: list[dict[str, object]]) -> str:
             f"time per problem: median {median(seconds):.2f} s, worst {max(seconds):.2f} s"
         )
     return to_text(parts)
-
-
-def _percent(value: object) -> str:
-    from fractions import Fraction
-
-    return f"{float(value):.1%}" if isinstance(value, int | float | Fraction) else "–"
-
-
-def _covered(value: object) -> str:
-    from fractions import Fraction
-
-    if not isinstance(value, int | float | Fraction):
-        return "–"
-    return f"{bar(float(value))} {_percent(value):>6}"
-
-
-def _number(value: object) -> str:
-    return shown(value) if isinstance(value, int) else "–"

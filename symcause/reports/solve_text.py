@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from symcause.problems.classes import HypothesisClass
 from symcause.reports.terminal import heading, styled, table, to_text
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ def solve_text(document: Document) -> str:
 
 def _parts(d: Document) -> Iterator[RenderableType]:
     yield styled(f"{d['problem']} · {d['setting']} · {d['status']}", "bold")
-    for key in ("reason", "stopped", "incomplete_reason"):
-        if d.get(key):
-            yield f"  {d[key]}"
+    yield f"  class: {HypothesisClass.named(d['class'])}"
+    notes = [d[key] for key in ("reason", "stopped", "incomplete_reason") if d.get(key)]
+    yield from (f"  {note}" for note in dict.fromkeys(notes))
     if d["status"] != "solved":
         return
     if "members" not in d:
@@ -31,12 +32,14 @@ def _parts(d: Document) -> Iterator[RenderableType]:
     for i, member in enumerate(d["members"], 1):
         yield heading(f"Member {i}")
         yield from _solution(member)
-    yield f"\n{len(d['members'])} members listed" + ("" if d["complete"] else "; there are more")
+    number = len(d["members"])
+    listed = f"{number} member{'' if number == 1 else 's'} listed"
+    yield f"\n{listed}: " + ("all there are" if d["complete"] else "there are more")
 
 
 def _solution(d: Document) -> Iterator[RenderableType]:
-    proof = "the least possible" if d["optimal"] else "not proved least"
-    yield f"  roots {', '.join(d['roots'])}; total AST {d['total_ast']} ({proof})"
+    proof = " (the least possible)" if d["optimal"] else ""
+    yield f"  roots {', '.join(d['roots']) or 'none'}; total AST {d['total_ast']}{proof}"
     yield table(
         ("variable", "mechanism"), [(f"  {v}", text) for v, text in d["mechanisms"].items()]
     )
