@@ -10,8 +10,8 @@ from symcause.reports.graph_svg import Line, graph_svg
 _LETTERS = {"always": "a", "open": "s", "never": "n"}
 _STATUS = {"a": "always", "s": "some", "n": "never", ".": "plain"}
 
-MOST_DRAWN = 400
-"""Edges beyond the models' own that are drawn at most."""
+MOST_DRAWN = 40
+"""Edges beyond the models' own up to which they are drawn; the matrix has them all."""
 
 
 class HasEdges(Protocol):
@@ -48,8 +48,9 @@ def drawn_graph(
     }
     own = sorted(models[0].edges) if models else []
     more = sorted({edge for model in models[1:] for edge in model.edges} - set(own))
-    possible = [edge for edge, status in known.items() if status in ("always", "some")]
-    others = [e for e in dict.fromkeys([*more, *possible]) if e not in set(own)][:MOST_DRAWN]
+    shown = {*own, *more}
+    possible = [e for e, s in known.items() if s in ("always", "some") and e not in shown]
+    others = [*more, *(possible if len(possible) <= MOST_DRAWN else ())]
     true = set(gold.edges) if gold is not None else set()
     lines = [Line(a, b, known[a, b], ("gold",) if (a, b) in true else ()) for a, b in own]
     lines += [

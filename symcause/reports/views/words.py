@@ -69,6 +69,8 @@ def _notes(d: Document) -> Iterator[str]:
     for key in ("reason", "stopped", "separable_reason"):
         if d.get(key):
             yield f"Not everything is known: {d[key]}."
+    for section, reason in (d.get("beyond_reach") or {}).items():
+        yield f"Beyond reach, {section}: {reason}."
     gold = d["gold"]
     if gold is not None:
         if gold["illegal"]:
@@ -92,8 +94,8 @@ def _notes(d: Document) -> Iterator[str]:
     support = d["support"]
     if support is not None and not support["full"]:
         number = len(support["missing"])
-        sets = "1 set of inputs is" if number == 1 else f"{number} sets of inputs are"
-        yield f"{sets} not shown in all patterns ({support['probes']} were probed)."
+        sets = "1 set of inputs is" if number == 1 else f"{number:,} sets of inputs are"
+        yield f"{sets} not shown in all patterns ({support['probes']:,} were probed)."
 
 
 def figure_view(figure: Figure | None) -> dict[str, str] | None:

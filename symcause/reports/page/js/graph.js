@@ -29,9 +29,19 @@ SC.graph = (view) => {
   const tools = SC.tools(`${SC.fileName(view.id)}-graph`, svg);
   tools.append(SC.button("DOT", () => SC.download(`${SC.fileName(view.id)}.dot`, "text/vnd.graphviz", SC.dot(view)),
     { "aria-label": "Download the graph as DOT" }));
-  return SC.section("graph", "Causal graph", SC.h("div", { class: "columns" },
+  const drawn = new Set([...svg.querySelectorAll(".edge")].map((edge) => edge.dataset.e));
+  const left = SC.undrawn(view, drawn);
+  if (left) controls.append(SC.hint(`${SC.plural(left, "further edge")} of members: see the matrix`));
+  return SC.section("graph", "Causal graph", SC.h("div", { class: view.vars.length > 14 ? "columns one" : "columns" },
     SC.h("figure", { class: "plot" }, SC.scroller("Causal graph", box), legend, controls, tools),
     view.edges ? SC.matrix(view) : null));
+};
+
+// Edges that some member has and the picture leaves out.
+SC.undrawn = (view, drawn) => {
+  const n = view.vars.length;
+  return [...(view.edges || "")].filter((status, i) =>
+    (status === "a" || status === "s") && !drawn.has(`${Math.floor(i / n)}-${i % n}`)).length;
 };
 
 SC.graphCompare = (view, svg, legend) => {
