@@ -17,8 +17,8 @@ Document = Mapping[str, Any]
 
 LEGEND = """\
   support: share of the mechanism's input patterns that occur; cells: values that count
-  shortcuts: other short functions that fit; local alt.: other functions that fit, about as long as gold's
-  mechanisms: how many different ones the explaining models have"""
+  short: other short functions that fit; local: other functions that fit, about as long as gold's
+  fits: how many different mechanisms the explaining models have"""
 
 
 def variable_rows(d: Document) -> list[tuple[str, ...]]:
@@ -51,16 +51,7 @@ def variable_rows(d: Document) -> list[tuple[str, ...]]:
 def variables_table(d: Document, rows: list[tuple[str, ...]]) -> RenderableType:
     gold = (d["gold"] or {}).get("mechanisms")
     first = "gold mechanism" if gold else "a fitting mechanism"
-    headers = (
-        "variable",
-        first,
-        "support",
-        "cells",
-        "shortcuts",
-        "local alt.",
-        "mechanisms",
-        "status",
-    )
+    headers = ("variable", first, "support", "cells", "short", "local", "fits", "status")
     return table(headers, rows, right=(2, 3, 4, 5, 6))
 
 
