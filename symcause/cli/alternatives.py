@@ -17,6 +17,7 @@ from symcause.errors import LimitError, UsageError
 from symcause.formats.files import Item, read_response
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
+from symcause.problems.legality import illegality
 from symcause.solvers.isolation import Emit
 
 
@@ -100,16 +101,19 @@ class _Against:
                 )
             return judged.scm
         words = ("reference", "gold") if self.word is None else (self.word,)
-        models = (problem.reference_scm if w == "reference" else problem.gold_scm for w in words)
-        model = next((m for m in models if m is not None), None)
-        if model is None:
-            what = f"no {self.word}" if self.word else "neither reference nor gold"
-            raise UsageError(
-                f"nothing to differ from: the problem has {what}",
-                value=problem.id,
-                remedy="give --against ANSWER; symcause solve finds one",
-            )
-        return model
+        for word in words:
+            answer = problem.reference if word == "reference" else problem.gold
+            if answer is not None:
+                wrong = illegality(problem, answer)
+                if wrong is not None:
+                    raise UsageError(f"{word} is illegal: {wrong}", remedy="give --against ANSWER")
+                return problem.compiled(answer)
+        what = f"no {self.word}" if self.word else "neither reference nor gold"
+        raise UsageError(
+            f"nothing to differ from: the problem has {what}",
+            value=problem.id,
+            remedy="give --against ANSWER; symcause solve finds one",
+        )
 
 
 class _Alternatives:

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 Document = Mapping[str, Any]
 
 SENTENCES = {
-    "unique": "Exactly one graph explains the evidence.",
-    "ambiguous": "{} graphs explain the evidence.",
-    "gold-outside-class": "Gold explains the evidence but is not in the class.",
-    "inconsistent": "No model of the class explains the evidence.",
+    "unique": "Exactly one graph explains the evidence in the class: {scope}.",
+    "ambiguous": "{number} graphs explain the evidence in the class: {scope}.",
+    "gold-outside-class": "Gold explains the evidence but is not in the class: {scope}.",
+    "inconsistent": "No model explains the evidence in the class: {scope}.",
     "invalid": "Gold is illegal or does not explain the evidence.",
-    "unknown": "Not settled: {}",
+    "unknown": "Not settled in the class: {scope}.",
 }
 STYLES = {"unique": "bold green", "ambiguous": "bold yellow", "unknown": "bold magenta"}
 
@@ -32,13 +32,14 @@ def linear_audit_text(document: Document) -> str:
 def _parts(d: Document) -> Iterator[RenderableType]:
     yield styled(f"{d['problem']} · {d['setting']} · {d['semantics']}", "bold")
     verdict, count = str(d["verdict"]), d["graphs"]
-    filled = shown(count) if isinstance(count, int) else d.get("reason")
-    yield styled(
-        f"{verdict.upper()}: {SENTENCES[verdict].format(filled)}", STYLES.get(verdict, "bold red")
-    )
+    number = shown(count) if isinstance(count, int) else "an unknown number of"
+    sentence = SENTENCES[verdict].format(number=number, scope=_scope(d["class"]))
+    yield styled(f"{verdict.upper()}: {sentence}", STYLES.get(verdict, "bold red"))
+    if d.get("reason"):
+        yield f"  why: {d['reason']}"
     if isinstance(d.get("models"), int):
         yield f"  {shown(d['models'])} models with integer coefficients"
-    if d.get("edges"):
+    if d.get("edges") and set(d["edges"].values()) != {"never"}:
         yield heading("Edges")
         yield from _edges(d)
     if d["target"]["entailed"] is not None:
@@ -50,7 +51,7 @@ def _parts(d: Document) -> Iterator[RenderableType]:
         yield heading("Profile: how many graphs explain the evidence, by class")
         rows = [
             (
-                f"at most {e['max_parents']} parents",
+                f"at most {e['max_parents']} parent{'' if e['max_parents'] == 1 else 's'}",
                 "unknown" if e["count"] is None else shown(e["count"]),
             )
             for e in d["profile"]
@@ -65,7 +66,35 @@ def _parts(d: Document) -> Iterator[RenderableType]:
         yield from _habits(d)
     if d.get("misfit"):
         yield heading("Why nothing fits")
-        yield from (f"  {key}: {value}" for key, value in d["misfit"].items())
+        yield from _misfit(d["misfit"])
+    if d.get("certificate_reason"):
+        yield heading("Certificate")
+        yield f"  none: {d['certificate_reason']}"
+
+
+def _scope(bounds: Document) -> str:
+    """The class of models in a few words."""
+    words = [f"{bounds['domain']} coefficients"]
+    if "min" in bounds:
+        words[0] += f" from {bounds['min']} to {bounds['max']}"
+    if "min_effect" in bounds:
+        words.append(f"effects of at least {bounds['min_effect']}")
+    if bounds["max_parents"] is not None:
+        words.append(f"at most {bounds['max_parents']} parents")
+    return f"{', '.join(words)} ({bounds['source']})"
+
+
+def _misfit(misfit: Document) -> Iterator[str]:
+    conflict, hidden = misfit["conflict"], misfit["hidden_disturbance"]
+    if conflict is not None:
+        size = "a smallest set" if conflict["minimum"] else "perhaps fewer would do"
+        yield f"  rows that cannot all hold ({size}): {', '.join(conflict['rows'])}"
+    if hidden is not None:
+        told = {True: "would", False: "would not", None: "may or may not"}[hidden["explains"]]
+        values = ", ".join(hidden["values"])
+        yield f"  a hidden disturbance with values {values} {told} explain them"
+    for name in misfit["explained_by"]:
+        yield f"  a weaker assumption would explain them: {name}"
 
 
 def _steps(steps: Sequence[Document]) -> RenderableType:
