@@ -29,17 +29,22 @@ from symcause.solvers.isolation import Emit
     metavar="ANSWER",
     help="Differ from this answer (a file, or the word gold or reference).",
 )
-@click.option("--limit", type=click.IntRange(min=1), default=5, help="How many to show (5).")
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=5, metavar="N", help="How many to show (5)."
+)
 @click.option(
     "--targets",
     type=click.IntRange(1, 3),
     default=1,
+    metavar="N",
     help="Variables that one experiment may set (1).",
 )
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """Explaining models that differ from the reference, gold, or --against ANSWER, nearest first.
+
+    PROBLEM is a file, a folder of files, or - for standard input.
 
     \b
     Examples:

@@ -31,18 +31,29 @@ from symcause.solvers.isolation import Emit
 @click.command("audit")
 @problem_argument
 @class_options
-@click.option("--limit", type=click.IntRange(min=0), default=5, help="Alternatives to show (5).")
+@click.option(
+    "--limit", type=click.IntRange(min=0), default=5, metavar="N", help="Alternatives to find (5)."
+)
 @click.option(
     "--targets",
     type=click.IntRange(1, 3),
     default=1,
+    metavar="N",
     help="Variables that one experiment may set (1).",
 )
 @click.option(
-    "--probe-size", type=click.IntRange(1, 6), default=3, help="Inputs per support probe (3)."
+    "--probe-size",
+    type=click.IntRange(1, 6),
+    default=3,
+    metavar="N",
+    help="Inputs per support probe (3).",
 )
 @click.option(
-    "--shortcut-cap", type=click.IntRange(1, 10), default=5, help="AST cap of shortcuts (5)."
+    "--shortcut-cap",
+    type=click.IntRange(1, 10),
+    default=5,
+    metavar="C",
+    help="AST cap of shortcuts (5).",
 )
 @click.option(
     "--claim",
@@ -74,6 +85,8 @@ from symcause.solvers.isolation import Emit
 def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
 
+    PROBLEM is a file, a folder of files, or - for standard input.
+
     \b
     Examples:
       symcause audit problem.json
@@ -83,7 +96,8 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
       symcause audit episode.json --log episode.log.jsonl
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
-    Exit code 0 if the verdict is unique, 1 otherwise, 3 if it is unknown.
+    Exit code 0 if the verdict is unique, 1 if it is another, 3 if it is unknown; 2 if something
+    cannot be read.
     """
     asked = ClassOptions(
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))

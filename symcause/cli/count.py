@@ -30,6 +30,8 @@ from symcause.solvers.isolation import Emit
 def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """How many models of the class explain the training evidence?
 
+    PROBLEM is a file, a folder of files, or - for standard input.
+
     \b
     Examples:
       symcause count problem.json

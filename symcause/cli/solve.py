@@ -26,13 +26,15 @@ from symcause.solvers.isolation import Emit
     default="ast",
     help="Least total AST (default), fewest parents, or a sample: uniform, or weighted by 2^-AST.",
 )
-@click.option("--seed", type=int, default=0, help="Seed of a sample (0).")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of a sample (0).")
 @click.option("--all", "everything", is_flag=True, help="List members by increasing AST size.")
-@click.option("--limit", type=click.IntRange(min=1), help="Stop --all after so many.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop --all after so many.")
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: Any) -> None:
     """One explaining SCM, the simplest first.
+
+    PROBLEM is a file, a folder of files, or - for standard input.
 
     \b
     Examples:
