@@ -26,7 +26,8 @@ def command(ctx: click.Context, problem: str, chosen: str | None, as_json: bool)
       symcause prompt pool.jsonl --id item_017
       symcause prompt pool.jsonl --json > prompts.jsonl
 
-    With --json each document has the system instruction, the message, and both in one text.
+    With --json each document has the system instruction, the message, and both in one text. Exit code
+    0 when done, 2 if a problem cannot be read.
     """
     from symcause.formats.files import read_problems
     from symcause.scoring.prompts import render_prompt
