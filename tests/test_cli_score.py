@@ -25,6 +25,7 @@ from symcause.formats.files import Item, read_problems
 from symcause.formats.replayscm_release import write_header, write_record
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.disclosure import Setting
+from tests.interrupting import listening
 from tests.scoring_cases import GOLD, demo
 from tests.test_scoring_alternatives import ANSWER, PROBLEM
 
@@ -369,6 +370,7 @@ def test_an_interrupted_run_keeps_its_results(
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=listening,
     )
     assert process.stdin is not None
     for i in range(320):

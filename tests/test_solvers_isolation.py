@@ -16,6 +16,7 @@ from symcause.errors import ProblemError
 from symcause.solvers.isolation import Failure, Stopped, call
 from symcause.solvers.pools import pool
 from symcause.solvers.sat import PysatEngine
+from tests.interrupting import listening
 from tests.test_solvers_sat import pigeons
 
 Emit = Callable[[object], None]
@@ -195,7 +196,7 @@ def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
     marker = tmp_path / "pids"
     root = str(Path(__file__).parent.parent)
     code = INTERRUPTED.format(root=root, marker=str(marker), statement=statement)
-    with subprocess.Popen([sys.executable, "-c", code]) as process:
+    with subprocess.Popen([sys.executable, "-c", code], preexec_fn=listening) as process:
         children = wait_for_children(marker, 1 if "call" in statement else 2)
         time.sleep(0.2)  # into the solver
         process.send_signal(signal.SIGINT)
