@@ -160,8 +160,8 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "unknown target": (
         ["one.json", "--to", "xml"],
-        "Invalid value for '--to': 'xml' is not one of 'boolean', 'linear', 'jsonl', 'replayscm', 'dot', "
-        "'graphml', 'svg', 'latex'.",
+        "invalid value for '--to': 'xml' is not one of 'boolean', 'linear', 'jsonl', 'replayscm', 'dot', "
+        "'graphml', 'svg', 'latex'; see symcause convert --help",
     ),
 }
 
