@@ -242,7 +242,7 @@ SUMMARY = [
     "## In short",
     "",
     "Before any intervention: graphs left (median) and target entailed. Then: interventions needed for one",
-    "graph (median; linear suites: the fewest that do; others: full rounds of the properties, affected",
+    "graph (median where it can be done; linear suites: the fewest; others: full rounds of the properties, affected",
     "variables unknown), and episodes in which nothing within the budget leaves one graph.",
     "",
     "| suite | budget | graphs, rational | entailed | needed | never "
