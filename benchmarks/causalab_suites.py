@@ -242,8 +242,8 @@ SUMMARY = [
     "## In short",
     "",
     "Before any intervention: graphs left (median) and target entailed. Then: interventions needed for one",
-    "graph (median where it can be done; linear suites: the fewest; others: full rounds of the properties, affected",
-    "variables unknown), and episodes in which nothing within the budget leaves one graph.",
+    "graph (median where it can be done; linear suites: the fewest; others: full rounds of the properties,",
+    "affected variables unknown), and episodes in which nothing within the budget leaves one graph.",
     "",
     "| suite | budget | graphs, rational | entailed | needed | never "
     "| graphs, integers | entailed | needed | never |",
