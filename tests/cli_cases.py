@@ -21,6 +21,9 @@ BOOLEAN = (
 )
 """The bundled Boolean problems, in the order of the pool."""
 
+POOL_ANSWERS = tuple(sorted(ANSWERS.iterdir()))
+"""Answers to the bundled problems; a file is named after its problem."""
+
 SETTINGS = ("ordered", "block-order", "hidden-order", "hidden-roots")
 
 Document = dict[str, Any]
