@@ -197,8 +197,8 @@ class _Sink:
             click.echo(dumps(document))
             sys.stdout.flush()
         elif "error" in document:
-            name = f"{document['problem']}: " if document["problem"] else ""
-            complain(f"{name}{document['error']}")
+            name, error = document["problem"] or "", str(document["error"])
+            complain(error if str(name) in error else f"{name}: {error}")
         elif self._lines is None:
             click.echo(self._job.render(document))
 
