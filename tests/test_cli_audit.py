@@ -619,6 +619,18 @@ def test_linear_keys(shell: Shell) -> None:
     assert bounded["class"]["source"] == "problem+option"
     assert (bounded["count"], bounded["class"]["max_parents"]) == (0, 0)
     assert "at most 0 parents (problem+option)" in shell("audit", path, "--max-parents", 0)[1]
+    assert shell("count", path)[1] == "episode: 6 graphs · rational coefficients (problem)\n"
+
+
+@pytest.mark.parametrize("engine", ["sat", "smt", "counter"])
+@pytest.mark.parametrize("name", ["unique", "ambiguous", "corner", "replay"])
+def test_second_opinions(name: str, engine: str, shell: Shell) -> None:
+    if engine == "counter":
+        pytest.importorskip("pyganak")
+    path = EXAMPLES / f"{name}.json"
+    _, document = shell.one("count", path, "--engine", engine)
+    assert document["engine"] == engine
+    assert document["count"] == shell.one("count", path)[1]["count"]
 
 
 @pytest.mark.parametrize("command", ["count", "audit"])
@@ -641,5 +653,6 @@ def test_options_that_do_not_apply_to_linear_problems(shell: Shell) -> None:
     for options in (("--setting", "hidden-order"), ("--max-ast", 3), ("--max-depth", 2)):
         for command in ("count", "audit"):
             assert "is about Boolean problems" in shell.refused(command, path, *options)
+    assert "--engine is about Boolean problems" in shell.refused("count", path, "--engine", "sat")
     for command in ("solve", "alternatives"):
         assert "applies to Boolean problems" in shell.refused(command, path)

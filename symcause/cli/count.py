@@ -9,6 +9,7 @@ import click
 from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.running import Document, Job, Run, execute
+from symcause.errors import UsageError
 from symcause.formats.files import Item
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.classes import HypothesisClass
@@ -66,6 +67,8 @@ class _Count:
 
     def work(self, problem: object, emit: Emit) -> Document:
         if isinstance(problem, LinearProblem):
+            if self._engine != "recursion":
+                raise UsageError("--engine is about Boolean problems", remedy="leave it out")
             from symcause.audits.linear import count_document
 
             document = count_document(self._options.bounded(problem))
@@ -124,8 +127,11 @@ def render(document: Document) -> str:
 
 def _class(document: Document) -> str:
     bounds: Any = document["class"]
-    named = str(HypothesisClass.named(bounds))
-    return f"{bounds['domain']} coefficients, {named}" if "graphs" in document else named
+    if "graphs" in document:
+        from symcause.reports.linear_text import class_text
+
+        return class_text(bounds)
+    return str(HypothesisClass.named(bounds))
 
 
 def summary(documents: list[Document]) -> str:

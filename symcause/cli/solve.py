@@ -48,6 +48,8 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
     asked = ClassOptions(
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
     )
+    if options["limit"] is not None and not options["everything"]:
+        raise UsageError("--limit is about the list of --all", remedy="add --all")
     job = _Solve(asked, *(options.pop(k) for k in ("prefer", "seed", "everything", "limit")))
     ctx.exit(
         execute(

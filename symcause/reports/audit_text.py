@@ -166,7 +166,7 @@ def next_steps(d: Document) -> list[str]:
             "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
             "or remove it to audit the evidence alone",
         ]
-    return ["allow more time (--timeout), or ask about a smaller class (--max-parents 3)"]
+    return ["allow more time (--timeout), or ask about a smaller class (--max-parents K)"]
 
 
 def _more_evidence(d: Document) -> list[str]:

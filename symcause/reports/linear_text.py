@@ -33,7 +33,7 @@ def _parts(d: Document) -> Iterator[RenderableType]:
     yield styled(f"{d['problem']} · {d['setting']} · {d['semantics']}", "bold")
     verdict, count = str(d["verdict"]), d["graphs"]
     number = shown(count) if isinstance(count, int) else "an unknown number of"
-    sentence = SENTENCES[verdict].format(number=number, scope=_scope(d["class"]))
+    sentence = SENTENCES[verdict].format(number=number, scope=class_text(d["class"]))
     yield styled(f"{verdict.upper()}: {sentence}", STYLES.get(verdict, "bold red"))
     if d.get("reason"):
         yield f"  why: {d['reason']}"
@@ -72,7 +72,7 @@ def _parts(d: Document) -> Iterator[RenderableType]:
         yield f"  none: {d['certificate_reason']}"
 
 
-def _scope(bounds: Document) -> str:
+def class_text(bounds: Document) -> str:
     """The class of models in a few words."""
     words = [f"{bounds['domain']} coefficients"]
     if "min" in bounds:
