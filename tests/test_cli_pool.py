@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli_cases import BOOLEAN, EXAMPLES, Shell, example, hard, write
+from tests.interrupting import listening
 
 POOL = EXAMPLES / "pool.jsonl"
 BROKEN = '{"format": "symcause.boolean/1", "id": "broken"}'
@@ -37,6 +38,7 @@ def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=listening,
         **options,  # type: ignore[call-overload]
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from symcause.audits.verdicts import shown
 from symcause.problems.linear import LinearProblem
-from symcause.reports.linear_text import SENTENCES
+from symcause.reports.linear_text import SENTENCES, class_text
 
 Document = Mapping[str, Any]
 
@@ -15,8 +15,9 @@ Document = Mapping[str, Any]
 def sentence(d: Document) -> str:
     """The verdict in one sentence."""
     count = d.get("graphs")
-    filled = shown(count) if isinstance(count, int) else d.get("reason")
-    return SENTENCES[str(d["verdict"])].format(filled)
+    number = shown(count) if isinstance(count, int) else "an unknown number of"
+    scope = class_text(d["class"]) if d.get("class") else "the problem's own"
+    return SENTENCES[str(d["verdict"])].format(number=number, scope=scope)
 
 
 def linear_facts(d: Document, problem: LinearProblem) -> list[list[str]]:
