@@ -1,7 +1,8 @@
 """Writing functions down: the shortest expression where it is known, else a decision chain.
 
-Beyond the catalogue's reach a function is split on its first parent, f = (p and f₁) or (not p and f₀),
-with the multiplexer itself written in the problem's own operators.
+Beyond the catalogue's reach a function is split on a parent, f = (p and f₁) or (not p and f₀), with the
+multiplexer itself written in the problem's own operators: on the first parent whose two cofactors
+the operators can write (weak ones cannot write all).
 """
 
 from __future__ import annotations
@@ -28,23 +29,25 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
     select = book.shortest(_MULTIPLEXER)
     if select is None or len(function.parents) > MAX_WRITTEN_PARENTS:
         raise LimitError(f"a function of {len(function.parents)} parents is too long to write")
-    first = function.parents[0]
-    low, high = _split(function)
-    parts = {
-        "X1": Variable(first),
-        "X2": write(low, book, via=first),
-        "X3": write(high, book, via=first),
-    }
-    return _substitute(select, parts)
+    for at, parent in enumerate(function.parents):
+        low, high = _split(function, at)
+        if book.writable(low, None) is not False and book.writable(high, None) is not False:
+            parts = {
+                "X1": Variable(parent),
+                "X2": write(low, book, via=parent),
+                "X3": write(high, book, via=parent),
+            }
+            return _substitute(select, parts)
+    raise LimitError(f"how to write a function of {len(function.parents)} parents is not known")
 
 
-def _split(function: Function) -> tuple[Function, Function]:
-    """The two cofactors of the first parent."""
-    names = function.parents
-    table, ones = function.table, projection(0, len(names))
+def _split(function: Function, at: int) -> tuple[Function, Function]:
+    """The two cofactors of a parent."""
+    names, shift = function.parents, 1 << at
+    table, ones = function.table, projection(at, len(names))
     high = table & ones
-    low = table & (ones >> 1)
-    return reduce(names, low | low << 1), reduce(names, high | high >> 1)
+    low = table & (ones >> shift)
+    return reduce(names, low | low << shift), reduce(names, high | high >> shift)
 
 
 def _substitute(expression: Expression, parts: Mapping[str, Expression]) -> Expression:
