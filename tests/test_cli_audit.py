@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -269,6 +270,57 @@ def test_few_operators(tmp_path: Path, shell: Shell) -> None:
     assert [m["mechanisms"]["Y"] for m in solved["members"]] == [
         *("A", "B", "(and A B)", "(or A B)")
     ]
+
+
+def test_operators_that_cannot_write_every_cofactor(tmp_path: Path, shell: Shell) -> None:
+    """``iff`` alone writes functions of four variables whose halves it cannot all write."""
+    worlds = [
+        ("none", [], ["01000", "00010", "01000"]),
+        ("constant", ["X2"], ["00000", "10000", "10010"]),
+        ("assigned", ["X3", "X2", "X1"], ["11001", "11001"]),
+        ("none", [], ["00000"]),
+    ]
+    problem = {
+        **{"format": "symcause.boolean/1", "id": "weak", "setting": "hidden-roots"},
+        **{"variables": ["X1", "X2", "X3", "X4", "X5"], "root_count": 4, "operators": ["iff"]},
+        "worlds": [
+            {"id": f"w{i}", "split": "train", "mode": mode, "targets": targets, "rows": rows}
+            for i, (mode, targets, rows) in enumerate(worlds)
+        ],
+    }
+    code, document = shell.one("audit", write(tmp_path / "p.json", problem))
+    assert (code, document["verdict"]) == (1, "ambiguous")
+    assert document["beyond_reach"] == {}
+
+
+@pytest.mark.parametrize("gold", [True, False])
+def test_a_mechanism_of_ten_variables(gold: bool, tmp_path: Path, shell: Shell) -> None:
+    """Its verdict does not depend on whether anybody can write it briefly."""
+    rng = Random(5)
+    roots = [f"X{i}" for i in range(1, 11)]
+    triples = [rng.sample(roots, 3) for _ in range(9)]
+    text = "(xor " + " ".join(f"(and {' '.join(triple)})" for triple in triples) + ")"
+    states = [dict(zip(roots, map(int, format(i, "010b")), strict=True)) for i in range(1 << 10)]
+    rows = [
+        "".join(map(str, state.values()))
+        + str(sum(all(state[v] for v in triple) for triple in triples) % 2)
+        for state in states
+    ]
+    problem = {
+        **{"format": "symcause.boolean/1", "id": "wide", "setting": "hidden-order"},
+        **{"variables": [*roots, "Y"], "roots": roots},
+        "worlds": [{"id": "t", "split": "train", "mode": "none", "targets": [], "rows": rows}],
+    }
+    if gold:
+        problem["gold"] = {"mechanisms": {"Y": text}}
+    path = write(tmp_path / "p.json", problem)
+    code, document = shell.one("audit", path)
+    assert (code, document["verdict"], document["count"]) == (0, "unique", 1)
+    _, solved = shell.one("solve", path)
+    answer = write(tmp_path / "a.json", {"mechanisms": solved["mechanisms"]})
+    code, checked = shell.one("check", path, answer, "--require-unique")
+    assert (code, checked["train_exact"]) == (0, True)
+    assert max(map(len, shell("audit", path)[1].splitlines())) <= 200
 
 
 @pytest.mark.parametrize("changes", [{}, {"gold": None}])

@@ -160,6 +160,7 @@ class _Sections:
         yield blank(self.problem, self.hypotheses)
         yield {"gold": None if self.gold is None else self.gold.to_dict()}
         yield self._within_reach("verdict", self._uniqueness)
+        yield self._within_reach("member", self._member)
         yield self._within_reach("alternatives", self._alternatives)
         yield self._within_reach("certificate", self._certificate)
         yield self._within_reach("support", self._evidence)
@@ -179,15 +180,11 @@ class _Sections:
         found, space = self.found, self.found.space
         self.verdict = judge(found.at_least, self.gold, found.gold_is_member)
         count = None if isinstance(found.count, Unknown) else found.count
-        member = found.reference
         document: Document = {
             "verdict": str(self.verdict),
             "sentence": sentence(self.verdict, count, self.hypotheses),
             "reason": found.count.reason if isinstance(found.count, Unknown) else None,
             "count": count,
-            "member": None
-            if member is None
-            else {"roots": list(member.roots), "mechanisms": spelled(self.problem, member)},
         }
         if space is not None:
             document["variables"] = {
@@ -195,6 +192,17 @@ class _Sections:
             }
             document["edges"] = {f"{p}->{c}": status for (p, c), status in space.edges().items()}
         return document
+
+    def _member(self) -> Document:
+        """Gold as it was written if it is a member, else some member in the fewest words."""
+        member = self.found.reference
+        if member is None:
+            return {}
+        if self.gold is not None and self.found.gold_is_member:
+            mechanisms = dict(self.gold.mechanisms)
+        else:
+            mechanisms = spelled(self.problem, member)
+        return {"member": {"roots": list(member.roots), "mechanisms": mechanisms}}
 
     def _alternatives(self) -> Document:
         found = self.found

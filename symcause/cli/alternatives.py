@@ -15,7 +15,9 @@ from symcause.cli.options import ClassOptions, class_options, problem_argument, 
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import LimitError, UsageError
 from symcause.formats.files import Item, read_response
+from symcause.models.expressions import spell
 from symcause.models.scm import BooleanSCM
+from symcause.problems.answers import Answer
 from symcause.problems.boolean import BooleanProblem
 from symcause.problems.legality import illegality
 from symcause.solvers.isolation import Emit
@@ -94,17 +96,18 @@ class _Against:
             )
         return _Against(read_response(against))
 
-    def model(self, problem: BooleanProblem) -> BooleanSCM:
+    def model(self, problem: BooleanProblem) -> tuple[BooleanSCM, dict[str, str]]:
+        """The model, and its mechanisms as they were written."""
         if self.text is not None:
             from symcause.scoring.checking import executable
 
             judged = executable(problem, self.text)
-            if judged.scm is None:
+            if judged.scm is None or judged.answer is None:
                 raise UsageError(
                     f"--against is not a valid answer: {judged.stage}: {judged.reason}",
                     value=problem.id,
                 )
-            return judged.scm
+            return judged.scm, _texts(judged.answer)
         words = ("reference", "gold") if self.word is None else (self.word,)
         for word in words:
             answer = problem.reference if word == "reference" else problem.gold
@@ -112,13 +115,17 @@ class _Against:
                 wrong = illegality(problem, answer)
                 if wrong is not None:
                     raise UsageError(f"{word} is illegal: {wrong}", remedy="give --against ANSWER")
-                return problem.compiled(answer)
+                return problem.compiled(answer), _texts(answer)
         what = f"no {self.word}" if self.word else "neither reference nor gold"
         raise UsageError(
             f"nothing to differ from: the problem has {what}",
             value=problem.id,
             remedy="give --against ANSWER; symcause solve finds one",
         )
+
+
+def _texts(answer: Answer) -> dict[str, str]:
+    return {name: spell(expression) for name, expression in answer.mechanisms.items()}
 
 
 class _Alternatives:
@@ -129,12 +136,11 @@ class _Alternatives:
     def work(self, problem: object, emit: Emit) -> Document:
         from symcause.audits.alternatives import alternatives
         from symcause.spaces.boolean.space import VersionSpace
-        from symcause.spaces.boolean.writing import spelled
 
         problem = self._options.applied(_boolean(problem))
         hypotheses = self._options.hypotheses(problem)
-        reference = self._against.model(problem)
-        against = {"against": spelled(problem, reference)}
+        reference, written = self._against.model(problem)
+        against = {"against": written}
         emit(against)
         try:
             space = VersionSpace.of(problem, hypotheses)

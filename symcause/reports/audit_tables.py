@@ -36,7 +36,7 @@ def variable_rows(d: Document) -> list[tuple[str, ...]]:
         rows.append(
             (
                 name,
-                gold.get(name) or member.get(name) or "(root in this member)",
+                _short(gold.get(name) or member.get(name) or "(root in this member)"),
                 _covered(coverage.get(name, {}).get("coverage")),
                 str(exposure.get(name, {}).get("scored_cells", "–")),
                 _number((d["shortcuts"] or {}).get(name)),
@@ -46,6 +46,13 @@ def variable_rows(d: Document) -> list[tuple[str, ...]]:
             )
         )
     return rows
+
+
+_LONGEST = 120  # characters of a mechanism in the table
+
+
+def _short(mechanism: str) -> str:
+    return mechanism if len(mechanism) <= _LONGEST else f"{mechanism[: _LONGEST - 1]}…"
 
 
 def variables_table(d: Document, rows: list[tuple[str, ...]]) -> RenderableType:

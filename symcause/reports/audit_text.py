@@ -87,7 +87,8 @@ def _gold_is_member(d: Document) -> bool:
 
 def _reference(d: Document) -> Mapping[str, str]:
     """The mechanisms that alternatives were compared with."""
-    mechanisms: Mapping[str, str] = (d["gold"] if _gold_is_member(d) else d["member"])["mechanisms"]
+    model = (d["gold"] if _gold_is_member(d) else d["member"]) or {}
+    mechanisms: Mapping[str, str] = model.get("mechanisms", {})
     return mechanisms
 
 

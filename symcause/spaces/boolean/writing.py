@@ -18,7 +18,8 @@ from symcause.problems.boolean import BooleanProblem
 from symcause.spaces.catalogue import Catalogue, catalogue
 
 _MULTIPLEXER = Function(("X1", "X2", "X3"), 0b11100100)  # X1 selects: 0 -> X2, 1 -> X3
-MAX_WRITTEN_PARENTS = 8
+MAX_WRITTEN_PARENTS = 12
+"""Beyond it an expression may take more characters than anybody reads, and than the grammar does."""
 
 
 def write(function: Function, book: Catalogue, via: str | None = None) -> Expression:
@@ -26,7 +27,7 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
     known = book.shortest(function, via)
     if known is not None:
         return known
-    select = book.shortest(_MULTIPLEXER)
+    select = _multiplexer(book)
     if select is None or len(function.parents) > MAX_WRITTEN_PARENTS:
         raise LimitError(f"a function of {len(function.parents)} parents is too long to write")
     for at, parent in enumerate(function.parents):
@@ -39,6 +40,15 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
             }
             return _substitute(select, parts)
     raise LimitError(f"how to write a function of {len(function.parents)} parents is not known")
+
+
+def _multiplexer(book: Catalogue) -> Expression | None:
+    """X1 selects between X2 and X3, each mentioned once if that is possible: both may be long."""
+    x1, x2, x3 = (Variable(name) for name in _MULTIPLEXER.parents)
+    if {"not", "and", "or"} <= set(book.operators):
+        chosen, refused = Operation("and", (x1, x3)), Operation("not", (x1,))
+        return Operation("or", (chosen, Operation("and", (x2, refused))))
+    return book.shortest(_MULTIPLEXER)
 
 
 def _split(function: Function, at: int) -> tuple[Function, Function]:
