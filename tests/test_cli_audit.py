@@ -243,6 +243,14 @@ def test_ambiguous_but_not_separable(tmp_path: Path, shell: Shell) -> None:
     assert len(wider["alternatives"][0]["experiment"]["assignments"]) > 1
 
 
+def test_a_variable_that_may_be_a_root_is_open(shell: Shell) -> None:
+    """It has one mechanism over all models that have one, and none in the others."""
+    _, text, _ = shell("audit", EXAMPLES / "replay.json", "--setting", "hidden-roots")
+    rows = [line.split() for line in text.splitlines() if line.startswith(("R ", "Y "))]
+    assert [(row[0], *row[-2:]) for row in rows] == [("R", "2", "open"), ("Y", "1", "open")]
+    assert rows[0][1:3] == ["(a", "root)"]
+
+
 def test_without_heldout_worlds(tmp_path: Path, shell: Shell) -> None:
     worlds = [w for w in example("unique")["worlds"] if w["split"] == "train"]
     path = write(tmp_path / "p.json", example("unique", worlds=worlds))

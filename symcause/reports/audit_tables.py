@@ -36,16 +36,24 @@ def variable_rows(d: Document) -> list[tuple[str, ...]]:
         rows.append(
             (
                 name,
-                _short(gold.get(name) or member.get(name) or "(root in this member)"),
+                _short(gold.get(name) or member.get(name) or "(a root)"),
                 _covered(coverage.get(name, {}).get("coverage")),
                 str(exposure.get(name, {}).get("scored_cells", "–")),
                 _number((d["shortcuts"] or {}).get(name)),
                 _number(strong.get(name)),
                 _number(count),
-                "settled" if count == 1 else "open" if count else "none",
+                _status(d, name, count),
             )
         )
     return rows
+
+
+def _status(d: Document, name: str, mechanisms: int) -> str:
+    """Settled: the same mechanism in every explaining model, and a root in none of them."""
+    arrows = [status for edge, status in (d["edges"] or {}).items() if edge.endswith(f"->{name}")]
+    if mechanisms == 1 and "open" not in arrows:
+        return "settled"
+    return "open" if mechanisms else "none"
 
 
 _LONGEST = 120  # characters of a mechanism in the table
