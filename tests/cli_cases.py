@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,11 +30,27 @@ SETTINGS = ("ordered", "block-order", "hidden-order", "hidden-roots")
 Document = dict[str, Any]
 
 
+@lru_cache(maxsize=1)
+def warm() -> None:
+    """Tables loaded here are there in every child process that works on a problem."""
+    from symcause.audits.audit import audit
+    from symcause.baselines.exact import solve
+    from symcause.formats.files import load
+    from symcause.problems.boolean import BooleanProblem
+
+    for name in ("ordered", "corner"):
+        problem = load(EXAMPLES / f"{name}.json")
+        assert isinstance(problem, BooleanProblem)
+        solve(problem)
+        audit(problem)
+
+
 class Shell:
     """The command line, run in this process."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
+        warm()
 
     def __call__(self, *arguments: object) -> tuple[int, str, str]:
         """Exit code, standard output and standard error."""

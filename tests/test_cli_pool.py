@@ -372,3 +372,32 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
 def test_progress_only_on_a_terminal(shell: Shell) -> None:
     for options in ((), ("--json",)):
         assert shell("count", POOL, *options)[2] == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_progress_never_mixes_with_the_results(shell: Shell) -> None:
+    """Standard error is a terminal, standard output is not."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from symcause.cli.main import main; main()",
+            "count",
+            POOL,
+            "--json",
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert done.stdout == shell("count", POOL, "--json")[1]
+    assert "/9" in shown
