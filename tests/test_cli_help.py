@@ -111,6 +111,11 @@ def test_files_that_are_no_problems(tmp_path: Path, shell: Shell) -> None:
     """What people pass by mistake is named."""
     answer = ANSWERS / "unique.good.json"
     assert "this is an answer, not a problem" in shell.refused("audit", answer)
+    held = tmp_path / "c.json"
+    shell("audit", EXAMPLES / "unique.json", "--certificate", held)
+    assert "this is a certificate, not a problem" in shell.refused(
+        "verify", held, EXAMPLES / "unique.json"
+    )
     predictions = shell("audit", EXAMPLES / "predictions.jsonl")
     assert predictions[0] == 2
     assert "this is a prediction, not a problem" in predictions[2]

@@ -215,6 +215,8 @@ def _reader(document: dict[str, object]) -> str:
     known = document.get("format")
     if isinstance(known, str) and known in READERS:
         return READERS[known]
+    if isinstance(known, str) and known.startswith("symcause.certificate/"):
+        raise ProblemError(_NOT_PROBLEMS["claim"], remedy="give the file of the problem")
     if known is not None:
         raise ProblemError(
             "unknown format",
