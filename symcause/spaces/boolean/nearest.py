@@ -21,7 +21,12 @@ from itertools import combinations
 from symcause.models.functions import Function, projection, reduce
 from symcause.models.names import natural
 from symcause.models.scm import BooleanSCM
-from symcause.spaces.acyclic import enumerate_acyclic
+from symcause.spaces.acyclic import (
+    Choices,
+    enumerate_acyclic,
+    exists_acyclic,
+    placeable_without,
+)
 from symcause.spaces.boolean.local import LocalSpace
 from symcause.spaces.boolean.space import Branch, VersionSpace
 
@@ -92,7 +97,7 @@ def _changing(
             choices.append({branch.local(v).group(reference.functions[v]): 1})
     at = [branch.variables.index(s.variable) for s in changing]
     streams = []
-    for groups in enumerate_acyclic(choices):
+    for groups in _acyclic(choices, at):
         parts = [
             _by_distance(s, groups[i], reference.functions.get(s.variable))
             for s, i in zip(changing, at, strict=True)
@@ -103,6 +108,20 @@ def _changing(
         changed = {s.variable: f for s, f in zip(changing, functions, strict=True)}
         model = BooleanSCM(branch.roots, {**kept, **changed})
         yield rank, Alternative(model, model.changed(reference), rank[0])
+
+
+def _acyclic(choices: Choices, free: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The acyclic choices; one free variable needs no search: its parents must stand before it."""
+    if len(free) != 1:
+        yield from enumerate_acyclic(choices)
+    elif exists_acyclic(choices):
+        (at,) = free
+        groups = [next(iter(options)) for options in choices]
+        before = placeable_without(choices, at)
+        for group, weight in sorted(choices[at].items()):
+            if weight and not group & ~before:
+                groups[at] = group
+                yield tuple(groups)
 
 
 _Costed = tuple[Fraction, Function]
