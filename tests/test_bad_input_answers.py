@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from symcause.cli.check import command
+from symcause.cli.main import cli
 from symcause.formats.boolean import write_boolean
 from symcause.problems.disclosure import Setting
 from symcause.scoring.checking import check
@@ -193,7 +193,7 @@ def _pinned(case: tuple[str, str, str], setting: Setting, folder: Path) -> None:
     (folder / "problem.json").write_text(json.dumps(write_boolean(problem)))
     (folder / "answer.txt").write_text(text)
     files = [str(folder / "problem.json"), str(folder / "answer.txt")]
-    done = CliRunner().invoke(command, [*files, "--json"])
+    done = CliRunner().invoke(cli, ["check", *files, "--json"])
     assert done.exit_code == 1 and done.stdout.count("\n") == 1
     assert json.loads(done.stdout)["stage"] == stage
 
@@ -237,6 +237,6 @@ def test_bytes_that_are_no_text_are_judged(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "problem.json").write_text(json.dumps(write_boolean(demo())))
     (tmp_path / "answer.bin").write_bytes(data)
     files = [str(tmp_path / "problem.json"), str(tmp_path / "answer.bin")]
-    done = CliRunner().invoke(command, [*files, "--json"])
+    done = CliRunner().invoke(cli, ["check", *files, "--json"])
     assert done.exit_code == 1
     assert json.loads(done.stdout)["stage"] == "extracted_json"

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from symcause import __version__
-from symcause.cli.imec import _ENGINES, command
+from symcause.cli.imec import _ENGINES
 from symcause.errors import SymcauseError
 from symcause.formats.graphs import GRAPH_WRITERS, write_graph
 from symcause.spaces.equivalence import ENGINES
@@ -25,7 +25,7 @@ EXAMPLE = "smoking -> tar -> cancer\ndiet -> cancer\nsport -> diet\n"
 
 
 def run(text: str, *arguments: str) -> Result:
-    return CliRunner().invoke(command, ["-", *arguments], input=text)
+    return CliRunner().invoke(cli, ["imec", "-", *arguments], input=text)
 
 
 def document(text: str, *arguments: str) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def test_timeout_keeps_what_is_known() -> None:
 )
 def test_refusals(text: str, arguments: tuple[str, ...], message: str) -> None:
     with pytest.raises(SymcauseError, match=message):
-        CliRunner().invoke(command, ["-", *arguments], input=text, catch_exceptions=False)
+        CliRunner().invoke(cli, ["imec", "-", *arguments], input=text, catch_exceptions=False)
 
 
 def test_names_with_commas_and_the_empty_target() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from symcause.cli.score import command
+from symcause.cli.main import cli
 from symcause.models.scm import BooleanSCM
 from symcause.problems.boolean import BooleanProblem
 from symcause.scoring.edits import DEEPEST, depths, edits
@@ -145,7 +145,7 @@ def test_the_published_item() -> None:
     if not folder:
         pytest.skip("SYMCAUSE_DATA is not set: no published data")
     path = Path(folder) / "replayscm" / "sample.runtime.yaml"
-    done = CliRunner().invoke(command, [str(path), "--format", "json", "--bootstrap", "0"])
+    done = CliRunner().invoke(cli, ["score", str(path), "--format", "json", "--bootstrap", "0"])
     tables = {t["key"]: t["rows"] for t in json.loads(done.stdout)["tables"]}
     kinds = {(row[1], row[2]) for row in tables["sources"]}
     assert ("gpt-5.4", "found by the model too") in kinds

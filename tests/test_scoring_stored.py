@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from symcause.cli.score import command
+from symcause.cli.main import cli
 from symcause.formats.files import load
 from symcause.formats.predictions import stored_evaluations
 from symcause.formats.replayscm_release import release_documents
@@ -100,7 +100,7 @@ def test_stored_verdicts_are_reproduced(
 
 
 def test_the_release_file_scores_itself(results: dict[str, Any]) -> None:
-    done = CliRunner().invoke(command, [str(FILE), "--json", "--bootstrap", "0"])
+    done = CliRunner().invoke(cli, ["score", str(FILE), "--json", "--bootstrap", "0"])
     assert done.exit_code == 0
     *lines, last = map(json.loads, done.stdout.splitlines())
     assert [line["model"] for line in lines] == list(results)
