@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from symcause import __version__
 from symcause.cli.imec import _ENGINES
+from symcause.cli.main import cli
 from symcause.errors import SymcauseError
 from symcause.formats.graphs import GRAPH_WRITERS, write_graph
 from symcause.spaces.equivalence import ENGINES
