@@ -270,6 +270,19 @@ def test_score_without_answers_says_so(save: Callable[..., Path]) -> None:
     assert isinstance(run("score", "pool", "rows", "--resume").exception, UsageError)
 
 
+@pytest.mark.parametrize("content", ["my notes\n", "my notes", '{"a": 1}\n', "[1, 2]\n"])
+def test_resume_leaves_foreign_files_alone(
+    content: str, save: Callable[..., Path], tmp_path: Path
+) -> None:
+    pool, rows = _scored(save)
+    out = tmp_path / "notes"
+    out.write_text(content)
+    done = run("score", pool, rows, "--out", out, "--resume")
+    assert isinstance(done.exception, UsageError)
+    assert "something else" in str(done.exception)
+    assert out.read_text() == content
+
+
 def test_out_and_resume(save: Callable[..., Path], tmp_path: Path) -> None:
     pool, rows = _scored(save)
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"

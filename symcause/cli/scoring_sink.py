@@ -43,7 +43,7 @@ class Sink:
         return self._file
 
     def earlier(self) -> Iterator[Document]:
-        """The documents of an earlier run; what follows the last whole one is cut off."""
+        """The documents of an earlier run; a torn last line is cut off, anything else refused."""
         if self._path is None or not self._resume:
             return
         file = self._opened(self._path)
@@ -51,6 +51,12 @@ class Sink:
         for line in iter(file.readline, b""):
             document = _document(line)
             if document is None:
+                if line.endswith(b"\n") or not line.startswith(b"{"):
+                    raise UsageError(
+                        "the file holds something else",
+                        file=str(self._path),
+                        remedy="leave out --resume to start anew, or name another file",
+                    )
                 break
             good += len(line)
             yield document
