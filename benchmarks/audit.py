@@ -13,14 +13,14 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.audits.audit import audit
-from symcause.audits.shortcuts import descendants, list_alternatives
-from symcause.baselines.bottom_up import SECOND, Budget, search
-from symcause.models.functions import compile_expression
-from symcause.problems.boolean import BooleanProblem
-from symcause.spaces.boolean.engines import count_members
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
+from symcause.families.boolean.audits.audit import audit
+from symcause.families.boolean.audits.shortcuts import descendants, list_alternatives
+from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
+from symcause.families.boolean.models.functions import compile_expression
+from symcause.families.boolean.opinions.engines import count_members
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
 
 TITLE = "Audit and count"
 

@@ -13,16 +13,16 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.catalogue.build import Programme
+from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
+from symcause.families.boolean.models.functions import Function, compile_expression
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.rows import LocalRows
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.functions import Function, compile_expression
 from symcause.models.names import OPERATORS
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.rows import LocalRows
-from symcause.spaces.catalogue import catalogue
-from symcause.spaces.catalogue.build import Programme
-from symcause.spaces.catalogue.store import MOST_VARIABLES, cap
 
 TITLE = "Mechanisms within an AST size (bounds a variable: 0.07 s, 0.14 s, 0.7 s for caps 5, 8, 10)"
 

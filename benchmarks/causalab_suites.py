@@ -1,7 +1,7 @@
 """What the published CausaLab suites can settle: ``python -m benchmarks.causalab_suites DATA --out FILE``.
 
 DATA is the folder with the published ``*.jsonl`` files. Every configuration gives one simulated episode
-(:mod:`symcause.generators.episodes`, seed 0): two records, the manipulator's crystal, a reactor. The order
+(:mod:`generator.episodes`, seed 0): two records, the manipulator's crystal, a reactor. The order
 of targets is drawn once a configuration. Everything else is exact: counts, ranges, fewest interventions.
 
 - Linear suites: one intervention on each property; counts after 0, 1, …, all properties. Repeating a target
@@ -19,14 +19,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from symcause.audits.linear_plans import sufficient_targets
+from symcause.families.linear.audits.plans import sufficient_targets
+from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
+from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
+from symcause.families.linear.space.opening import open_space, range_of_target
+from symcause.families.linear.space.target import TargetRange
 from symcause.formats.files import read_problems
-from symcause.generators.episodes import simulate
-from symcause.problems.crystal_metrics import PUBLISHED_TARGET_TOLERANCE
-from symcause.problems.linear import Coefficients, Domain, LinearProblem
 from symcause.solvers.answers import Unknown
-from symcause.spaces.linear.opening import open_space, range_of_target
-from symcause.spaces.linear.target import TargetRange
 
 SEED = 0
 INTEGERS = Coefficients(Domain.INTEGER, 1, 3)

@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from statistics import mean, median
 from time import process_time
 
-from symcause.audits.candidate_worlds import PoolOptions
-from symcause.audits.disambiguation import Disambiguation, disambiguate
-from symcause.audits.settled import settle
-from symcause.audits.verdicts import Verdict
-from symcause.generators.boolean.pipeline import Request, instances
-from symcause.generators.boolean.presets import preset
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
+from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+from symcause.families.boolean.audits.disambiguation import Disambiguation, disambiguate
+from symcause.families.boolean.audits.settled import settle
+from symcause.families.boolean.audits.verdicts import Verdict
+from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.generator.presets import preset
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
 
 TITLE = "Fewest further worlds"
 

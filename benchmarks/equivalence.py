@@ -14,9 +14,7 @@ from math import log10
 from time import process_time
 from typing import TypeVar
 
-from symcause.errors import LimitError
-from symcause.models.dags import DAG
-from symcause.spaces.equivalence import (
+from symcause.equivalence import (
     ENGINES,
     class_size,
     essential_graph,
@@ -24,6 +22,8 @@ from symcause.spaces.equivalence import (
     next_target,
     samples,
 )
+from symcause.errors import LimitError
+from symcause.models.dags import DAG
 
 T = TypeVar("T")
 

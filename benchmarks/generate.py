@@ -10,11 +10,11 @@ from __future__ import annotations
 from statistics import mean
 from time import process_time
 
-from symcause.audits.strengthening import Level
-from symcause.generators.boolean.pipeline import Request, instances
-from symcause.generators.boolean.presets import preset, presets
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
+from symcause.families.boolean.audits.strengthening import Level
+from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.generator.presets import preset, presets
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 
 TITLE = "Generated instances"
 

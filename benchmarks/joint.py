@@ -12,13 +12,13 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.certificates.build import clauses
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
+from symcause.families.boolean.certify.build import clauses
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.joint import JointSearch
 from symcause.solvers.answers import Sat
 from symcause.solvers.sat import PysatEngine
-from symcause.spaces.boolean.joint import JointSearch
 
 TITLE = "Joint query"
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import process_time
 
-from symcause.generators.linear import LinearOptions, draw
-from symcause.problems.linear import Coefficients, Domain, LinearProblem
-from symcause.spaces.linear.opening import open_space, range_of_target
-from symcause.spaces.linear.space import LinearSpace
+from symcause.families.linear.generator.linear import LinearOptions, draw
+from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
+from symcause.families.linear.space.opening import open_space, range_of_target
+from symcause.families.linear.space.space import LinearSpace
 
 TITLE = "Linear episodes (bounds: count 8 variables at full budget 0.5 s; SMT for 6 variables 2 s)"
 

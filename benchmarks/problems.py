@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
 
 _TARGETS = (1, 2, 3)
 _TARGET_WEIGHTS = (1, 5, 4)

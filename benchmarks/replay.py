@@ -10,11 +10,11 @@ from collections.abc import Callable
 from time import process_time
 
 from benchmarks.problems import make_problem
+from symcause.families.boolean.models.replay import replay as replay_world
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.replay import Evidence
 from symcause.models.expressions import interpret
-from symcause.models.replay import replay as replay_world
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.replay import Evidence
 
 TITLE = "Replay of compiled models (bound: at least 50 times as fast as interpreting row by row)"
 

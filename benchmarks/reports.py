@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.problems import make_problem
-from symcause.audits.audit import AuditOptions, audit
-from symcause.problems.disclosure import Setting
+from symcause.families.boolean.audits.audit import AuditOptions, audit
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.reports.page.audit_page import AuditPage
 
 TITLE = "Pages of pools"

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds, plain_replay
+from symcause.families.boolean.models.worlds import Split
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import Scorer
 from symcause.grammar import to_sexpr
 from symcause.grammar.definition import read
 from symcause.grammar.rules import Rules
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.worlds import Split
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.checking import Scorer
 
 TITLE = "Scoring raw text end to end (bound: at least 5 times as fast as a plain interpreter)"
 

@@ -13,11 +13,11 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.baselines.protocol import Attempt, failure, public
-from symcause.baselines.registry import BASELINES, baseline
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.scoring.checking import check
+from symcause.families.boolean.baselines.protocol import Attempt, failure, public
+from symcause.families.boolean.baselines.registry import BASELINES, baseline
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import check
 from symcause.solvers.isolation import Stopped, call
 
 TITLE = "Solve: exact search and the published baselines"

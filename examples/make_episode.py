@@ -12,13 +12,13 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from symcause.formats.causalab_log import write_step
-from symcause.formats.linear import write_linear
+from symcause.families.linear.files.causalab_log import write_step
+from symcause.families.linear.files.document import write_linear
+from symcause.families.linear.models.crystals import Crystal, CrystalModel, Intervention
+from symcause.families.linear.problem.log import PastEntry, StepRecord
+from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem, Record
 from symcause.grammar.equations import parse_equation
-from symcause.models.crystals import Crystal, CrystalModel, Intervention
 from symcause.models.hypotheses import Hypothesis
-from symcause.problems.episode_log import PastEntry, StepRecord
-from symcause.problems.linear import ChainState, Gold, LinearProblem, Record
 
 NAMES = ("density", "moisture", "temperature", "size", "freq")
 EQUATIONS = {

@@ -15,16 +15,16 @@ from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
-from symcause.formats.answers import write_answer
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.models.functions import Function, full_mask, reduce
+from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.writing import layout, one_line, write_problem
 from symcause.grammar import parse
-from symcause.models.experiments import best_experiment
-from symcause.models.functions import Function, full_mask, reduce
-from symcause.models.scm import BooleanSCM, find_cycle
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import AlternativeAnswer, Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
 
 State = dict[str, int]
 

@@ -14,46 +14,46 @@ from symcause.models.showing import Shown
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from symcause.audits.audit import audit
-    from symcause.audits.count import count
-    from symcause.baselines.exact import solve
-    from symcause.certificates.kernel import verify
+    from symcause.equivalence import class_size
     from symcause.errors import SymcauseError
+    from symcause.families.boolean.audits.audit import audit
+    from symcause.families.boolean.audits.count import count
+    from symcause.families.boolean.baselines.exact import solve
+    from symcause.families.boolean.models.experiments import Experiment, best_experiment
+    from symcause.families.boolean.models.scm import BooleanSCM
+    from symcause.families.boolean.models.worlds import World
+    from symcause.families.boolean.problem.classes import HypothesisClass
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.scoring.checking import check, score_text
+    from symcause.families.boolean.scoring.pool import score
+    from symcause.families.boolean.scoring.prompts import render_prompt
+    from symcause.families.boolean.space.space import VersionSpace
+    from symcause.families.boolean.verifier.kernel import verify
+    from symcause.families.linear.problem.problem import LinearProblem
     from symcause.formats.files import load
     from symcause.models.dags import DAG
-    from symcause.models.experiments import Experiment, best_experiment
-    from symcause.models.scm import BooleanSCM
-    from symcause.models.worlds import World
-    from symcause.problems.boolean import BooleanProblem
-    from symcause.problems.classes import HypothesisClass
-    from symcause.problems.linear import LinearProblem
-    from symcause.scoring.checking import check, score_text
-    from symcause.scoring.pool import score
-    from symcause.scoring.prompts import render_prompt
-    from symcause.spaces.boolean.space import VersionSpace
-    from symcause.spaces.equivalence import class_size
 
 _HOMES = {
-    "BooleanProblem": "symcause.problems.boolean",
-    "BooleanSCM": "symcause.models.scm",
+    "BooleanProblem": "symcause.families.boolean.problem.problem",
+    "BooleanSCM": "symcause.families.boolean.models.scm",
     "DAG": "symcause.models.dags",
-    "Experiment": "symcause.models.experiments",
-    "HypothesisClass": "symcause.problems.classes",
-    "LinearProblem": "symcause.problems.linear",
+    "Experiment": "symcause.families.boolean.models.experiments",
+    "HypothesisClass": "symcause.families.boolean.problem.classes",
+    "LinearProblem": "symcause.families.linear.problem.problem",
     "SymcauseError": "symcause.errors",
-    "VersionSpace": "symcause.spaces.boolean.space",
-    "World": "symcause.models.worlds",
-    "audit": "symcause.audits.audit",
-    "best_experiment": "symcause.models.experiments",
-    "check": "symcause.scoring.checking",
-    "class_size": "symcause.spaces.equivalence",
-    "count": "symcause.audits.count",
+    "VersionSpace": "symcause.families.boolean.space.space",
+    "World": "symcause.families.boolean.models.worlds",
+    "audit": "symcause.families.boolean.audits.audit",
+    "best_experiment": "symcause.families.boolean.models.experiments",
+    "check": "symcause.families.boolean.scoring.checking",
+    "class_size": "symcause.equivalence",
+    "count": "symcause.families.boolean.audits.count",
     "load": "symcause.formats.files",
-    "render_prompt": "symcause.scoring.prompts",
-    "score": "symcause.scoring.pool",
-    "score_text": "symcause.scoring.checking",
-    "solve": "symcause.baselines.exact",
-    "verify": "symcause.certificates.kernel",
+    "render_prompt": "symcause.families.boolean.scoring.prompts",
+    "score": "symcause.families.boolean.scoring.pool",
+    "score_text": "symcause.families.boolean.scoring.checking",
+    "solve": "symcause.families.boolean.baselines.exact",
+    "verify": "symcause.families.boolean.verifier.kernel",
 }
 
 __all__ = [

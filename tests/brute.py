@@ -7,12 +7,12 @@ from functools import cache
 from itertools import product
 
 from symcause.errors import ProblemError
-from symcause.models.functions import Function, reduce
+from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.names import natural
-from symcause.models.scm import BooleanSCM, CycleError, topological_order
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 
+from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.functions import full_mask, projection
 from symcause.models.names import OPERATORS
 
 OPERATOR_SETS = tuple(chosen for number in range(6) for chosen in combinations(OPERATORS, number))

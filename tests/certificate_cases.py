@@ -7,15 +7,15 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
 
-from symcause.certificates.document import Certificate
-from symcause.models.experiments import best_experiment
-from symcause.models.functions import Function, full_mask, reduce
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.models.functions import Function, full_mask, reduce
+from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.document import Certificate
 from symcause.models.names import natural
-from symcause.models.scm import BooleanSCM, find_cycle
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
 
 MOST_MEMBERS = 4_000
 

@@ -33,10 +33,10 @@ Document = dict[str, Any]
 @lru_cache(maxsize=1)
 def warm() -> None:
     """Tables loaded here are there in every child process that works on a problem."""
-    from symcause.audits.audit import audit
-    from symcause.baselines.exact import solve
+    from symcause.families.boolean.audits.audit import audit
+    from symcause.families.boolean.baselines.exact import solve
+    from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.formats.files import load
-    from symcause.problems.boolean import BooleanProblem
 
     for name in ("ordered", "corner"):
         problem = load(EXAMPLES / f"{name}.json")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from symcause.baselines.protocol import Attempt, failure
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
+from symcause.families.boolean.baselines.protocol import Attempt, failure
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
 from tests.scoring_cases import GOLD, mechanisms
 
 

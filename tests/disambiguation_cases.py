@@ -6,16 +6,16 @@ import random
 from collections.abc import Sequence
 from itertools import combinations
 
+from symcause.families.boolean.models.functions import compile_expression
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.functions import compile_expression
 from symcause.models.names import natural
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
 
 
 def random_problem(

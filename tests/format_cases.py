@@ -6,11 +6,11 @@ import copy
 from random import Random
 from typing import Any
 
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
 
 _DEMO: dict[str, Any] = {
     "format": "symcause.boolean/1",

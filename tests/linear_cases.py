@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.models.crystals import CrystalModel, Family, Hidden, Semantics
+from symcause.families.linear.problem.problem import Coefficients, Domain, Gold, LinearProblem
+from symcause.families.linear.problem.replay import execute
 from symcause.formats.files import read_problems
-from symcause.generators.episodes import simulate
-from symcause.models.crystals import CrystalModel, Family, Hidden, Semantics
 from symcause.models.equations import Effect, Equation
-from symcause.problems.linear import Coefficients, Domain, Gold, LinearProblem
-from symcause.problems.linear_replay import execute
 
 RATIONAL = Coefficients()
 

@@ -10,18 +10,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from symcause.audits.audit import AuditOptions, audit, blank
-from symcause.audits.linear import audit_document
-from symcause.audits.trajectory import trajectory_document
 from symcause.cli.output import dumps
-from symcause.formats.causalab_log import read_log
+from symcause.families.boolean.audits.audit import AuditOptions, audit, blank
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.linear.audits.audit import audit_document
+from symcause.families.linear.audits.trajectory import trajectory_document
+from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import load, read_problems
 from symcause.grammar import parse
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.problems.linear import LinearProblem
 from symcause.reports.page.audit_page import AuditPage
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -8,13 +8,13 @@ from math import prod
 
 import pytest
 
-from symcause.spaces.acyclic import (
+from symcause.solvers.acyclic import (
     count_acyclic,
     enumerate_acyclic,
     exists_acyclic,
     placeable_without,
 )
-from symcause.spaces.sampling import Sampler, sample_acyclic
+from symcause.solvers.sampling import Sampler, sample_acyclic
 
 DAGS = {1: 1, 2: 3, 3: 25, 4: 543, 5: 29281, 6: 3781503, 10: 4175098976430598143}
 

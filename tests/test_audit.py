@@ -9,29 +9,33 @@ from pathlib import Path
 
 import pytest
 
-from symcause.audits.audit import AuditOptions, audit
-from symcause.audits.certify import ClaimKind
-from symcause.audits.decision import _search, decide
-from symcause.audits.redundancy import redundancy_report
-from symcause.audits.shortcuts import count_alternatives, descendants, list_alternatives
-from symcause.audits.standing import standing
-from symcause.certificates.kernel import verify
+from symcause.families.boolean.audits.audit import AuditOptions, audit
+from symcause.families.boolean.audits.decision import _search, decide
+from symcause.families.boolean.audits.redundancy import redundancy_report
+from symcause.families.boolean.audits.shortcuts import (
+    count_alternatives,
+    descendants,
+    list_alternatives,
+)
+from symcause.families.boolean.audits.standing import standing
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.certify.certify import ClaimKind
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import load
-from symcause.models.experiments import best_experiment
 from symcause.models.expressions import Variable
-from symcause.models.functions import Function
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.scoring.checking import check
-from symcause.spaces import Unknown
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.boolean.writing import written
-from symcause.spaces.catalogue import catalogue
+from symcause.solvers.answers import Unknown
 from tests.brute import all_functions, fits, is_acyclic, members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(30)]

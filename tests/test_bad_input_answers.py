@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.formats.boolean import write_boolean
-from symcause.problems.disclosure import Setting
-from symcause.scoring.checking import check
+from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.scoring.checking import check
 from tests.scoring_cases import GOLD, demo, mechanisms
 
 
@@ -200,9 +200,9 @@ def _pinned(case: tuple[str, str, str], setting: Setting, folder: Path) -> None:
 
 def test_too_many_variables_in_one_mechanism() -> None:
     """More than the compiler's bound of inputs is a reason, not a crash."""
-    from symcause.models.worlds import Mode, Split, World
-    from symcause.problems.boolean import BooleanProblem
-    from symcause.problems.disclosure import Disclosure
+    from symcause.families.boolean.models.worlds import Mode, Split, World
+    from symcause.families.boolean.problem.disclosure import Disclosure
+    from symcause.families.boolean.problem.problem import BooleanProblem
 
     names = tuple(f"V{i}" for i in range(25))
     problem = BooleanProblem(

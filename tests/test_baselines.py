@@ -6,22 +6,22 @@ import random
 
 import pytest
 
-from symcause.baselines.bottom_up import Budget, search
-from symcause.baselines.exact import Preference, solve
-from symcause.baselines.learned import exact_fit
-from symcause.baselines.protocol import failure, public
-from symcause.baselines.registry import BASELINES, baseline
-from symcause.baselines.structure import Score, Search, _reaches
 from symcause.errors import UsageError
+from symcause.families.boolean.baselines.bottom_up import Budget, search
+from symcause.families.boolean.baselines.exact import Preference, solve
+from symcause.families.boolean.baselines.learned import exact_fit
+from symcause.families.boolean.baselines.protocol import failure, public
+from symcause.families.boolean.baselines.registry import BASELINES, baseline
+from symcause.families.boolean.baselines.structure import Score, Search, _reaches
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import compile_expression
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.rows import local_rows
+from symcause.families.boolean.space.space import VersionSpace
 from symcause.models.expressions import evaluate
-from symcause.models.functions import compile_expression
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.scoring.checking import check
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.rows import local_rows
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.catalogue import catalogue
 from tests.brute import random_problem
 
 OPERATORS = ("not", "and", "or", "xor", "iff")

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.models.experiments import (
+from symcause.families.boolean.models.experiments import (
     _TOGETHER,
     Separation,
     best_experiment,
     compare,
     experiments,
 )
-from symcause.models.functions import reduce
-from symcause.models.scm import BooleanSCM
+from symcause.families.boolean.models.functions import reduce
+from symcause.families.boolean.models.scm import BooleanSCM
 from tests.brute import random_scm
 
 

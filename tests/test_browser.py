@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import cli
-from symcause.models.experiments import Experiment, compare, states
-from symcause.models.functions import reduce
+from symcause.families.boolean.models.experiments import Experiment, compare, states
+from symcause.families.boolean.models.functions import reduce
+from symcause.families.boolean.models.replay import replay
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.report.packing import packed, read_model
 from symcause.models.names import natural
-from symcause.models.replay import replay
-from symcause.models.scm import BooleanSCM
 from symcause.reports.page import audit_page
 from symcause.reports.views import problem as problem_views
-from symcause.reports.views.packing import packed, read_model
 from tests.chromium import Chromium, Page, find_chromium
 from tests.report_cases import EXAMPLES, boolean, episode, hostile, linear, odd, pool, write_page
 
@@ -309,10 +309,10 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
 def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) -> None:
     from fractions import Fraction
 
+    from symcause.families.linear.models.crystals import CrystalModel, Intervention
+    from symcause.families.linear.problem.replay import current_crystal
     from symcause.grammar.equations import parse_equation
-    from symcause.models.crystals import CrystalModel, Intervention
     from symcause.models.numbers import print_number
-    from symcause.problems.linear_replay import current_crystal
 
     problem, document = linear()
     path = write_page(folder / "linear.html", linear())

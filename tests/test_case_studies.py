@@ -7,14 +7,14 @@ from itertools import product
 
 import pytest
 
+from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
+from symcause.families.boolean.models.functions import compile_expression
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import check
 from symcause.grammar import parse
-from symcause.models.experiments import Experiment, best_experiment, compare
-from symcause.models.functions import compile_expression
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.scoring.checking import check
 
 GOLD_1 = "(xor X5 (and (iff X7 X8) (xor X3 X7)))"
 ORDERED_1 = (

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import (
+    Function,
+    compile_expression,
+    full_mask,
+    projection,
+)
 from symcause.models.expressions import evaluate
-from symcause.models.functions import Function, compile_expression, full_mask, projection
 from symcause.models.names import OPERATORS
-from symcause.spaces.catalogue import catalogue
 from tests.catalogue_cases import (
     OPERATOR_SETS,
     SAMPLE_SETS,

@@ -6,11 +6,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from symcause.models.functions import full_mask, projection
+from symcause.families.boolean.catalogue import catalogue, functions
+from symcause.families.boolean.catalogue.clones import expresses_everything
+from symcause.families.boolean.catalogue.depths import universal_depth, within_depth
+from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.names import OPERATORS
-from symcause.spaces.catalogue import catalogue, functions
-from symcause.spaces.catalogue.clones import expresses_everything
-from symcause.spaces.catalogue.depths import universal_depth, within_depth
 from tests.catalogue_cases import OPERATOR_SETS, matters, plain_levels
 
 WITH_CONSTANTS = [(operators, constants) for operators in OPERATOR_SETS for constants in (0, 1)]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from symcause.families.boolean.catalogue import catalogue
 from symcause.models.names import OPERATORS
-from symcause.spaces.catalogue import catalogue
 
 PAGE = Path(__file__).parent.parent / "docs" / "ast-classes.md"
 MODULES = ("build", "clones", "families", "orbits", "query", "tables")
@@ -23,7 +23,7 @@ def test_sessions_run() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_modules(name: str) -> None:
-    module = importlib.import_module(f"symcause.spaces.catalogue.{name}")
+    module = importlib.import_module(f"symcause.families.boolean.catalogue.{name}")
     failed, tried = doctest.testmod(module)
     assert tried and not failed
 

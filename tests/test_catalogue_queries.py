@@ -10,10 +10,10 @@ from math import comb
 import pytest
 
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.catalogue import UNBOUNDED, Catalogue, catalogue, functions
+from symcause.families.boolean.models.functions import Function, compile_expression
 from symcause.models.expressions import Operation, Variable, spell
-from symcause.models.functions import Function, compile_expression
 from symcause.models.names import OPERATORS
-from symcause.spaces.catalogue import UNBOUNDED, Catalogue, catalogue, functions
 from tests.catalogue_cases import SAMPLE_SETS, matters, permuted
 
 FULL = catalogue(OPERATORS)

@@ -9,14 +9,14 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
+from symcause.families.boolean.catalogue import clones, orbits, store
+from symcause.families.boolean.catalogue import tables as rows
+from symcause.families.boolean.catalogue.build import Programme
+from symcause.families.boolean.catalogue.families import ordered, read
+from symcause.families.boolean.catalogue.generate import document, pack, sections
+from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.expressions import evaluate
-from symcause.models.functions import full_mask, projection
 from symcause.models.names import OPERATORS
-from symcause.spaces.catalogue import clones, orbits, store
-from symcause.spaces.catalogue import tables as rows
-from symcause.spaces.catalogue.build import Programme
-from symcause.spaces.catalogue.families import ordered, read
-from symcause.spaces.catalogue.generate import document, pack, sections
 from tests.catalogue_cases import matters, permuted
 
 

@@ -7,25 +7,30 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.certificates.build import build_alternative, build_clausal, clauses
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.document import Certificate
-from symcause.certificates.kernel import verify
-from symcause.certificates.members import Model, read_expression, read_model, write_expression
-from symcause.certificates.question import Question
-from symcause.certificates.reading import Node, Rejected
 from symcause.errors import LimitError, UsageError
-from symcause.models.experiments import Experiment, best_experiment, compare
+from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
+from symcause.families.boolean.models.functions import Function, compile_expression
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.kernel import verify
+from symcause.families.boolean.verifier.members import (
+    Model,
+    read_expression,
+    read_model,
+    write_expression,
+)
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.functions import Function, compile_expression
 from symcause.models.names import OPERATORS
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
 from tests.certificate_cases import members, plain
 
 X1, X2, X3, X4 = (Variable(f"X{i}") for i in range(1, 5))

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from symcause.certificates.build import build_clausal, clauses
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.rup import refutes
 from symcause.cli.main import main
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.canonical import describe
-from symcause.problems.classes import HypothesisClass
+from symcause.families.boolean.certify.build import build_clausal, clauses
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.canonical import describe
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.kernel.rup import refutes
 from symcause.solvers.proofs import Refutation, refute
 from tests.test_certificates_documents import PROBLEM
 
@@ -183,5 +183,9 @@ def test_verifying_loads_no_solver(files: tuple[Path, Path]) -> None:
     tops = {
         name for name in loaded if name.partition(".")[0] in ("pysat", "z3", "pyganak", "flint")
     }
-    spaces = {name for name in loaded if name.startswith(("symcause.spaces", "symcause.solvers"))}
+    spaces = {
+        name
+        for name in loaded
+        if name.startswith(("symcause.families.boolean.space", "symcause.solvers"))
+    }
     assert not tops and not spaces

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from symcause.certificates.build import build_clausal
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.document import CLAIMS, read_certificate
-from symcause.certificates.kernel import Verification, verify
-from symcause.certificates.reading import Node, Rejected, write_exact
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
+from symcause.families.boolean.certify.build import build_clausal
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.document import CLAIMS, read_certificate
+from symcause.families.boolean.verifier.kernel import Verification, verify
+from symcause.families.boolean.verifier.reading import Node, Rejected, write_exact
 from tests.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(
@@ -242,7 +242,7 @@ def test_a_cover_of_a_refuted_set_has_no_place() -> None:
 
 
 def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symcause.certificates import local
+    from symcause.families.boolean.verifier import local
 
     document = plain(UNIQUE)
     monkeypatch.setattr(local, "MAX_TESTS", 0)
@@ -277,12 +277,12 @@ def test_formulas_are_bounded(
 ) -> None:
     assert UNIQUE is not None and UNIQUE.claim.model is not None
     made = build_clausal(PROBLEM, HypothesisClass(2), UNIQUE.claim.model.scm, ["0"])
-    monkeypatch.setattr(f"symcause.certificates.{module}.{bound}", limit)
+    monkeypatch.setattr(f"symcause.families.boolean.verifier.{module}.{bound}", limit)
     assert "beyond the kernel's size" in verify(PROBLEM, plain(made)).reason
 
 
 def test_root_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     weaker = PROBLEM.in_setting(Setting.HIDDEN_ROOTS)
     document = plain(build_count(weaker, HypothesisClass()))
-    monkeypatch.setattr("symcause.certificates.question.MAX_ROOT_SETS", 2)
+    monkeypatch.setattr("symcause.families.boolean.verifier.question.MAX_ROOT_SETS", 2)
     assert "3 root sets are beyond the kernel's 2" in verify(weaker, document).reason

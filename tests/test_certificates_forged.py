@@ -9,26 +9,32 @@ from itertools import combinations
 
 import pytest
 
-from symcause.certificates.alternative import AlternativeEvidence
-from symcause.certificates.build import build_alternative, build_clausal, clauses
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.clausal import evidence_of
-from symcause.certificates.counting import Component, CountEvidence, RootSet, Within, sent
-from symcause.certificates.document import Certificate, Claim
-from symcause.certificates.encoder import encode
-from symcause.certificates.kernel import verify
-from symcause.certificates.members import Model
-from symcause.certificates.question import Question
-from symcause.models.experiments import Experiment, Witness, best_experiment
-from symcause.models.functions import reduce
+from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.experiments import Experiment, Witness, best_experiment
+from symcause.families.boolean.models.functions import reduce
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.alternative import AlternativeEvidence
+from symcause.families.boolean.verifier.clausal import evidence_of
+from symcause.families.boolean.verifier.counting import (
+    Component,
+    CountEvidence,
+    RootSet,
+    Within,
+    sent,
+)
+from symcause.families.boolean.verifier.document import Certificate, Claim
+from symcause.families.boolean.verifier.encoder import encode
+from symcause.families.boolean.verifier.kernel import verify
+from symcause.families.boolean.verifier.members import Model
+from symcause.families.boolean.verifier.question import Question
 from symcause.models.names import natural
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.canonical import fingerprint
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
 from symcause.solvers.answers import Sat
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, members, plain, separable

@@ -13,16 +13,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from symcause.certificates import counting
-from symcause.certificates.build import build_alternative, build_clausal, clauses
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.document import Certificate, read_certificate
-from symcause.certificates.kernel import verify
-from symcause.models.experiments import best_experiment
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
+from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier import counting
+from symcause.families.boolean.verifier.document import Certificate, read_certificate
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, exhausted_problem, members, plain, separable
 

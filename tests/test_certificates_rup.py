@@ -7,9 +7,9 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.certificates import rup
-from symcause.certificates.reading import Rejected
-from symcause.certificates.rup import Checker, parse_line, refutes
+from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel import rup
+from symcause.kernel.rup import Checker, parse_line, refutes
 from symcause.solvers.proofs import PROVERS, Refutation, refute
 
 Clauses = list[tuple[int, ...]]

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from symcause.certificates.build import build_alternative, build_clausal, clauses
-from symcause.certificates.build_count import build_count
-from symcause.certificates.build_local import build_local
-from symcause.certificates.kernel import verify
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import load
-from symcause.models.experiments import best_experiment
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
 from symcause.solvers.answers import Sat
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import (
@@ -172,7 +172,7 @@ def test_less_disclosure_is_part_of_the_question() -> None:
 
 def test_counts_agree_with_the_engine_on_larger_problems() -> None:
     """Unbounded classes and five or six variables, where no list would end."""
-    from symcause.spaces.boolean.space import VersionSpace
+    from symcause.families.boolean.space.space import VersionSpace
 
     rng = random.Random(11)
     largest = 0

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from symcause.scoring.checking import check
+from symcause.families.boolean.scoring.checking import check
 from tests.cli_cases import BOOLEAN, EXAMPLES, SETTINGS, Document, Shell, dark, example, hard, write
 
 
@@ -498,7 +498,7 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The verdict is out; the section that is killed costs only itself and what follows."""
-    from symcause.audits.audit import _Sections
+    from symcause.families.boolean.audits.audit import _Sections
 
     def killed(self: object) -> Document:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -519,8 +519,8 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
 def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from symcause.audits.audit import _Sections
     from symcause.errors import LimitError
+    from symcause.families.boolean.audits.audit import _Sections
 
     def refuse(self: object) -> Document:
         raise LimitError("more than ten", remedy="ask for less")

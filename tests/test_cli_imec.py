@@ -17,9 +17,9 @@ from click.testing import CliRunner, Result
 from symcause import __version__
 from symcause.cli.imec import _ENGINES
 from symcause.cli.main import cli
+from symcause.equivalence import ENGINES
 from symcause.errors import SymcauseError
 from symcause.formats.graphs import GRAPH_WRITERS, write_graph
-from symcause.spaces.equivalence import ENGINES
 from tests.equivalence_cases import complete, dag
 
 EXAMPLE = "smoking -> tar -> cancer\ndiet -> cancer\nsport -> diet\n"

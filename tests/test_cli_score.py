@@ -20,11 +20,11 @@ from click.testing import CliRunner, Result
 from symcause.cli.main import cli
 from symcause.cli.store import Store
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.boolean import write_boolean
+from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.files.replayscm_release import write_header, write_record
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item, read_problems
-from symcause.formats.replayscm_release import write_header, write_record
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 from tests.interrupting import listening
 from tests.scoring_cases import GOLD, demo
 from tests.test_scoring_alternatives import ANSWER, PROBLEM

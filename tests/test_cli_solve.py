@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import check
 from symcause.formats.files import load
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.checking import check
 from tests.cli_cases import ANSWERS, BOOLEAN, EXAMPLES, Document, Shell, dark, example, hard, write
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from symcause.baselines.registry import BASELINES
 from symcause.errors import UsageError
-from symcause.formats.answers import write_answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.boolean.writing import written
+from symcause.families.boolean.baselines.registry import BASELINES
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.writing import written
 from tests.scoring_cases import demo
 from tests.test_cli_score import FAR, RIGHT, _release, _row, documents, run, save
 from tests.test_scoring_alternatives import PROBLEM

@@ -14,13 +14,13 @@ from click.testing import CliRunner, Result
 
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.formats.boolean import write_boolean
+from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.prompts import render_prompt
 from symcause.formats.dataset import About, public, write_dataset
 from symcause.formats.files import load, read_problems
 from symcause.formats.writing import one_line
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.scoring.prompts import render_prompt
 from tests.disambiguation_cases import random_problem
 
 

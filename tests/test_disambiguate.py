@@ -8,17 +8,17 @@ from itertools import combinations
 
 import pytest
 
-from symcause.audits.candidate_worlds import PoolOptions, candidate_worlds
-from symcause.audits.disambiguation import disambiguate, input_sets, member_gold
-from symcause.audits.refutation import Pool
-from symcause.audits.remaining import example, remaining
 from symcause.errors import UsageError
-from symcause.models.replay import replays_exactly
-from symcause.models.worlds import Mode
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.covering import SmallestChoice, elements, greedy, irredundant, smallest
+from symcause.families.boolean.audits.candidate_worlds import PoolOptions, candidate_worlds
+from symcause.families.boolean.audits.disambiguation import disambiguate, input_sets, member_gold
+from symcause.families.boolean.audits.refutation import Pool
+from symcause.families.boolean.audits.remaining import example, remaining
+from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.worlds import Mode
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant, smallest
 from tests.disambiguation_cases import count_with, random_problem, smallest_by_trying
 
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from symcause.audits.audit import audit
-from symcause.audits.verdicts import Verdict
 from symcause.cli.main import cli, main
 from symcause.errors import UsageError
-from symcause.formats.boolean import write_boolean
+from symcause.families.boolean.audits.audit import audit
+from symcause.families.boolean.audits.verdicts import Verdict
+from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import load, read_problems
 from symcause.formats.writing import one_line
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 from tests.disambiguation_cases import random_problem
 
 KEYS = {
@@ -164,7 +164,7 @@ def _copy(pool: Path, tmp_path: Path) -> Path:
 
 def test_a_stopped_run_keeps_the_best_so_far(pool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first sufficient choice survives a time limit, with its lower bound."""
-    import symcause.audits.remaining as remaining
+    import symcause.families.boolean.audits.remaining as remaining
 
     def sleeps(*_: object) -> object:
         import time

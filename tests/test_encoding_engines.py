@@ -12,24 +12,24 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import UsageError
-from symcause.formats.files import read_problems
-from symcause.models.expressions import Operation, Variable
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.solvers.answers import Unknown
-from symcause.solvers.smt import declarations, smt_models, smt_solve
-from symcause.spaces.boolean.encoding import member_formula, simple_cycles
-from symcause.spaces.boolean.engines import (
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.opinions.encoding import member_formula, simple_cycles
+from symcause.families.boolean.opinions.engines import (
     ENGINES,
     count_members,
     members_by_sat,
     members_by_smt,
 )
-from symcause.spaces.boolean.smt_script import member_script
-from symcause.spaces.boolean.space import VersionSpace
+from symcause.families.boolean.opinions.smt_script import member_script
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.formats.files import read_problems
+from symcause.models.expressions import Operation, Variable
+from symcause.solvers.answers import Unknown
+from symcause.solvers.smt import declarations, smt_models, smt_solve
 from tests.brute import members, random_problem
 
 LISTED = 250

@@ -14,7 +14,7 @@ MODULES = [
     "symcause.solvers.chordal",
     "symcause.solvers.projected",
     *(
-        f"symcause.spaces.equivalence.{path.stem}".removesuffix(".__init__")
+        f"symcause.equivalence.{path.stem}".removesuffix(".__init__")
         for path in sorted((ROOT / "symcause/spaces/equivalence").glob("*.py"))
     ),
     *(

@@ -9,9 +9,7 @@ from math import comb, factorial
 
 import pytest
 
-from symcause.errors import LimitError, ProblemError
-from symcause.models.dags import DAG, bits
-from symcause.spaces.equivalence import (
+from symcause.equivalence import (
     class_size,
     essential_graph,
     members,
@@ -21,7 +19,9 @@ from symcause.spaces.equivalence import (
     sample,
     samples,
 )
-from symcause.spaces.equivalence.cliques import CliquePicking, count_orders
+from symcause.equivalence.cliques import CliquePicking, count_orders
+from symcause.errors import LimitError, ProblemError
+from symcause.models.dags import DAG, bits
 from tests.equivalence_cases import (
     CATALOGUE,
     NAMES,
@@ -244,7 +244,7 @@ def test_next_target_breaks_ties_naturally_and_takes_candidates() -> None:
 
 
 def test_next_target_refuses_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.spaces.equivalence.design.MAX_OUTCOMES", 5)
+    monkeypatch.setattr("symcause.equivalence.design.MAX_OUTCOMES", 5)
     with pytest.raises(LimitError, match="more than 5 kinds"):
         next_target(complete(8))
 

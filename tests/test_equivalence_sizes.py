@@ -7,18 +7,18 @@ from math import factorial
 
 import pytest
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.models.dags import DAG
-from symcause.solvers.chordal import count_orientations, is_chordal
-from symcause.solvers.projected import count_projected, projected_models
-from symcause.spaces.equivalence import (
+from symcause.equivalence import (
     ENGINES,
     EssentialGraph,
     class_size,
     essential_graph,
     same_class,
 )
-from symcause.spaces.equivalence.roots import count_by_roots
+from symcause.equivalence.roots import count_by_roots
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.models.dags import DAG
+from symcause.solvers.chordal import count_orientations, is_chordal
+from symcause.solvers.projected import count_projected, projected_models
 from tests.equivalence_cases import (
     CATALOGUE,
     Graph,
@@ -204,10 +204,10 @@ def test_unknown_targets_and_engines() -> None:
 
 
 def test_engines_refuse_what_they_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.spaces.equivalence.roots.MAX_SUBPROBLEMS", 100)
+    monkeypatch.setattr("symcause.equivalence.roots.MAX_SUBPROBLEMS", 100)
     with pytest.raises(LimitError, match="too large"):
         class_size(complete(25), engine="recursion")
-    monkeypatch.setattr("symcause.spaces.equivalence.sizes.MAX_LISTED", 100)
+    monkeypatch.setattr("symcause.equivalence.sizes.MAX_LISTED", 100)
     with pytest.raises(LimitError, match="more than 100 members"):
         class_size(complete(6), engine="sat")
     with pytest.raises(LimitError, match="200 nodes"):

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from symcause.models.worlds import Split
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.exclusion import Why, why_not
-from symcause.spaces.boolean.space import VersionSpace
+from symcause.families.boolean.models.worlds import Split
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.space.exclusion import Why, why_not
+from symcause.families.boolean.space.space import VersionSpace
 from tests.brute import random_problem, random_scm
 
 

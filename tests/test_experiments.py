@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from symcause.errors import LimitError
-from symcause.models.experiments import (
+from symcause.families.boolean.models.experiments import (
     Experiment,
     StateWitness,
     Witness,
@@ -18,8 +18,8 @@ from symcause.models.experiments import (
     experiments,
     single_experiments,
 )
-from symcause.models.functions import reduce
-from symcause.models.scm import BooleanSCM
+from symcause.families.boolean.models.functions import reduce
+from symcause.families.boolean.models.scm import BooleanSCM
 from tests.brute import random_scm
 
 

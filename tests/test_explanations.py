@@ -14,19 +14,19 @@ import pytest
 from symcause.cli.output import dumps
 from symcause.cli.scoring_counts import count_explanations
 from symcause.cli.store import Store
-from symcause.formats.answers import write_answer
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.explanations import Explanations, standing
+from symcause.families.boolean.scoring.pool import score
+from symcause.families.boolean.scoring.published import tables
+from symcause.families.boolean.scoring.summary import Summary, member
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.writing import written
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 from symcause.reports.tables import FORMATS, render
-from symcause.scoring.checking import check
-from symcause.scoring.explanations import Explanations, standing
-from symcause.scoring.pool import score
-from symcause.scoring.published import tables
-from symcause.scoring.summary import Summary, member
 from symcause.scoring.table import whole
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.boolean.writing import written
 from tests.brute import members, random_problem
 from tests.scoring_cases import demo
 from tests.test_scoring_alternatives import ANSWER, PROBLEM

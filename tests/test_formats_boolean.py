@@ -13,18 +13,18 @@ import jsonschema
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.formats.answers import write_answer
-from symcause.formats.boolean import read_boolean, write_boolean
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.models.experiments import Difference, Experiment, Witness
+from symcause.families.boolean.models.scm import CycleError
+from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
+from symcause.families.boolean.problem.canonical import canonical, fingerprint
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.formats.json_text import read_json
 from symcause.formats.schema import SCHEMAS, shipped, spelled
 from symcause.formats.writing import layout, one_line
 from symcause.grammar import parse, to_sexpr
-from symcause.models.experiments import Difference, Experiment, Witness
 from symcause.models.expressions import Constant, Operation, Variable, spell
-from symcause.models.scm import CycleError
-from symcause.problems.answers import AlternativeAnswer, Answer
-from symcause.problems.canonical import canonical, fingerprint
-from symcause.problems.disclosure import Setting
 from tests.format_cases import demo, random_problem
 
 SEEDS = range(150)

@@ -12,7 +12,7 @@ import pytest
 
 from symcause import load
 from symcause.cli.main import main
-from symcause.formats.boolean import read_boolean
+from symcause.families.boolean.files.document import read_boolean
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import read_predictions
 from tests.format_cases import demo

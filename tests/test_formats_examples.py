@@ -12,14 +12,14 @@ import jsonschema
 import pytest
 
 from symcause import load
+from symcause.families.boolean.models.worlds import Split
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import Prediction, read_predictions
 from symcause.formats.schema import shipped
 from symcause.grammar import parse
 from symcause.models.expressions import Expression, interpret
-from symcause.models.worlds import Split
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PROBLEMS = (

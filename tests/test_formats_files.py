@@ -13,11 +13,11 @@ import pytest
 
 from symcause import load
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.families.boolean.files.replayscm_release import write_header, write_record
 from symcause.formats import streams
 from symcause.formats.documents import json_documents
 from symcause.formats.files import read_problems, read_response, read_text
 from symcause.formats.predictions import BadPrediction, Prediction, read_predictions
-from symcause.formats.replayscm_release import write_header, write_record
 from symcause.formats.streams import opened
 from tests.format_cases import demo, random_problem
 

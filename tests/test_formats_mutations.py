@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.formats.boolean import write_boolean
+from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_document
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.canonical import fingerprint
 from tests.format_cases import demo
 from tests.test_formats_replayscm import record, verbose
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from symcause.families.boolean.files.replayscm import read_record
+from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import load
-from symcause.formats.replayscm import read_record
 from symcause.formats.yaml_stream import YamlStream
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.canonical import fingerprint
 from tests.test_formats_replayscm import record, release
 
 

@@ -15,8 +15,17 @@ import yaml
 
 from symcause import load
 from symcause.errors import LimitError, SymcauseError, UsageError
+from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.replayscm import VARIANTS, read_record
+from symcause.families.boolean.files.replayscm_release import (
+    release_documents,
+    write_header,
+    write_record,
+)
+from symcause.families.boolean.models.worlds import Mode, Split
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats import yaml_stream
-from symcause.formats.boolean import read_boolean, write_boolean
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import (
     Prediction,
@@ -24,13 +33,8 @@ from symcause.formats.predictions import (
     stored_evaluations,
     stored_predictions,
 )
-from symcause.formats.replayscm import VARIANTS, read_record
-from symcause.formats.replayscm_release import release_documents, write_header, write_record
 from symcause.formats.streams import opened
 from symcause.formats.yaml_stream import YamlStream
-from symcause.models.worlds import Mode, Split
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 from tests.format_cases import random_problem
 
 COMPACT: dict[str, Any] = {

@@ -10,6 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import (
+    Function,
+    compile_expression,
+    full_mask,
+    projection,
+    reduce,
+)
+from symcause.families.boolean.models.scm import (
+    BooleanSCM,
+    CycleError,
+    find_cycle,
+    topological_order,
+)
 from symcause.models.expressions import (
     Constant,
     Expression,
@@ -18,9 +31,7 @@ from symcause.models.expressions import (
     evaluate,
     interpret,
 )
-from symcause.models.functions import Function, compile_expression, full_mask, projection, reduce
 from symcause.models.names import natural
-from symcause.models.scm import BooleanSCM, CycleError, find_cycle, topological_order
 
 NAMES = [f"X{i}" for i in range(1, 6)]
 

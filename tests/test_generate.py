@@ -11,38 +11,38 @@ from pathlib import Path
 
 import pytest
 
-from symcause.audits.audit import audit
-from symcause.audits.candidate_worlds import PoolOptions
-from symcause.audits.exposure import exposure_report, novelty
-from symcause.audits.gold import gold_report
-from symcause.audits.shortcuts import count_alternatives
-from symcause.audits.strengthening import Level, coverage_of, strengthen
-from symcause.audits.verdicts import Verdict
-from symcause.certificates.kernel import verify
 from symcause.errors import ProblemError, UsageError
-from symcause.formats.boolean import read_boolean, write_boolean
+from symcause.families.boolean.audits.audit import audit
+from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+from symcause.families.boolean.audits.exposure import exposure_report, novelty
+from symcause.families.boolean.audits.gold import gold_report
+from symcause.families.boolean.audits.shortcuts import count_alternatives
+from symcause.families.boolean.audits.strengthening import Level, coverage_of, strengthen
+from symcause.families.boolean.audits.verdicts import Verdict
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.generator import presets as presets_module
+from symcause.families.boolean.generator.alternatives import StoredAnswer, items_from_answers
+from symcause.families.boolean.generator.expressions import sample_mechanism
+from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.generator.presets import Preset, preset, presets
+from symcause.families.boolean.generator.seeds import stream
+from symcause.families.boolean.generator.worlds import weighted
+from symcause.families.boolean.models.experiments import Experiment, compare
+from symcause.families.boolean.models.functions import compile_expression
+from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.worlds import Mode
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.prompts import render_prompt
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import load
 from symcause.formats.writing import spelled
-from symcause.generators.boolean import presets as presets_module
-from symcause.generators.boolean.alternatives import StoredAnswer, items_from_answers
-from symcause.generators.boolean.expressions import sample_mechanism
-from symcause.generators.boolean.pipeline import Request, instances
-from symcause.generators.boolean.presets import Preset, preset, presets
-from symcause.generators.boolean.seeds import stream
-from symcause.generators.boolean.worlds import weighted
-from symcause.models.experiments import Experiment, compare
-from symcause.models.functions import compile_expression
 from symcause.models.names import OPERATORS
-from symcause.models.replay import replays_exactly
-from symcause.models.worlds import Mode
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.scoring.prompts import render_prompt
-from symcause.spaces.boolean.evidence import Evidence
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.boolean.writing import written
-from symcause.spaces.catalogue import catalogue
 
 PUBLISHED = [name for name in presets() if not name.startswith(("n8_", "n12_", "n15_"))]
 POOL = PoolOptions(size=300)

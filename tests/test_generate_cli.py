@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from symcause.certificates.kernel import verify
 from symcause.cli.main import cli
 from symcause.errors import UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import read_problems
-from symcause.problems.boolean import BooleanProblem
 
 FAST = ("--preset", "hs_n6_easy_calibration", "--pool-size", 200)
 

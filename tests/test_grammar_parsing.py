@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from symcause.families.boolean.models.functions import compile_expression
 from symcause.grammar import (
     MAX_LENGTH,
     MechanismError,
@@ -19,7 +20,6 @@ from symcause.grammar import (
     to_sexpr,
 )
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
-from symcause.models.functions import compile_expression
 
 X1, X2, X3 = Variable("X1"), Variable("X2"), Variable("X3")
 

@@ -8,20 +8,25 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.problems import make_problem
-from symcause.certificates.build import clauses
 from symcause.errors import ProblemError, UsageError
-from symcause.models.experiments import StateWitness, best_experiment, compare, single_experiments
-from symcause.models.functions import Function
-from symcause.models.scm import BooleanSCM
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
+from symcause.families.boolean.certify.build import clauses
+from symcause.families.boolean.models.experiments import (
+    StateWitness,
+    best_experiment,
+    compare,
+    single_experiments,
+)
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.joint import JointSearch, Separated
+from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
+from symcause.families.boolean.space.space import VersionSpace
 from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.sat import PysatEngine
-from symcause.spaces.boolean.joint import JointSearch, Separated
-from symcause.spaces.boolean.observed import Observed, ParentSearch, positions
-from symcause.spaces.boolean.space import VersionSpace
 from tests.brute import disclose, members, random_problem, random_scm
 
 Parents = int | None

@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.edits import DEEPEST, depths, edits
-from symcause.scoring.pool import Scores, score
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.edits import DEEPEST, depths, edits
+from symcause.families.boolean.scoring.pool import Scores, score
 from tests.brute import random_scm
 from tests.test_scoring_alternatives import ANSWER, PROBLEM
 

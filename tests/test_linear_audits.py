@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.audits.linear import audit_document, count_document
-from symcause.audits.linear_misfit import hidden_explains
 from symcause.errors import ProblemError
-from symcause.models.crystals import Hidden, Semantics
+from symcause.families.linear.audits.audit import audit_document, count_document
+from symcause.families.linear.audits.misfit import hidden_explains
+from symcause.families.linear.models.crystals import Hidden, Semantics
+from symcause.families.linear.problem.problem import ChainState, Gold
+from symcause.families.linear.space.membership import fits
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
-from symcause.problems.linear import ChainState, Gold
 from symcause.solvers.answers import Unknown
-from symcause.spaces.linear.membership import fits
 from tests.linear_cases import episode, integers, problem_of, published, random_model
 
 F = Fraction

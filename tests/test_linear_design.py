@@ -9,20 +9,20 @@ from itertools import combinations
 
 import pytest
 
-from symcause.audits.linear_adaptive import Plan, adaptive_plan
-from symcause.audits.linear_design import next_intervention, outcomes, response
-from symcause.audits.linear_plans import (
+from symcause.errors import UsageError
+from symcause.families.linear.audits.adaptive import Plan, adaptive_plan
+from symcause.families.linear.audits.design import next_intervention, outcomes, response
+from symcause.families.linear.audits.plans import (
     experimented,
     golden_chain,
     sufficient_targets,
 )
-from symcause.errors import UsageError
-from symcause.models.crystals import CrystalModel, Hidden, Intervention, Semantics
-from symcause.problems.linear import ChainState, LinearProblem
-from symcause.problems.linear_replay import current_crystal, execute
+from symcause.families.linear.models.crystals import CrystalModel, Hidden, Intervention, Semantics
+from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.families.linear.problem.replay import current_crystal, execute
+from symcause.families.linear.space.listing import integer_models
+from symcause.families.linear.space.space import LinearSpace
 from symcause.solvers.answers import Unknown
-from symcause.spaces.linear.listing import integer_models
-from symcause.spaces.linear.space import LinearSpace
 from tests.linear_cases import brute_models, episode, integers, problem_of, random_model
 
 F = Fraction

@@ -13,14 +13,14 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = [
     "symcause.models.numbers",
     "symcause.models.equations",
-    "symcause.models.crystals",
+    "symcause.families.linear.models.crystals",
     "symcause.models.hypotheses",
     "symcause.grammar.equations",
     "symcause.grammar.equation_forms",
     "symcause.grammar.equation_mistakes",
     "symcause.solvers.rational",
     "symcause.solvers.linear_arithmetic",
-    "symcause.scoring.crystals",
+    "symcause.families.linear.scoring.answers",
 ]
 
 

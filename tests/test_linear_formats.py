@@ -10,12 +10,12 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.formats.causalab import read_causalab
-from symcause.formats.causalab_writing import write_causalab
+from symcause.families.linear.files.causalab import read_causalab
+from symcause.families.linear.files.causalab_writing import write_causalab
+from symcause.families.linear.files.document import read_linear, write_linear
+from symcause.families.linear.models.crystals import Family, Hidden, Intervention, Semantics
+from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
 from symcause.formats.json_text import read_json
-from symcause.formats.linear import read_linear, write_linear
-from symcause.models.crystals import Family, Hidden, Intervention, Semantics
-from symcause.problems.linear import BaseRange, Coefficients, LinearProblem
 from tests.linear_cases import episode, integers, problem_of, published, random_model
 
 F = Fraction

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.formats.linear import read_linear, write_linear
-from symcause.generators.episodes import simulate
-from symcause.generators.linear import LinearOptions, draw, generate
-from symcause.models.crystals import Family, Semantics
-from symcause.problems.linear_replay import mismatches, reactor_target
-from symcause.spaces.linear.membership import contains
-from symcause.spaces.linear.opening import open_space
+from symcause.families.linear.files.document import read_linear, write_linear
+from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.generator.linear import LinearOptions, draw, generate
+from symcause.families.linear.models.crystals import Family, Semantics
+from symcause.families.linear.problem.replay import mismatches, reactor_target
+from symcause.families.linear.space.membership import contains
+from symcause.families.linear.space.opening import open_space
 from tests.linear_cases import problem_of, published, random_model
 
 OPTIONS = [

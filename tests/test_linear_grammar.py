@@ -10,10 +10,14 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import SymcauseError
+from symcause.families.linear.files.hypothesis import (
+    HypothesisError,
+    HypothesisMistake,
+    parse_hypothesis,
+)
+from symcause.families.linear.models.crystals import Family
 from symcause.grammar.equation_forms import canonical, latex, pretty, to_sympy
 from symcause.grammar.equations import EquationError, EquationMistake, parse_equation, parse_partial
-from symcause.grammar.hypothesis import HypothesisError, HypothesisMistake, parse_hypothesis
-from symcause.models.crystals import Family
 from symcause.models.equations import Effect, Equation
 from symcause.models.numbers import print_number, read_number, round_to
 

@@ -10,18 +10,18 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import ProblemError
-from symcause.models.crystals import CrystalModel, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, Hidden, Semantics
+from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
+from symcause.families.linear.problem.replay import execute, reactor_target
+from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.hidden_target import hidden_target_range
+from symcause.families.linear.space.membership import contains, fits
+from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis
-from symcause.problems.linear import ChainState, Coefficients, LinearProblem
-from symcause.problems.linear_replay import execute, reactor_target
 from symcause.solvers.answers import Unknown
-from symcause.spaces.linear.hidden import HiddenSpace
-from symcause.spaces.linear.hidden_target import hidden_target_range
-from symcause.spaces.linear.membership import contains, fits
-from symcause.spaces.linear.opening import open_space
-from symcause.spaces.linear.space import LinearSpace
-from symcause.spaces.linear.target import TargetRange
 from tests.linear_cases import (
     RATIONAL,
     all_dags,

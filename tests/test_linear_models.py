@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.audits.golden import ReplayStatus, replay_golden
 from symcause.errors import ProblemError
-from symcause.models.crystals import (
+from symcause.families.linear.audits.golden import ReplayStatus, replay_golden
+from symcause.families.linear.models.crystals import (
     Crystal,
     CrystalModel,
     Hidden,
@@ -18,9 +18,9 @@ from symcause.models.crystals import (
     Laboratory,
     Semantics,
 )
+from symcause.families.linear.problem.problem import ChainState
+from symcause.families.linear.problem.replay import current_crystal, execute, mismatches
 from symcause.models.equations import Effect, Equation
-from symcause.problems.linear import ChainState
-from symcause.problems.linear_replay import current_crystal, execute, mismatches
 from tests.linear_cases import episode, problem_of, published, random_model
 
 F = Fraction
@@ -113,7 +113,7 @@ def test_reading_by_reading_and_running_forward_agree(semantics: Semantics) -> N
 
 def test_rounded_data_are_replayed_within_half_a_unit() -> None:
     rng = random.Random(3)
-    from symcause.problems.linear import Coefficients
+    from symcause.families.linear.problem.problem import Coefficients
 
     model = random_model(rng, 4, values=[F(1, 3), F(-2, 7)], density=1)
     bound = Coefficients(min_effect=F("0.1"))

@@ -8,16 +8,22 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.families.linear.problem.problem import (
+    BaseRange,
+    ChainState,
+    Coefficients,
+    LinearProblem,
+    Record,
+)
+from symcause.families.linear.problem.replay import reactor_target
+from symcause.families.linear.space.explanation import explain_conflict, explain_edge
+from symcause.families.linear.space.membership import contains
+from symcause.families.linear.space.separation import Inseparable, Separation, separate
+from symcause.families.linear.space.space import EdgeStatus, LinearSpace
+from symcause.families.linear.space.target import TargetRange, target_range
 from symcause.models.equations import Effect, Equation
-from symcause.problems.linear import BaseRange, ChainState, Coefficients, LinearProblem, Record
-from symcause.problems.linear_replay import reactor_target
 from symcause.solvers.answers import Unknown
-from symcause.spaces.linear.explanation import explain_conflict, explain_edge
-from symcause.spaces.linear.membership import contains
-from symcause.spaces.linear.separation import Inseparable, Separation, separate
-from symcause.spaces.linear.space import EdgeStatus, LinearSpace
-from symcause.spaces.linear.target import TargetRange, target_range
 from tests.linear_cases import (
     RATIONAL,
     brute_graphs,
@@ -125,9 +131,9 @@ def test_integer_engine_equals_running_every_model(
 
 def test_integer_enumeration_ways_agree() -> None:
     """Free columns, meeting in the middle and bounded search give one count."""
+    from symcause.families.linear.space import lattice
+    from symcause.families.linear.space.bounded import Bound, BoundedSearch
     from symcause.solvers.rational import reduce_rows
-    from symcause.spaces.linear import lattice
-    from symcause.spaces.linear.bounded import Bound, BoundedSearch
 
     rng = random.Random(4)
     for _ in range(60):

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from symcause.audits.trajectory import trajectory_document
 from symcause.errors import UsageError
-from symcause.formats.causalab_log import read_log, write_step
-from symcause.models.crystals import CrystalModel, Family, Intervention
+from symcause.families.linear.audits.trajectory import trajectory_document
+from symcause.families.linear.files.causalab_log import read_log, write_step
+from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention
+from symcause.families.linear.problem.log import PastEntry, StepRecord
+from symcause.families.linear.problem.metrics import ancestral_roots, compare, directed_shd
+from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.families.linear.problem.replay import reactor_target
+from symcause.families.linear.scoring.answers import score_answer, summarise
+from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
-from symcause.problems.crystal_metrics import ancestral_roots, compare, directed_shd
-from symcause.problems.episode_log import PastEntry, StepRecord
-from symcause.problems.linear import ChainState, LinearProblem
-from symcause.problems.linear_replay import reactor_target
-from symcause.scoring.crystals import score_answer, summarise
-from symcause.spaces.linear.space import LinearSpace
 from tests.linear_cases import episode, problem_of, random_model
 
 F = Fraction

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.scoring.checking import Scorer
-from symcause.scoring.prompts import render_prompt
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.scoring.prompts import render_prompt
 from tests.scoring_cases import GOLD, VARIABLES, demo, mechanisms, random_text
 
 ALL = [*Setting]

@@ -13,15 +13,15 @@ from types import ModuleType
 import pytest
 
 import symcause
-from symcause.audits.audit import Audit
 from symcause.cli import progress
 from symcause.cli.main import cli
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.audit import Audit
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.report.audit_text import audit_text
 from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
-from symcause.models.functions import Function
-from symcause.models.scm import BooleanSCM
-from symcause.reports.audit_text import audit_text
 from symcause.reports.export import export_graph, graph_of, latex_of, mechanisms_latex, save_graph
 from symcause.reports.sparks import bar, sparkline
 from tests.report_cases import EXAMPLES, MARKUP, boolean, hostile, linear

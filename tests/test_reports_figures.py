@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from symcause.families.boolean.report.ladder import MOST_MODELS, ladder_figure
+from symcause.families.boolean.scoring.summary import Answers
 from symcause.reports.figures.axes import Scale, powers, ticks
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.histogram import Axis, histogram
-from symcause.reports.figures.ladder import MOST_MODELS, ladder_figure
 from symcause.reports.figures.profile import profile_figure
 from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
 from symcause.reports.svg import drawing, standalone, tag
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.summary import Answers
 from symcause.scoring.table import Table, number, word
 from tests.report_cases import MARKUP
 
@@ -137,7 +137,7 @@ def test_histograms_count_everything() -> None:
 
 def answers(group: str, model: str, values: list[float]) -> Answers:
     """A group with these values of one metric, one latent problem each."""
-    from symcause.scoring.summary import METRICS
+    from symcause.families.boolean.scoring.summary import METRICS
 
     found = Answers(group, model, group, False)
     for i, value in enumerate(values):

@@ -15,7 +15,7 @@ import pytest
 
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.formats.boolean import write_boolean
+from symcause.families.boolean.files.document import write_boolean
 from symcause.reports.page import audit_page
 from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, shared
 from symcause.reports.page.audit_page import AuditPage

@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
-from symcause.models.experiments import Difference, Experiment, Witness, best_experiment
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.answers import AlternativeAnswer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.scoring.alternatives import judge_claims
-from symcause.scoring.checking import check
+from symcause.families.boolean.models.experiments import (
+    Difference,
+    Experiment,
+    Witness,
+    best_experiment,
+)
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import AlternativeAnswer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.alternatives import judge_claims
+from symcause.families.boolean.scoring.checking import check
 from tests.scoring_cases import all_assignments, mechanisms, plain_run, random_problem
 
 REFERENCE = {"X3": "(and X1 X2)", "X4": "(or X3 X1)"}

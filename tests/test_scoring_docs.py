@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from symcause.baselines.registry import BASELINES
 from symcause.cli.score import command
+from symcause.families.boolean.baselines.registry import BASELINES
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8")

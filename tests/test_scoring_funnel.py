@@ -8,12 +8,12 @@ import random
 import pytest
 
 import symcause
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.scoring.checking import Scorer, check, score_text
+from symcause.families.boolean.scoring.funnel import Stage, judge, judge_answer
 from symcause.grammar import to_sexpr
-from symcause.problems.answers import Answer
-from symcause.problems.disclosure import Setting
-from symcause.problems.legality import illegality
-from symcause.scoring.checking import Scorer, check, score_text
-from symcause.scoring.funnel import Stage, judge, judge_answer
 from tests.scoring_cases import GOLD, VARIABLES, demo, mechanisms, random_text
 
 

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
+from symcause.families.boolean.files.replayscm_release import release_documents
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import score_text
 from symcause.formats.files import load
 from symcause.formats.predictions import stored_evaluations
-from symcause.formats.replayscm_release import release_documents
 from symcause.formats.streams import opened
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.checking import score_text
 
 FOLDER = os.environ.get("SYMCAUSE_DATA")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="SYMCAUSE_DATA is not set: no published data")

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from symcause.models.scm import BooleanSCM
-from symcause.problems.disclosure import Setting
-from symcause.scoring.checking import check
-from symcause.scoring.structure import (
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.structure import (
     compare_structure,
     overlap,
     structural_hamming_distance,

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.scoring.pool import Scores, score
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.pool import Scores, score
+from symcause.families.boolean.scoring.summary import Summary, member
 from symcause.scoring.statistics import Bootstrap, Total
-from symcause.scoring.summary import Summary, member
 from symcause.scoring.table import Table
 from tests.scoring_cases import GOLD, demo, mechanisms
 from tests.test_scoring_alternatives import ANSWER, PROBLEM

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.spaces.boolean.by_size import members_by_size
-from symcause.spaces.boolean.simplest import simplest
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.catalogue import catalogue
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.space.by_size import members_by_size
+from symcause.families.boolean.space.simplest import simplest
+from symcause.families.boolean.space.space import VersionSpace
 from tests.brute import members, random_problem
 
 BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)

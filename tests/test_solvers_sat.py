@@ -16,8 +16,8 @@ from symcause.errors import UsageError
 from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.proofs import PROVERS, Refutation, refute
+from symcause.solvers.refutations import prove_unsatisfiable
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
-from symcause.spaces.proofs import prove_unsatisfiable
 
 ENGINES = ("cadical195", INCREMENTAL_ENGINE)
 

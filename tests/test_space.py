@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import LimitError
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Disclosure, Setting
-from symcause.spaces.boolean.nearest import distance, nearest
-from symcause.spaces.boolean.space import VersionSpace
-from symcause.spaces.catalogue import catalogue
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.nearest import distance, nearest
+from symcause.families.boolean.space.space import VersionSpace
 from tests.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]

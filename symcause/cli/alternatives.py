@@ -14,12 +14,12 @@ from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item, read_response
 from symcause.models.expressions import spell
-from symcause.models.scm import BooleanSCM
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.legality import illegality
 from symcause.solvers.isolation import Emit
 
 
@@ -99,7 +99,7 @@ class _Against:
     def model(self, problem: BooleanProblem) -> tuple[BooleanSCM, dict[str, str]]:
         """The model, and its mechanisms as they were written."""
         if self.text is not None:
-            from symcause.scoring.checking import executable
+            from symcause.families.boolean.scoring.checking import executable
 
             judged = executable(problem, self.text)
             if judged.scm is None or judged.answer is None:
@@ -134,8 +134,8 @@ class _Alternatives:
         self._limit, self._targets = limit, targets
 
     def work(self, problem: object, emit: Emit) -> Document:
-        from symcause.audits.alternatives import alternatives
-        from symcause.spaces.boolean.space import VersionSpace
+        from symcause.families.boolean.audits.alternatives import alternatives
+        from symcause.families.boolean.space.space import VersionSpace
 
         problem = self._options.applied(_boolean(problem))
         hypotheses = self._options.hypotheses(problem)
@@ -158,9 +158,9 @@ class _Alternatives:
         self, problem: BooleanProblem, reference: BooleanSCM, error: LimitError
     ) -> Document:
         """Beyond counting: SAT still finds another member, or proves that there is none."""
-        from symcause.audits.alternatives import show
-        from symcause.spaces import Sat, Unsat
-        from symcause.spaces.boolean.joint import JointSearch
+        from symcause.families.boolean.audits.alternatives import show
+        from symcause.families.boolean.space.joint import JointSearch
+        from symcause.solvers.answers import Sat, Unsat
 
         other = JointSearch(problem, self._options.hypotheses(problem)).other(reference)
         if isinstance(other, Unsat):
@@ -207,7 +207,7 @@ def _code(document: Document) -> int:
 
 def render(document: Document) -> str:
     """The alternatives for people."""
-    from symcause.reports.alternatives_text import alternatives_text
+    from symcause.families.boolean.report.alternatives_text import alternatives_text
 
     return alternatives_text(document)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
 
 WORDS = ("gold", "reference")
 """Stand for models of the problem itself, where no file of that name exists."""
@@ -33,8 +33,8 @@ def answer_model(problem: BooleanProblem, answer: str) -> BooleanSCM:
         if model is None:
             raise UsageError(f"the problem has no {answer}", value=problem.id)
         return model
+    from symcause.families.boolean.scoring.checking import executable
     from symcause.formats.files import read_response
-    from symcause.scoring.checking import executable
 
     judged = executable(problem, read_response(answer))
     if judged.scm is None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from symcause.audits.verdicts import Verdict
 from symcause.cli.certificates import Certificates
 from symcause.cli.count import linear_unknown
 from symcause.cli.lines import refuse_overwriting
@@ -21,10 +20,11 @@ from symcause.cli.options import (
 from symcause.cli.pages import audit_page
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.verdicts import Verdict
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
-from symcause.problems.linear import LinearProblem
 from symcause.solvers.isolation import Emit
 
 
@@ -105,8 +105,8 @@ def command(ctx: click.Context, /, problem: str, chosen: str | None, **options: 
     certificate, html = options.pop("certificate"), options.pop("html")
     refuse_overwriting(problem, certificate, "--certificate")
     refuse_overwriting(problem, html, "--html")
-    from symcause.audits.audit import AuditOptions
-    from symcause.audits.certify import ClaimKind
+    from symcause.families.boolean.audits.audit import AuditOptions
+    from symcause.families.boolean.certify.certify import ClaimKind
 
     wanted = AuditOptions(
         limit=options.pop("limit"),
@@ -157,7 +157,7 @@ class _Audit:
 
     def work(self, problem: object, emit: Emit) -> Document:
         if isinstance(problem, LinearProblem):
-            from symcause.audits.linear import audit_document
+            from symcause.families.linear.audits.audit import audit_document
 
             document = audit_document(self._options.bounded(problem))
             document["class"] = self._options.linear_class(problem)
@@ -165,14 +165,14 @@ class _Audit:
         assert isinstance(problem, BooleanProblem)
         if self._log is not None:
             raise UsageError("--log is for linear problems", value=problem.id)
-        from symcause.audits.audit import audit
+        from symcause.families.boolean.audits.audit import audit
 
         return audit(problem, self._options.hypotheses(problem), self._wanted, emit).to_dict()
 
     def _trajectory(self, problem: LinearProblem) -> Document:
         """The steps of an episode, each with what the evidence settled by then."""
-        from symcause.audits.trajectory import trajectory_document
-        from symcause.formats.causalab_log import read_log
+        from symcause.families.linear.audits.trajectory import trajectory_document
+        from symcause.families.linear.files.causalab_log import read_log
 
         assert self._log is not None
         return trajectory_document(problem, read_log(self._log, problem))
@@ -192,7 +192,7 @@ class _Audit:
         if isinstance(item.problem, LinearProblem):
             unknown = linear_unknown(item.problem, self._options, reason)
             return {**unknown, **_NOTHING, "verdict": str(Verdict.UNKNOWN)}
-        from symcause.audits.audit import blank
+        from symcause.families.boolean.audits.audit import blank
 
         assert isinstance(item.problem, BooleanProblem)
         problem = self._options.applied(item.problem)
@@ -204,10 +204,10 @@ class _Audit:
 
     def render(self, document: Document) -> str:
         if "graphs" in document:
-            from symcause.reports.linear_text import linear_audit_text
+            from symcause.families.linear.report.text import linear_audit_text
 
             return linear_audit_text(document)
-        from symcause.reports.audit_text import audit_text
+        from symcause.families.boolean.report.audit_text import audit_text
 
         return audit_text(document)
 
@@ -226,6 +226,6 @@ def _code(document: Document) -> int:
 
 
 def _summary(documents: list[Document]) -> str:
-    from symcause.reports.audit_text import pool_summary
+    from symcause.families.boolean.report.audit_text import pool_summary
 
     return pool_summary(documents)

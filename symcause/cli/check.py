@@ -54,10 +54,10 @@ def command(
     held-out worlds (Alternative-SCM: if alternative, experiment and witness are all right), else 1;
     with --require-unique also 1 if another model explains the rows, and 3 if that is unknown.
     """
+    from symcause.families.boolean.report.score_text import check_text
+    from symcause.families.boolean.report.standing_text import standing_text
+    from symcause.families.boolean.scoring.checking import check
     from symcause.formats.files import read_response
-    from symcause.reports.score_text import check_text
-    from symcause.reports.standing_text import standing_text
-    from symcause.scoring.checking import check
 
     asked = ClassOptions(
         *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
@@ -92,7 +92,7 @@ def _standing(
     blank: dict[str, object] = {"in_class": None, "unique": None, "count": None}
     if result.scm is None:
         return blank
-    from symcause.audits.standing import standing
+    from symcause.families.boolean.audits.standing import standing
     from symcause.solvers.isolation import Stopped, call
 
     try:

@@ -12,11 +12,11 @@ import click
 from symcause.cli.main import EXIT_MALFORMED, complain
 from symcause.cli.simulation import Simulation
 from symcause.errors import SymcauseError, UsageError
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item, Problem, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
 from symcause.formats.writing import TARGETS, family, one_line, spelled
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.disclosure import Setting
 
 EXPORTS = ("dot", "graphml", "svg", "latex")
 """What gold alone can be written to: its graph, or its mechanisms for a paper."""

@@ -10,10 +10,10 @@ from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import UsageError
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.linear import LinearProblem
 from symcause.solvers.isolation import Emit
 
 
@@ -69,12 +69,12 @@ class _Count:
         if isinstance(problem, LinearProblem):
             if self._engine != "recursion":
                 raise UsageError("--engine is about Boolean problems", remedy="leave it out")
-            from symcause.audits.linear import count_document
+            from symcause.families.linear.audits.audit import count_document
 
             document = count_document(self._options.bounded(problem))
             return {**document, "class": self._options.linear_class(problem)}
         assert isinstance(problem, BooleanProblem)
-        from symcause.audits.engines import count_with
+        from symcause.families.boolean.audits.engines import count_with
 
         problem = self._options.applied(problem)
         return count_with(self._engine, problem, self._options.hypotheses(problem)).to_dict()
@@ -82,8 +82,8 @@ class _Count:
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
         if isinstance(item.problem, LinearProblem):
             return linear_unknown(item.problem, self._options, reason)
-        from symcause.audits.count import CountReport
-        from symcause.spaces import Unknown
+        from symcause.families.boolean.audits.count import CountReport
+        from symcause.solvers.answers import Unknown
 
         assert isinstance(item.problem, BooleanProblem)
         problem = self._options.applied(item.problem)
@@ -116,7 +116,7 @@ def _code(document: Document) -> int:
 
 def render(document: Document) -> str:
     """One line for people."""
-    from symcause.audits.verdicts import shown
+    from symcause.families.boolean.audits.verdicts import shown
 
     count, scope = document["count"], _class(document)
     if not isinstance(count, int):
@@ -128,7 +128,7 @@ def render(document: Document) -> str:
 def _class(document: Document) -> str:
     bounds: Any = document["class"]
     if "graphs" in document:
-        from symcause.reports.linear_text import class_text
+        from symcause.families.linear.report.text import class_text
 
         return class_text(bounds)
     return str(HypothesisClass.named(bounds))

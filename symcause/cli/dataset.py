@@ -8,9 +8,9 @@ from dataclasses import fields
 import click
 
 from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.dataset import About, write_dataset
 from symcause.formats.files import Item, Problem
-from symcause.problems.boolean import BooleanProblem
 
 
 def export(
@@ -39,7 +39,7 @@ def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> I
 def _prompt(problem: Problem) -> Mapping[str, object] | None:
     if not isinstance(problem, BooleanProblem):
         return None
-    from symcause.scoring.prompts import render_prompt
+    from symcause.families.boolean.scoring.prompts import render_prompt
 
     return {"setting": str(problem.setting), **render_prompt(problem).to_dict()}
 

@@ -14,9 +14,9 @@ from symcause.cli.options import ClassOptions, class_options, problem_argument, 
 from symcause.cli.output import dumps
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import UsageError
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item
-from symcause.models.worlds import Mode, Split, World
-from symcause.problems.boolean import BooleanProblem
 from symcause.solvers.isolation import Emit
 
 RECORD = "strengthening"
@@ -99,10 +99,10 @@ class _Disambiguate:
             raise UsageError("disambiguate applies to Boolean problems so far")
         if problem.id in self._done:
             return _recorded(self._done[problem.id])
-        from symcause.audits.candidate_worlds import PoolOptions
-        from symcause.audits.disambiguation import disambiguate
-        from symcause.audits.remaining import example, remaining
-        from symcause.audits.strengthening import Level, strengthen
+        from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+        from symcause.families.boolean.audits.disambiguation import disambiguate
+        from symcause.families.boolean.audits.remaining import example, remaining
+        from symcause.families.boolean.audits.strengthening import Level, strengthen
 
         problem = self._options.applied(problem)
         hypotheses = self._options.hypotheses(problem)
@@ -127,7 +127,7 @@ class _Disambiguate:
     ) -> Document:
         document = {**self._frame(problem), **facts}
         if self._lines is not None:
-            from symcause.formats.boolean import write_boolean
+            from symcause.families.boolean.files.document import write_boolean
 
             # What was said about the weaker problem does not hold for the stronger one.
             kept = {k: v for k, v in stronger.metadata.items() if k not in _OUTDATED}
@@ -216,6 +216,6 @@ def _code(document: Document) -> int:
 
 def render(document: Document) -> str:
     """The further worlds for people."""
-    from symcause.reports.disambiguation_text import disambiguation_text
+    from symcause.families.boolean.report.disambiguation_text import disambiguation_text
 
     return disambiguation_text(document)

@@ -10,11 +10,11 @@ import click
 from symcause.cli.lines import Lines, refuse_overwriting
 from symcause.cli.main import EXIT_MALFORMED, complain
 from symcause.errors import SymcauseError, UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_problems
-from symcause.problems.boolean import BooleanProblem
 
 if TYPE_CHECKING:
-    from symcause.generators.boolean.alternatives import StoredAnswer
+    from symcause.families.boolean.generator.alternatives import StoredAnswer
 
 
 @click.command("alternative")
@@ -91,12 +91,15 @@ def _items(
         raise error
     if not isinstance(problem, BooleanProblem) or problem.gold is None:
         raise UsageError("Alternative-SCM items need a Boolean problem with gold")
-    from symcause.audits.disambiguation import member_gold
-    from symcause.formats.boolean import write_boolean
+    from symcause.families.boolean.audits.disambiguation import member_gold
+    from symcause.families.boolean.files.document import write_boolean
+    from symcause.families.boolean.generator.alternatives import (
+        alternative_item,
+        items_from_answers,
+    )
+    from symcause.families.boolean.generator.pipeline import certified
+    from symcause.families.boolean.generator.seeds import stream
     from symcause.formats.writing import one_line
-    from symcause.generators.boolean.alternatives import alternative_item, items_from_answers
-    from symcause.generators.boolean.pipeline import certified
-    from symcause.generators.boolean.seeds import stream
 
     member_gold(problem, problem.default_class())
     rng = stream(seed, problem.id, "alternative")
@@ -113,8 +116,8 @@ def _items(
 
 def _executable(problem: BooleanProblem, given: Sequence[tuple[str, str]]) -> list[StoredAnswer]:
     """The answers that denote a model, with their systems."""
-    from symcause.generators.boolean.alternatives import StoredAnswer
-    from symcause.scoring.checking import executable
+    from symcause.families.boolean.generator.alternatives import StoredAnswer
+    from symcause.families.boolean.scoring.checking import executable
 
     judged = [(system, executable(problem, text).answer) for system, text in given]
     return [StoredAnswer(system, answer) for system, answer in judged if answer is not None]

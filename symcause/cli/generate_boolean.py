@@ -8,10 +8,10 @@ import click
 
 from symcause.cli.generating import Document, Family, Output, generate, output_options
 from symcause.cli.output import dumps
-from symcause.problems.disclosure import Setting
+from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
-    from symcause.generators.boolean.pipeline import Request
+    from symcause.families.boolean.generator.pipeline import Request
 
 
 @click.command("boolean")
@@ -73,7 +73,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
 
 def _list(file: str | None, as_json: bool) -> None:
-    from symcause.generators.boolean.presets import presets
+    from symcause.families.boolean.generator.presets import presets
 
     for name, preset in presets(file).items():
         facts = {"variables": preset.variables, "roots": preset.roots, "rows": preset.rows}
@@ -93,10 +93,10 @@ def _request(
     alternative: bool,
     pool_size: int,
 ) -> Request:
-    from symcause.audits.candidate_worlds import PoolOptions
-    from symcause.audits.strengthening import Level
-    from symcause.generators.boolean.pipeline import Request
-    from symcause.generators.boolean.presets import preset
+    from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+    from symcause.families.boolean.audits.strengthening import Level
+    from symcause.families.boolean.generator.pipeline import Request
+    from symcause.families.boolean.generator.presets import preset
 
     asked = settings or (str(Setting.HIDDEN_ORDER),)
     chosen = tuple(Setting) if "all" in asked else tuple(dict.fromkeys(map(Setting, asked)))
@@ -111,8 +111,8 @@ class _Item:
         self._request = request
 
     def work(self, index: int) -> list[Document]:
-        from symcause.formats.boolean import write_boolean
-        from symcause.generators.boolean.pipeline import instances
+        from symcause.families.boolean.files.document import write_boolean
+        from symcause.families.boolean.generator.pipeline import instances
 
         return [write_boolean(problem) for problem in instances(self._request, index)]
 

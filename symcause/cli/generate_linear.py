@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from symcause.cli.generating import Document, Family, Output, generate, output_options
-from symcause.models.crystals import Semantics
+from symcause.families.linear.models.crystals import Semantics
 
 if TYPE_CHECKING:
-    from symcause.generators.linear import LinearOptions
+    from symcause.families.linear.generator.linear import LinearOptions
 
 
 @click.command("linear")
@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, seed: int, **options: Any) -> None:
 
     Exit code 0 when done.
     """
-    from symcause.generators.linear import LinearOptions
+    from symcause.families.linear.generator.linear import LinearOptions
 
     keys = ("count", "jobs", "out", "resume", "certificates", "as_json")
     output = Output(*(options.pop(key) for key in keys))
@@ -65,8 +65,8 @@ class _Item:
         self._options, self._seed = options, seed
 
     def work(self, index: int) -> list[Document]:
-        from symcause.formats.linear import write_linear
-        from symcause.generators.linear import certified, draw
+        from symcause.families.linear.files.document import write_linear
+        from symcause.families.linear.generator.linear import certified, draw
 
         return [write_linear(certified(draw(self._options, self._seed, index)))]
 

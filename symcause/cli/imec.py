@@ -19,8 +19,8 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.models.dags import DAG
 
 if TYPE_CHECKING:
+    from symcause.equivalence import TargetValue
     from symcause.solvers.isolation import Emit
-    from symcause.spaces.equivalence import TargetValue
 
 Document = dict[str, Any]
 
@@ -119,7 +119,7 @@ class _Request:
 
     def parts(self) -> Iterator[Document]:
         """The document, piece by piece, so that what is known survives the end of the time."""
-        from symcause.spaces import equivalence
+        from symcause import equivalence
 
         essential = equivalence.essential_graph(self.dag, self.family)
         yield {"essential": {"directed": essential.directed, "undirected": essential.undirected}}
@@ -194,7 +194,7 @@ def _exact(number: Fraction) -> str:
 
 def _lines(document: Document, everything: bool) -> Iterator[str]:
     """The document for people."""
-    from symcause.audits.verdicts import shown
+    from symcause.families.boolean.audits.verdicts import shown
 
     size = document["size"]
     yield f"size: {shown(size)}" if size is not None else f"size: unknown ({document['reason']})"

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import click
 
 from symcause.errors import UsageError
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.classes import HypothesisClass
-from symcause.problems.disclosure import Setting
-from symcause.problems.linear import LinearProblem
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -8,7 +8,7 @@ from symcause.cli.main import EXIT_MALFORMED, complain
 from symcause.cli.options import json_option, problem_argument
 from symcause.cli.output import emit
 from symcause.errors import SymcauseError, UsageError
-from symcause.problems.boolean import BooleanProblem
+from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @click.command("prompt")
@@ -29,8 +29,8 @@ def command(ctx: click.Context, problem: str, chosen: str | None, as_json: bool)
     With --json each document has the system instruction, the message, and both in one text. Exit code
     0 when done, 2 if a problem cannot be read.
     """
+    from symcause.families.boolean.scoring.prompts import render_prompt
     from symcause.formats.files import read_problems
-    from symcause.scoring.prompts import render_prompt
 
     failed: list[SymcauseError] = []
     shown = 0

@@ -69,7 +69,9 @@ def execute(run: Run, job: Job) -> int:
     sink = _Sink(run, job)
     items = Selection(run.path, run.chosen, Earlier(sink.earlier, run.out, job.scope), tally.add)
     if run.memory is not None:
-        import_module("symcause.audits.audit")  # libraries are no part of a problem's memory
+        import_module(
+            "symcause.families.boolean.audits.audit"
+        )  # libraries are no part of a problem's memory
     try:
         for index, outcome in pool(
             _Work(job),

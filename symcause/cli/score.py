@@ -164,7 +164,7 @@ def _crystals(pool: str, predictions: tuple[str, ...], options: dict[str, Any]) 
 
 def _baselines(everyone: bool, named: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the baselines that are asked for, each once."""
-    from symcause.baselines.registry import BASELINES, baseline
+    from symcause.families.boolean.baselines.registry import BASELINES, baseline
 
     names = dict.fromkeys((*(BASELINES if everyone else ()), *named))
     for name in names:
@@ -173,8 +173,8 @@ def _baselines(everyone: bool, named: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _show(run: Any, options: dict[str, Any]) -> None:
+    from symcause.families.boolean.scoring.published import tables
     from symcause.reports.tables import render
-    from symcause.scoring.published import tables
     from symcause.scoring.statistics import Bootstrap
 
     bootstrap = Bootstrap(options["bootstrap"], options["seed"])

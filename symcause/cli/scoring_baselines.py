@@ -1,6 +1,6 @@
 """Baselines as rows: each attempt is made in a child that can be killed, and scored like any answer.
 
-A baseline sees :func:`~symcause.baselines.protocol.public`, the problem without gold, held-out worlds and
+A baseline sees :func:`~baselines.protocol.public`, the problem without gold, held-out worlds and
 metadata. What it hands in becomes the published answer text and goes the way of a model's response. One
 that fails, or is stopped, hands in a well-formed answer that explains nothing.
 """
@@ -12,13 +12,13 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from symcause.baselines.protocol import Attempt, failure, public
-from symcause.baselines.registry import baseline
 from symcause.cli.main import complain
 from symcause.cli.store import Store
-from symcause.formats.answers import write_answer
-from symcause.scoring.explanations import Explanations
-from symcause.scoring.pool import score_row
+from symcause.families.boolean.baselines.protocol import Attempt, failure, public
+from symcause.families.boolean.baselines.registry import baseline
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.scoring.explanations import Explanations
+from symcause.families.boolean.scoring.pool import score_row
 from symcause.solvers.isolation import Stopped
 from symcause.solvers.pools import pool
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, complain
 from symcause.cli.scoring_sink import Document, Sink
 from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.scoring.answers import METRICS, score_answer, summarise
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import BadPrediction, Prediction, read_predictions
-from symcause.problems.linear import LinearProblem
-from symcause.scoring.crystals import METRICS, score_answer, summarise
 from symcause.scoring.table import Table, integer, number, word
 
 HEADINGS = {
@@ -108,7 +108,7 @@ class CrystalRun:
     def _graphs_left(self, problem: LinearProblem) -> int | None:
         """How many graphs explain the problem's evidence; None without evidence or beyond reach."""
         if problem.id not in self._graphs:
-            from symcause.audits.linear import count_document
+            from symcause.families.linear.audits.audit import count_document
 
             try:
                 graphs = count_document(problem)["graphs"]

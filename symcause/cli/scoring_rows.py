@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from symcause.cli.scoring_baselines import Task
 from symcause.cli.store import Store
 from symcause.errors import SymcauseError
+from symcause.families.boolean.scoring.explanations import Explanations
+from symcause.families.boolean.scoring.pool import failure, score_row
 from symcause.formats.predictions import BadPrediction, Prediction
-from symcause.scoring.explanations import Explanations
-from symcause.scoring.pool import failure, score_row
 
 Document = dict[str, object]
 Row = Prediction | BadPrediction

@@ -21,10 +21,10 @@ from symcause.cli.scoring_rows import Row, identity, score_rows
 from symcause.cli.scoring_sink import Document, Sink
 from symcause.cli.store import Store
 from symcause.errors import UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.summary import Member, Summary, member
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.summary import Member, Summary, member
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 

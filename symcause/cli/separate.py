@@ -47,9 +47,9 @@ def command(
     models can be in. Exit code 0 if the answers are separated, 1 if no experiment separates them, 2 if
     one of them is not valid.
     """
-    from symcause.models.experiments import best_experiment
-    from symcause.reports.score_text import separation_text
-    from symcause.scoring.documents import separation_document
+    from symcause.families.boolean.models.experiments import best_experiment
+    from symcause.families.boolean.report.score_text import separation_text
+    from symcause.families.boolean.scoring.documents import separation_document
 
     task = boolean_problem(problem, chosen, first, second)
     a, b = answer_model(task, first), answer_model(task, second)

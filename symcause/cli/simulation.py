@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from symcause.errors import SymcauseError, UsageError
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.problems.linear import LinearProblem
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Simulation:
                 yield replace(item, problem=None, error=error.at(place=item.id))
 
     def _made(self, item: Item) -> LinearProblem:
-        from symcause.generators.episodes import PUBLISHED_RECORDS, simulate
+        from symcause.families.linear.generator.episodes import PUBLISHED_RECORDS, simulate
 
         if not isinstance(item.problem, LinearProblem):
             raise UsageError(

@@ -12,8 +12,8 @@ from symcause.cli.main import EXIT_UNKNOWN
 from symcause.cli.options import ClassOptions, class_options, problem_argument, run_options
 from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
 from symcause.solvers.isolation import Emit
 
 
@@ -76,7 +76,7 @@ class _Solve:
 
     def work(self, problem: object, emit: Emit) -> Document:
         problem = _boolean(problem)
-        from symcause.baselines.exact import Preference, solve
+        from symcause.families.boolean.baselines.exact import Preference, solve
 
         start = process_time()
         problem = self._options.applied(problem)
@@ -93,9 +93,9 @@ class _Solve:
         return {**document, "seconds": round(process_time() - start, 4)}
 
     def _list(self, problem: BooleanProblem, emit: Emit) -> Document:
-        from symcause.spaces.boolean.by_size import members_by_size
-        from symcause.spaces.boolean.space import VersionSpace
-        from symcause.spaces.boolean.writing import written
+        from symcause.families.boolean.space.by_size import members_by_size
+        from symcause.families.boolean.space.space import VersionSpace
+        from symcause.families.boolean.space.writing import written
 
         space = VersionSpace.of(problem, self._options.hypotheses(problem))
         listed: list[Document] = []
@@ -124,8 +124,8 @@ class _Solve:
         }
 
     def _solution(self, problem: BooleanProblem, answer: Any, optimal: bool) -> Document:
+        from symcause.families.boolean.problem.legality import roots_of
         from symcause.models.expressions import spell
-        from symcause.problems.legality import roots_of
 
         return {
             "status": "solved",
@@ -155,7 +155,7 @@ def _code(document: Document) -> int:
 
 def render(document: Document) -> str:
     """The solution for people."""
-    from symcause.reports.solve_text import solve_text
+    from symcause.families.boolean.report.solve_text import solve_text
 
     return solve_text(document)
 

@@ -16,10 +16,10 @@ from types import TracebackType
 from typing import Self
 
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.boolean import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import Scorer
 from symcause.formats.files import Item
-from symcause.problems.boolean import BooleanProblem
-from symcause.scoring.checking import Scorer
 
 IN_MEMORY = 1000
 """Problems kept in memory, and as many again that were needed last."""

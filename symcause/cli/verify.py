@@ -14,9 +14,9 @@ from symcause.cli.output import emit
 from symcause.errors import ProblemError, UsageError
 
 if TYPE_CHECKING:
-    from symcause.certificates.kernel import Verification
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.verifier.kernel import Verification
     from symcause.formats.files import Item
-    from symcause.problems.boolean import BooleanProblem
 
 
 @click.command("verify")
@@ -79,8 +79,8 @@ def _verified(
     item: Item, held: list[dict[str, object]], single: bool, export: str | None
 ) -> dict[str, object]:
     """The result about one problem, from the certificates that are about it."""
-    from symcause.certificates.kernel import verify
-    from symcause.problems.boolean import BooleanProblem
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.verifier.kernel import verify
 
     if item.error is not None:
         return {"problem": item.id, "error": str(item.error)}
@@ -110,7 +110,7 @@ def _belonging(
     problem: BooleanProblem, held: Iterable[dict[str, object]]
 ) -> list[dict[str, object]]:
     """The certificates that name the problem's hash or, if none does, its id."""
-    from symcause.problems.canonical import fingerprint
+    from symcause.families.boolean.problem.canonical import fingerprint
 
     named = [(document, document.get("problem")) for document in held]
     about = [(document, part) for document, part in named if isinstance(part, dict)]
@@ -150,7 +150,7 @@ def _read_file(path: str) -> list[dict[str, object]]:
 
 
 def _export(problem: BooleanProblem, found: list[dict[str, object]], stem: str) -> None:
-    from symcause.certificates.export import export
+    from symcause.families.boolean.verifier.export import export
 
     try:
         if len(found) != 1:

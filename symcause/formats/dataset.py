@@ -25,11 +25,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.croissant import croissant
 from symcause.formats.datasheet import datasheet
 from symcause.formats.files import Problem
 from symcause.formats.writing import family, layout, one_line, write_problem
-from symcause.problems.boolean import BooleanProblem
 
 FORMAT = "symcause.dataset/1"
 PROBLEMS, PROMPTS, COMPLETE = (

@@ -21,20 +21,20 @@ from symcause.formats.json_text import decode_text
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 
 if TYPE_CHECKING:
-    from symcause.problems.boolean import BooleanProblem
-    from symcause.problems.linear import LinearProblem
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.linear.problem.problem import LinearProblem
 
 Problem: TypeAlias = "BooleanProblem | LinearProblem"
 
 READERS = {
-    "symcause.boolean/1": "symcause.formats.boolean:read_boolean",
-    "symcause.linear/1": "symcause.formats.linear:read_linear",
+    "symcause.boolean/1": "symcause.families.boolean.files.document:read_boolean",
+    "symcause.linear/1": "symcause.families.linear.files.document:read_linear",
 }
 """The reader of each format of ours, loaded when a file needs it."""
 
 FOREIGN = {
-    ("instanceId", "worlds"): "symcause.formats.replayscm:read_record",
-    ("graph_id", "nodes", "edges"): "symcause.formats.causalab:read_causalab",
+    ("instanceId", "worlds"): "symcause.families.boolean.files.replayscm:read_record",
+    ("graph_id", "nodes", "edges"): "symcause.families.linear.files.causalab:read_causalab",
 }
 """The reader of documents of other projects, by keys of theirs (or of the ``problem`` in them)."""
 
@@ -177,7 +177,7 @@ def _documents(source: Source) -> Iterator[Document]:
         raise ProblemError("the file is empty", file=source.file)
     if first in b"{[":
         return json_documents(source)
-    from symcause.formats.replayscm_release import release_documents
+    from symcause.families.boolean.files.replayscm_release import release_documents
 
     return release_documents(source, problems_only=True)
 
@@ -193,7 +193,7 @@ def _item(index: int, document: Document) -> Item:
 
 
 def _id(document: object) -> str | None:
-    from symcause.formats.replayscm import record_id
+    from symcause.families.boolean.files.replayscm import record_id
 
     name = document.get("id") if isinstance(document, dict) else None
     return name if isinstance(name, str) else record_id(document)

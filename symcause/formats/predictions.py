@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.formats.boolean import plain
+from symcause.families.boolean.files.document import plain
+from symcause.families.boolean.files.replayscm import is_record, record_id
+from symcause.families.boolean.files.replayscm_release import release_documents
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
-from symcause.formats.replayscm import is_record, record_id
-from symcause.formats.replayscm_release import release_documents
 from symcause.formats.streams import opened
 
 MAX_LINE = 16 * 1024 * 1024

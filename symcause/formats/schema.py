@@ -22,10 +22,10 @@ from symcause.errors import UsageError, did_you_mean
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 SCHEMAS: dict[str, str] = {
-    "boolean": "symcause.formats.boolean:BooleanDocument",
-    "linear": "symcause.formats.linear:LinearDocument",
-    "answer": "symcause.formats.answers:AnswerDocument",
-    "alternative": "symcause.formats.answers:AlternativeDocument",
+    "boolean": "symcause.families.boolean.files.document:BooleanDocument",
+    "linear": "symcause.families.linear.files.document:LinearDocument",
+    "answer": "symcause.families.boolean.files.answers:AnswerDocument",
+    "alternative": "symcause.families.boolean.files.answers:AlternativeDocument",
     "prediction": "symcause.formats.predictions:PredictionDocument",
 }
 """Where the type of each format is defined."""

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from symcause.formats.files import Problem
 
 WRITERS = {
-    "BooleanProblem": ("boolean", "symcause.formats.boolean:write_boolean"),
-    "LinearProblem": ("linear", "symcause.formats.linear:write_linear"),
+    "BooleanProblem": ("boolean", "symcause.families.boolean.files.document:write_boolean"),
+    "LinearProblem": ("linear", "symcause.families.linear.files.document:write_linear"),
 }
 """For each class of problems the name of its format and the writer, loaded when needed."""
 
@@ -47,8 +47,8 @@ def write_problem(problem: Problem) -> dict[str, object]:
 def spelled(problem: Problem, target: str, *, first: bool = True) -> str:
     """The text of a problem in one of :data:`TARGETS`; *first* in the file, or after another."""
     if target == "replayscm":
-        from symcause.formats.replayscm_release import write_header, write_record
-        from symcause.problems.boolean import BooleanProblem
+        from symcause.families.boolean.files.replayscm_release import write_header, write_record
+        from symcause.families.boolean.problem.problem import BooleanProblem
 
         if not isinstance(problem, BooleanProblem):
             raise _wrong(problem, target)

@@ -3,7 +3,7 @@
 ``expr := NAME | (not e) | (and e e …) | (or e e …) | (xor e e …) | (iff e e …)``; ``xor`` is parity,
 ``iff`` says that all arguments are equal. The *size* counts every operator and every occurrence of
 a variable once; a name has *depth* 1. What an expression means is its compiled form, see
-:mod:`symcause.models.functions`.
+:mod:`models.functions`.
 
 >>> e = Operation("xor", (Variable("X1"), Operation("not", (Variable("X2"),))))
 >>> e.size, e.depth, sorted(e.variables)

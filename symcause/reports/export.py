@@ -16,16 +16,16 @@ from fractions import Fraction
 from pathlib import Path
 
 from symcause.errors import SymcauseError, UsageError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.grammar import parse, to_latex
-from symcause.models.crystals import CrystalModel
 from symcause.models.dags import DAG
 from symcause.models.equations import Equation
 from symcause.models.expressions import Expression, Variable
 from symcause.models.numbers import print_number
-from symcause.models.scm import BooleanSCM
-from symcause.problems.answers import Answer
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.linear import LinearProblem
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.svg import standalone
 

@@ -13,22 +13,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import SymcauseError
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.report.packing import shown
+from symcause.families.boolean.report.words import class_words
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.grammar import to_infix
-from symcause.models.crystals import CrystalModel
 from symcause.models.dags import DAG
-from symcause.models.functions import Function
-from symcause.models.scm import BooleanSCM
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.linear import LinearProblem
 from symcause.reports.export import draw
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.page.assets import environment
 from symcause.reports.svg import palette, standalone
-from symcause.reports.views.packing import shown
-from symcause.reports.views.words import class_words
 
 if TYPE_CHECKING:
-    from symcause.audits.audit import Audit
+    from symcause.families.boolean.audits.audit import Audit
 
 MOST_ROWS = 12
 """Rows of a table that a notebook shows."""
@@ -178,7 +178,7 @@ def _infix(text: str | None) -> str:
 
 def _edges(d: dict[str, Any]) -> str | None:
     """The member's graph, its edges styled by how many members have them."""
-    from symcause.reports.views.packing import read_model
+    from symcause.families.boolean.report.packing import read_model
 
     member = d["member"]
     model = None if member is None else read_model(member["mechanisms"], member["roots"])

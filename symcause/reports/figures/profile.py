@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log10
 from typing import TYPE_CHECKING, Any
 
-from symcause.audits.verdicts import shown
+from symcause.families.boolean.audits.verdicts import shown
 from symcause.reports.figures.axes import Scale, power_label, powers
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from symcause.families.boolean.scoring.summary import Answers
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
 from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
-from symcause.scoring.summary import Answers
 from symcause.scoring.table import Table
 
 if TYPE_CHECKING:

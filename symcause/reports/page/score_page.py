@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.families.boolean.report.ladder import ladder_figure
+from symcause.families.boolean.scoring.summary import Summary
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.ladder import ladder_figure
 from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.page.assets import embedded, encodable, environment, shared
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.summary import Summary
 from symcause.scoring.table import Table
 
 METRICS = (("train_exact", "TrainExact"), ("heldout_world_exact", "HeldoutWorld"))

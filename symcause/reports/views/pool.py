@@ -7,12 +7,12 @@ from math import log10
 from statistics import median
 from typing import Any
 
-from symcause.audits.verdicts import shown
-from symcause.problems.boolean import BooleanProblem
-from symcause.problems.linear import LinearProblem
+from symcause.families.boolean.audits.verdicts import shown
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.report.words import figure_view
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.histogram import Axis, histogram
-from symcause.reports.views.words import figure_view
 
 COLUMNS = (
     "id",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symcause.problems.boolean import BooleanProblem
+from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 def view_of(document: Mapping[str, Any], problem: object) -> dict[str, Any]:
@@ -19,15 +19,15 @@ def view_of(document: Mapping[str, Any], problem: object) -> dict[str, Any]:
             "error": str(message),
         }
     if isinstance(problem, BooleanProblem):
-        from symcause.reports.views.boolean import boolean_view
+        from symcause.families.boolean.report.view import boolean_view
 
         return boolean_view(document, problem)
-    from symcause.problems.linear import LinearProblem
-    from symcause.reports.views.linear import linear_view
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.report.view import linear_view
 
     assert isinstance(problem, LinearProblem)
     if "steps" in document:
-        from symcause.reports.views.trajectory import trajectory_view
+        from symcause.families.linear.report.trajectory import trajectory_view
 
         return trajectory_view(document, problem)
     return linear_view(document, problem)

@@ -1,1 +1,0 @@
-"""Systems that a benchmark reports as rows, scored like any other answer."""

@@ -1,0 +1,34 @@
+"""Equivalence classes of DAGs: the version space of what conditional independence can tell.
+
+>>> from symcause.models.dags import DAG
+>>> dag = DAG.of([("A", "B"), ("B", "C"), ("A", "C")])
+>>> class_size(dag), class_size(dag, [("B",)]), len(list(members(dag, [("B",)])))
+(6, 1, 1)
+
+Every function takes our :class:`~symcause.models.dags.DAG`, a ``networkx.DiGraph`` or an
+:class:`EssentialGraph`, and a family of target sets. Members are labelled DAGs; two are the same iff
+they have the same edges.
+"""
+
+from __future__ import annotations
+
+from symcause.equivalence.design import NextTarget, TargetValue, next_target
+from symcause.equivalence.essential import EssentialGraph, essential_graph, same_class
+from symcause.equivalence.listing import members
+from symcause.equivalence.sampling import sample, samples
+from symcause.equivalence.sizes import ENGINES, class_size, members_by_sat
+
+__all__ = [
+    "ENGINES",
+    "EssentialGraph",
+    "NextTarget",
+    "TargetValue",
+    "class_size",
+    "essential_graph",
+    "members",
+    "members_by_sat",
+    "next_target",
+    "same_class",
+    "sample",
+    "samples",
+]

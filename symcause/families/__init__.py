@@ -1,0 +1,1 @@
+"""One folder a model family; ``symcause.registry`` names them."""

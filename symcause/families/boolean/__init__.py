@@ -1,0 +1,1 @@
+"""Boolean structural causal models replayed on intervention worlds."""

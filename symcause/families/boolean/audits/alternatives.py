@@ -1,0 +1,102 @@
+"""Alternatives to show: other explaining SCMs, each with the experiment that tells it apart.
+
+Before anybody sees an alternative the solver-free kernel runs it: it must replay every training
+world, differ from the reference, and the witness must hold in simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.experiments import Separation, best_experiment
+from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.nearest import nearest
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.writing import spelled
+from symcause.models.names import natural
+
+
+@dataclass(frozen=True)
+class ShownAlternative:
+    """An explaining SCM that differs from the reference, with its best experiment if one separates."""
+
+    reference: BooleanSCM
+    model: BooleanSCM
+    changed: tuple[str, ...]
+    distance: Fraction | None
+    separation: Separation | None
+    separation_known: bool = True  # False: too many roots to try all contexts
+
+    def to_dict(self, problem: BooleanProblem) -> dict[str, object]:
+        found = self.separation
+        return {
+            "mechanisms": spelled(problem, self.model),
+            "roots": list(self.model.roots),
+            "changed": list(self.changed),
+            "corners": corners(self.reference, self.model),
+            "experiment": None if found is None else found.experiment.to_dict(),
+            "witness": None if found is None or found.witness is None else found.witness.to_dict(),
+            "pair_disagreement_rate": None if found is None else found.pair_disagreement_rate,
+            "cell_difference_rate": None if found is None else found.cell_difference_rate,
+            "separable": found is not None if self.separation_known else None,
+        }
+
+
+MOST_CORNERS = 8
+"""Differing input patterns of a mechanism that a document names; the rest is counted."""
+
+
+def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, dict[str, object]]:
+    """For every changed mechanism: the patterns of the joint parents on which the two differ."""
+    found: dict[str, dict[str, object]] = {}
+    for name in model.changed(reference):
+        if name not in reference.functions or name not in model.functions:
+            continue
+        first, second = reference.functions[name], model.functions[name]
+        joint = natural({*first.parents, *second.parents})
+        before, after = first.extended(joint), second.extended(joint)
+        patterns = [i for i in range(1 << len(joint)) if (before ^ after) >> i & 1]
+        found[name] = {
+            "inputs": list(joint),
+            "number": len(patterns),
+            "patterns": [
+                {
+                    "pattern": "".join(str(i >> j & 1) for j in range(len(joint))),
+                    "reference": before >> i & 1,
+                    "alternative": after >> i & 1,
+                }
+                for i in patterns[:MOST_CORNERS]
+            ],
+        }
+    return found
+
+
+def alternatives(
+    space: VersionSpace, reference: BooleanSCM, *, targets: int = 1
+) -> Iterator[ShownAlternative]:
+    """Members other than the reference, nearest first, checked and with their best experiment."""
+    for found in nearest(space, reference):
+        yield show(space.problem, reference, found.model, found.distance, targets=targets)
+
+
+def show(
+    problem: BooleanProblem,
+    reference: BooleanSCM,
+    model: BooleanSCM,
+    distance: Fraction | None = None,
+    *,
+    targets: int = 1,
+) -> ShownAlternative:
+    """Run a model through the kernel and find its best experiment against the reference."""
+    if model == reference or not replays_exactly(model, problem.training, problem.variables):
+        raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
+    try:
+        separation, known = best_experiment(reference, model, targets=targets), True
+    except LimitError:
+        separation, known = None, False
+    return ShownAlternative(reference, model, model.changed(reference), distance, separation, known)

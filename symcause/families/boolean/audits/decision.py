@@ -1,0 +1,112 @@
+"""One member, several or none: by counting where that is in reach, else by SAT.
+
+Counting gives the exact number. Beyond it the joint search still decides whether there is a member, and
+whether there is another one than a given member; its models are run by the kernel like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.alternatives import ShownAlternative, show
+from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.joint import JointSearch
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.solvers.answers import Sat, Unknown, Unsat
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is known about the size of a version space.
+
+    *count* is exact or unknown; *several* says whether there is more than one member (None: unknown).
+    *reference* is gold if it is a member, else some member; *other* a second one that SAT found.
+    """
+
+    space: VersionSpace | None  # None beyond reach
+    count: int | Unknown
+    several: bool | None
+    gold_is_member: bool | None
+    reference: BooleanSCM | None
+    other: ShownAlternative | None = None
+
+    @property
+    def at_least(self) -> int | None:
+        """A lower bound that settles the verdict: the count, 2 for several, None if unknown."""
+        if not isinstance(self.count, Unknown):
+            return self.count
+        return 2 if self.several else None
+
+
+def decide(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    evidence: Evidence,
+    gold: BooleanSCM | None,
+) -> Decision:
+    """Count, or ask SAT; *gold* is a legal model or None."""
+    try:
+        space = VersionSpace.of(problem, hypotheses, evidence)
+    except LimitError as error:
+        return _search(problem, hypotheses, gold, None, Unknown(str(error)))
+    is_member = None if gold is None else gold in space
+    try:
+        count = space.count
+    except LimitError as error:
+        return _search(problem, hypotheses, gold, space, Unknown(str(error)))
+    reference = gold if is_member else space.pick()
+    return Decision(space, count, count > 1, is_member, reference)
+
+
+def _search(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    gold: BooleanSCM | None,
+    space: VersionSpace | None,
+    unknown: Unknown,
+) -> Decision:
+    is_member = None if gold is None else _is_member(problem, hypotheses, gold)
+    joint = JointSearch(problem, hypotheses)
+    reference = gold if is_member else None
+    if reference is None:
+        found = joint.member()
+        if isinstance(found, Unsat):
+            return Decision(space, 0, False, is_member, None)
+        if isinstance(found, Unknown):
+            return Decision(
+                space, Unknown(f"{unknown.reason}; {found.reason}"), None, is_member, None
+            )
+        assert isinstance(found.model, BooleanSCM)
+        reference = found.model
+    second = joint.other(reference)
+    if isinstance(second, Sat):
+        assert isinstance(second.model, BooleanSCM)
+        other = show(problem, reference, second.model)
+        return Decision(space, unknown, True, is_member, reference, other)
+    if isinstance(second, Unsat):
+        return Decision(space, 1, False, is_member, reference)
+    reason = Unknown(f"{unknown.reason}; {second.reason}")
+    return Decision(space, reason, None, is_member, reference)
+
+
+def _is_member(
+    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
+) -> bool | None:
+    """Membership without the space; None where AST bounds would have to be looked up."""
+    bound = hypotheses.max_parents
+    if bound is not None and any(len(f.parents) > bound for f in model.functions.values()):
+        return False
+    if not replays_exactly(model, problem.training, problem.variables):
+        return False
+    if not hypotheses.tabled:
+        return True
+    book = Evidence(problem).catalogue
+    told = [
+        book.writable(f, hypotheses.max_ast, hypotheses.max_depth) for f in model.functions.values()
+    ]
+    return False if False in told else None if None in told else True

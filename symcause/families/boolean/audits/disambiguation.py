@@ -1,0 +1,259 @@
+"""Which worlds are missing? The fewest further worlds of gold that leave one SCM.
+
+Worlds are taken from a seeded finite pool C of candidates (:mod:`.candidate_worlds`). More evidence only
+shrinks the space, so no choice from C leaves fewer members than C as a whole; a choice is *sufficient*
+if it leaves just as many. A choice is sufficient iff it refutes every member that C refutes, so each
+such member M demands one of the worlds that refute it: an implicit hitting-set problem.
+
+Demands that are known from the start: let S hold gold's parents of V and other variables that are not
+downstream of V, as many as the class allows, and let p be a pattern of S that training never shows.
+Flipping gold's output at p is a member, and the worlds that show p (V no target) are all that refute it.
+The rest (mechanisms over other inputs, changes of several variables, other root sets) is learned from
+what a proposal leaves over (:mod:`.survivors`), with the exact count as the judge. The first proposal
+that the count accepts is smallest, and the size of every proposal is a lower bound for the pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from math import comb
+
+from symcause.errors import UsageError
+from symcause.families.boolean.audits.candidate_worlds import (
+    DEFAULT_POOL,
+    PoolOptions,
+    Probe,
+    candidate_worlds,
+)
+from symcause.families.boolean.audits.refutation import Pool
+from symcause.families.boolean.audits.shortcuts import descendants
+from symcause.families.boolean.audits.survivors import survivors
+from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.canonical import describe_world
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.models.names import natural
+from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant
+
+MOST_ROUNDS = 400
+_MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
+_MOST_LEARNED = 400  # demands taken from one look at the survivors
+
+
+@dataclass(frozen=True)
+class Disambiguation:
+    """Further worlds for a problem; ``minimal`` means: no fewer worlds of this pool do it."""
+
+    problem: BooleanProblem
+    hypotheses: HypothesisClass
+    worlds: tuple[World, ...]
+    lower_bound: int
+    pool_size: int
+    count_before: int
+    count_after: int
+    pool: Pool = field(repr=False, compare=False)
+    whole: VersionSpace = field(repr=False, compare=False)  # what all candidates together leave
+
+    @property
+    def minimal(self) -> bool:
+        return len(self.worlds) == self.lower_bound
+
+    @property
+    def strengthened(self) -> BooleanProblem:
+        """The problem with the further worlds among its training worlds."""
+        return self.problem.with_worlds(self.worlds)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "worlds": [describe_world(world) for world in self.worlds],
+            "added": len(self.worlds),
+            "minimal": self.minimal,
+            "pool_size": self.pool_size,
+            "lower_bound": self.lower_bound,
+            "count_before": self.count_before,
+            "count_after": self.count_after,
+        }
+
+
+def disambiguate(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    options: PoolOptions = DEFAULT_POOL,
+    *,
+    most_rounds: int = MOST_ROUNDS,
+    on_better: Callable[[Disambiguation], None] | None = None,
+) -> Disambiguation:
+    """Search the pool; *on_better* sees the first sufficient choice, then every better lower bound.
+
+    With ``most_rounds=0`` the first sufficient choice is returned, without a search for fewer worlds.
+    """
+    hypotheses = hypotheses or problem.default_class()
+    gold = member_gold(problem, hypotheses)
+    probes = list(input_sets(problem, hypotheses, gold))
+    pool = Pool(problem.variables, candidate_worlds(problem, gold, options, probes))
+    return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds, on_better)
+
+
+def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
+    """Gold as a member of the space, or the reason why further worlds make no sense."""
+    if problem.gold is None:
+        raise UsageError(
+            f"{problem.id} has no gold model, so nothing can simulate further worlds",
+            remedy="add gold to the problem",
+        )
+    reason = illegality(problem, problem.gold)
+    gold = problem.gold_scm
+    assert gold is not None
+    if reason is None and not replays_exactly(gold, problem.training, problem.variables):
+        reason = "it does not replay the training worlds"
+    if reason is not None:
+        raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
+    if gold not in VersionSpace.of(problem, hypotheses):
+        raise UsageError(
+            f"the gold model of {problem.id} is outside the class: {hypotheses}",
+            remedy="widen the class",
+        )
+    return gold
+
+
+def input_sets(
+    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM
+) -> Iterator[Probe]:
+    """(V, S): gold's parents and others not downstream, as many as the class allows.
+
+    Nothing if there are too many such sets.
+    """
+    where = {v: i for i, v in enumerate(problem.variables)}
+    todo = []
+    for variable, function in gold.functions.items():
+        below = descendants(gold, variable)
+        free = [v for v in problem.disclosure.admissible(variable) if v not in below]
+        bound = len(free)
+        if hypotheses.max_parents is not None:
+            bound = min(bound, hypotheses.max_parents)
+        others = [v for v in free if v not in function.parents]
+        todo.append((variable, function.parents, others, bound - len(function.parents)))
+    if sum(comb(len(others), extra) for _, _, others, extra in todo) > _MOST_INPUT_SETS:
+        return
+    for variable, parents, others, extra in todo:
+        for added in combinations(others, extra):
+            names = natural((*parents, *added))
+            yield Probe(where[variable], tuple(where[v] for v in names))
+
+
+class _Search:
+    """The hitting-set loop over one pool."""
+
+    def __init__(
+        self,
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        gold: BooleanSCM,
+        pool: Pool,
+        probes: list[Probe],
+    ) -> None:
+        self.problem, self.hypotheses, self.gold = problem, hypotheses, gold
+        self.pool, self.probes = pool, probes
+        self.before = self._space(0)
+        self.whole = self._space(pool.everything)
+        self.order = self._preference()
+
+    def run(
+        self, most_rounds: int, on_better: Callable[[Disambiguation], None] | None
+    ) -> Disambiguation:
+        demands = irredundant(self._flips())
+        chosen, demands = self._sufficient(demands)
+        best = self._result(chosen, 0)
+        if on_better is not None:
+            on_better(best)
+        if not most_rounds:
+            return best
+        bound = 0
+        with SmallestChoice() as search:
+            search.demand(demands)
+            for _ in range(most_rounds):
+                proposal = search.smallest()
+                if on_better is not None and proposal.bit_count() > bound:
+                    on_better(self._result(chosen, proposal.bit_count()))
+                bound = proposal.bit_count()
+                if bound >= chosen.bit_count():
+                    break
+                learned = self._left_over(proposal)
+                if not learned:
+                    chosen = proposal
+                    break
+                search.demand(learned)
+        return self._result(chosen, bound)
+
+    def _space(self, chosen: int) -> VersionSpace:
+        worlds = [self.pool.worlds[i] for i in elements(chosen)]
+        evidence = Evidence(self.problem, (*self.problem.training, *worlds))
+        return VersionSpace.of(self.problem, self.hypotheses, evidence)
+
+    def _preference(self) -> list[int]:
+        """Among equals: fewer targets, fewer rows, then as drawn."""
+        worlds = self.pool.worlds
+        return sorted(
+            range(len(worlds)), key=lambda i: (len(worlds[i].targets), len(worlds[i].rows), i)
+        )
+
+    def _flips(self) -> Iterator[int]:
+        """The demands that are known from the start; all mechanisms must be in the class."""
+        evidence = Evidence(self.problem)
+        if self.hypotheses.tabled or not evidence.catalogue.expresses_everything:
+            return
+        for probe in self.probes:
+            rows = evidence.rows(self.problem.variables[probe.variable])
+            table = rows.table(probe.inputs)
+            assert table is not None, "gold is a member"
+            shown = self.pool.shown(probe.variable, probe.inputs)
+            for pattern in shown.patterns:
+                if not table[0] >> pattern & 1:
+                    yield shown.zeros.get(pattern, 0) | shown.ones.get(pattern, 0)
+
+    def _sufficient(self, demands: list[int]) -> tuple[int, list[int]]:
+        """A sufficient choice that needs each of its worlds, and the demands learned on the way."""
+        while True:
+            chosen = greedy(demands, self.order)
+            learned = self._left_over(chosen)
+            if not learned:
+                return chosen, demands
+            demands = irredundant([*demands, *learned])
+
+    def _left_over(self, chosen: int) -> list[int]:
+        """Demands that a choice does not meet; none iff it is sufficient."""
+        space = self._space(chosen)
+        if space.count == self.whole.count:
+            return []
+        learned = set()
+        for survivor in survivors(space, self.whole, self.gold, self.pool):
+            assert survivor.refuters and not survivor.refuters & chosen
+            learned.add(survivor.refuters)
+            if len(learned) >= _MOST_LEARNED:
+                break
+        assert learned, "a larger space has a member that the whole pool refutes"
+        return irredundant(learned)
+
+    def _result(self, chosen: int, bound: int) -> Disambiguation:
+        taken = {world.id for world in self.problem.worlds}
+        names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
+        fresh = (name for name in names if name not in taken)
+        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in elements(chosen))
+        return Disambiguation(
+            self.problem,
+            self.hypotheses,
+            worlds,
+            bound,
+            len(self.pool.worlds),
+            self.before.count,
+            self.whole.count,
+            self.pool,
+            self.whole,
+        )

@@ -1,0 +1,95 @@
+"""Coordinated pairs: two mechanisms that can only change together.
+
+Explaining SCMs with exactly two changed mechanisms of which at least one change alone would be cyclic.
+Consistency is per mechanism, so acyclicity is the only thing that can couple two changes; in the
+ordered setting there are none.
+
+With the in-edges of V and W removed from gold, let D(·) be the descendants (self included). New parent
+sets A of V and B of W close a cycle iff A meets D(V), or B meets D(W), or A meets D(W) and B meets D(V).
+So only three bits of each parent set matter, and the exact number is a sum over 8 × 8 classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.local import LocalSpace
+from symcause.families.boolean.space.space import Branch, VersionSpace
+
+
+@dataclass(frozen=True)
+class CoordinatedPair:
+    """Two variables and how many coordinated changes they admit, with one example."""
+
+    variables: tuple[str, str]
+    count: int
+    example: BooleanSCM
+
+
+def coordinated_pairs(space: VersionSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+    """All pairs with at least one coordinated change. Gold must be a member."""
+    branch = space.branch_of(gold)
+    if branch is None:
+        return ()
+    found = []
+    for v, w in combinations([s.variable for s in branch.endogenous], 2):
+        pair = _pair(branch, gold, v, w)
+        if pair is not None:
+            found.append(pair)
+    return tuple(found)
+
+
+_Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
+
+
+def _pair(branch: Branch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
+    cut_v, cut_w = _below(branch, gold, v, {v, w}), _below(branch, gold, w, {v, w})
+    classes_v = _classes(branch.local(v), gold, cut_v, cut_w, _below(branch, gold, v, {v}))
+    classes_w = _classes(branch.local(w), gold, cut_w, cut_v, _below(branch, gold, w, {w}))
+    total, example = 0, None
+    for (a, (number_a, group_a)), (b, (number_b, group_b)) in product(
+        classes_v.items(), classes_w.items()
+    ):
+        cyclic_together = a[0] or b[0] or (a[1] and b[1])
+        coordinated = a[2] or b[2]
+        if coordinated and not cyclic_together:
+            total += number_a * number_b
+            if example is None:
+                functions = dict(gold.functions)
+                functions[v] = next(_changed(branch.local(v), group_a, gold))
+                functions[w] = next(_changed(branch.local(w), group_b, gold))
+                example = BooleanSCM(gold.roots, functions)
+    return None if example is None else CoordinatedPair((v, w), total, example)
+
+
+def _classes(
+    space: LocalSpace, gold: BooleanSCM, own: int, other: int, alone: int
+) -> dict[_Class, tuple[int, int]]:
+    """For each class of parent sets: how many changed functions there are, and one parent set."""
+    found: dict[_Class, tuple[int, int]] = {}
+    now = gold.functions[space.variable]
+    home = space.group(now) if now in space else None
+    for group, weight in sorted(space.weights.items()):
+        number = weight - (group == home)
+        if number:
+            key = (bool(group & own), bool(group & other), bool(group & alone))
+            before, first = found.get(key, (0, group))
+            found[key] = (before + number, first)
+    return found
+
+
+def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Function]:
+    return (f for f in space.functions(group) if f != gold.functions[space.variable])
+
+
+def _below(branch: Branch, gold: BooleanSCM, start: str, cut: set[str]) -> int:
+    """Descendants of *start* (itself included) when the in-edges of *cut* are removed, as a mask."""
+    found = {start}
+    for name in gold.order:
+        if name not in cut and found & set(gold.functions[name].parents):
+            found.add(name)
+    return sum(1 << i for i, v in enumerate(branch.variables) if v in found)

@@ -1,0 +1,81 @@
+"""The ambiguity profile: how the count grows with the class, and where gold comes in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.solvers.answers import Unknown
+
+AST_CAPS = (5, 8, 10)
+MOST_PARENTS = 6
+MOST_SETS = 200_000
+"""Most parent sets that the profile looks at for a class beyond that of the verdict."""
+
+
+@dataclass(frozen=True)
+class ProfileEntry:
+    """The count of one class."""
+
+    hypotheses: HypothesisClass
+    count: int | Unknown
+
+    def to_dict(self) -> dict[str, object]:
+        bound: dict[str, object] = {"max_parents": self.hypotheses.max_parents}
+        if self.hypotheses.max_ast is not None:
+            bound = {"max_ast": self.hypotheses.max_ast}
+        if isinstance(self.count, Unknown):
+            return {**bound, "count": None, "reason": self.count.reason}
+        return {**bound, "count": self.count}
+
+
+def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
+    """The count of a class, or why it is beyond reach."""
+    try:
+        return VersionSpace.of(evidence.problem, hypotheses, evidence).count
+    except LimitError as error:
+        return Unknown(str(error))
+
+
+def profile(
+    evidence: Evidence, hypotheses: HypothesisClass, count: int | Unknown | None = None
+) -> tuple[ProfileEntry, ...]:
+    """Counts for each parent bound, and for the AST caps within the class's own parent bound.
+
+    *count* is that of the class itself, where it is known: spaces nest, so nothing needs to be counted
+    inside an empty one. A class that is much larger is left to ``symcause count``.
+    """
+    widest = max(len(evidence.candidates(v)) for v in evidence.problem.variables)
+    bound = hypotheses.max_parents
+    top = min(widest, max(MOST_PARENTS, bound if bound is not None else 0))
+    classes = [HypothesisClass(max_parents=k, source="profile") for k in range(top + 1)]
+    classes += [
+        replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
+    ]
+    entries: list[ProfileEntry] = []
+    for chosen in classes:
+        if count == 0 and chosen <= hypotheses:
+            found: int | Unknown = 0
+        elif any(isinstance(e.count, Unknown) and e.hypotheses <= chosen for e in entries):
+            found = Unknown("a smaller class is beyond reach already")
+        elif evidence.unseen_sets(chosen) > MOST_SETS:
+            found = Unknown("a large class: ask symcause count for it")
+        else:
+            found = count_in(evidence, chosen)
+        entries.append(ProfileEntry(chosen, found))
+    return tuple(entries)
+
+
+def smallest_class(evidence: Evidence, gold: BooleanSCM) -> HypothesisClass:
+    """The bounds that gold just meets: its largest number of parents and its largest least AST."""
+    sizes = [evidence.catalogue.minimal_size(f) for f in gold.functions.values()]
+    known = [size for size in sizes if size is not None]
+    return HypothesisClass(
+        max_parents=max((len(f.parents) for f in gold.functions.values()), default=0),
+        max_ast=max(known) if len(known) == len(sizes) and known else None,
+        source="gold",
+    )

@@ -1,0 +1,57 @@
+"""What the evidence of a problem settles, in three facts: verdict, exact count, checked certificate.
+
+The short form of an audit, for whoever makes problems: the certificate has passed the kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from symcause.families.boolean.audits.alternatives import alternatives
+from symcause.families.boolean.audits.gold import gold_report
+from symcause.families.boolean.audits.verdicts import Verdict, judge
+from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.verifier.kernel import verify
+from symcause.solvers.answers import Unknown
+
+_LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Verdict and count in a class, and the certificate's document or why there is none."""
+
+    verdict: Verdict
+    count: int
+    certificate: dict[str, object] | Unknown
+
+    def to_dict(self) -> dict[str, object]:
+        facts: dict[str, object] = {"verdict": str(self.verdict), "count": self.count}
+        if isinstance(self.certificate, Unknown):
+            return {**facts, "no_certificate": self.certificate.reason}
+        return {**facts, "certificate": self.certificate}
+
+
+def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
+    """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
+    hypotheses = hypotheses or problem.default_class()
+    space = VersionSpace.of(problem, hypotheses)
+    gold = problem.gold_scm
+    assert gold is not None, "a problem with gold"
+    verdict = judge(space.count, gold_report(problem), gold in space)
+    shown = []
+    if verdict is Verdict.AMBIGUOUS:
+        near = list(islice(alternatives(space, gold), _LOOKED_AT))
+        shown = [a for a in near if a.separation is not None][:1] or near[:1]
+    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, shown)
+    if isinstance(made, Unknown):
+        return Settled(verdict, space.count, made)
+    document = made.to_dict()
+    checked = verify(problem, document)
+    if not checked.accepted:
+        raise AssertionError(f"the certificate of {problem.id} fails: {checked.reason}")
+    return Settled(verdict, space.count, document)

@@ -1,0 +1,100 @@
+"""Shortcuts and local alternatives: short mechanisms that fit the rows but are not gold's.
+
+All of them, exactly: functions over admissible variables, writable within an AST size, that agree
+with V's rows, differ from gold and leave the graph acyclic with gold's other mechanisms. A list of
+alternatives, not a class for verdicts: gold itself may be longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.local import LocalSpace
+from symcause.solvers.answers import Unknown
+
+SHORTCUT_CAP = 5
+SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
+"""(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
+
+
+MOST_SETS = 1_000_000
+"""Most parent sets over all variables for which such lists are made."""
+
+
+@dataclass(frozen=True)
+class LocalAlternatives:
+    """How many mechanisms of each variable fit within an AST bound and are not gold's."""
+
+    label: str
+    counts: tuple[tuple[str, int | Unknown], ...]
+
+    def to_dict(self) -> dict[str, int | None]:
+        return {v: None if isinstance(n, Unknown) else n for v, n in self.counts}
+
+
+def shortcuts(evidence: Evidence, gold: BooleanSCM, cap: int = SHORTCUT_CAP) -> LocalAlternatives:
+    """The exact number of shortcut survivors of each variable."""
+    counts = tuple((v, count_alternatives(evidence, gold, v, cap)) for v in gold.endogenous)
+    return LocalAlternatives(f"AST at most {cap}", counts)
+
+
+def local_alternatives(
+    evidence: Evidence, gold: BooleanSCM, slack: int, cap: int
+) -> LocalAlternatives:
+    """The same with a bound that follows the size of gold as written."""
+    written = evidence.problem.gold
+    assert written is not None
+    counts = tuple(
+        (v, count_alternatives(evidence, gold, v, min(written.mechanisms[v].size + slack, cap)))
+        for v in gold.endogenous
+    )
+    return LocalAlternatives(f"AST at most gold + {slack}, cap {cap}", counts)
+
+
+def count_alternatives(
+    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
+) -> int | Unknown:
+    """How many functions within the AST cap could replace gold's mechanism of one variable."""
+    hypotheses = HypothesisClass(max_ast=cap)
+    if evidence.unseen_sets(hypotheses) > MOST_SETS:
+        return Unknown(f"too many parent sets for AST size {cap}")
+    try:
+        space = evidence.local_space(variable, hypotheses)
+    except LimitError as error:
+        return Unknown(str(error))
+    total = sum(space.weights[group] for group in _upstream(evidence.problem, space, gold))
+    return total - (gold.functions[variable] in space)
+
+
+def list_alternatives(
+    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
+) -> Iterator[Function]:
+    """Those functions, by parent set and truth table."""
+    space = evidence.local_space(variable, HypothesisClass(max_ast=cap))
+    for group in sorted(_upstream(evidence.problem, space, gold)):
+        for function in space.functions(group):
+            if function != gold.functions[variable]:
+                yield function
+
+
+def _upstream(problem: BooleanProblem, space: LocalSpace, gold: BooleanSCM) -> list[int]:
+    """The parent sets without a descendant of the variable in gold."""
+    below = descendants(gold, space.variable)
+    banned = sum(1 << i for i, v in enumerate(problem.variables) if v in below)
+    return [group for group in space.weights if not group & banned]
+
+
+def descendants(model: BooleanSCM, variable: str) -> set[str]:
+    """The variable and everything downstream of it."""
+    found = {variable}
+    for name in model.order:
+        if found & set(model.functions[name].parents):
+            found.add(name)
+    return found

@@ -1,0 +1,1 @@
+"""Systems that a benchmark reports as rows."""

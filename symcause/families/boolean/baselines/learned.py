@@ -1,0 +1,172 @@
+"""Structure learning plus exact fitter: the published hybrid baseline, in Python.
+
+A learned graph is not handed in; each of its parent sets goes to the exact Boolean fitter, which finds the
+shortest function of these parents that agrees with the rows, if there is one. Stages: tabu search; tabu and
+hill climbing as an ensemble; parent sets of the whole ensemble combined freely; the same with bootstrap
+replicates and one more parent. With hidden roots the root sets are tried in order of their graph's score.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from symcause.families.boolean.baselines.protocol import Attempt, failure
+from symcause.families.boolean.baselines.selection import assemble, offer
+from symcause.families.boolean.baselines.structure import Score, Search
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.rows import LocalRows, local_rows
+from symcause.families.boolean.space.writing import write
+from symcause.models.expressions import Expression
+from symcause.models.names import natural
+
+Graph = tuple[int, ...]
+MOST_ROOT_SETS = 20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Budgets of the four stages."""
+
+    tabu: tuple[int, int, int] = (500, 2000, 4000)
+    climb: tuple[int, int] = (2000, 5000)
+    parents: int = 5
+    last_parents: int = 6
+    replicates: int = 96
+
+
+def structure_learning(problem: BooleanProblem, seed: int = 0, plan: Plan | None = None) -> Attempt:
+    """Learn graphs, fit exactly; the first stage with a train-exact model wins."""
+    learner = _Learner(problem, seed, plan or Plan())
+    stages = (learner.tabu, learner.ensemble, learner.combined, learner.bootstrap)
+    for number, stage in enumerate(stages, 1):
+        found = stage()
+        if found is not None:
+            return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
+    return failure(problem, "no learned parent sets admit an exact fit")
+
+
+class _Learner:
+    def __init__(self, problem: BooleanProblem, seed: int, plan: Plan) -> None:
+        self._problem, self._plan = problem, plan
+        self._seed = seed
+        self._rows = [local_rows(v, problem.variables, problem.training) for v in problem.variables]
+        self._score = Score(self._rows)
+        self._graphs: list[tuple[tuple[str, ...], Graph]] = []
+        self._roots = self._ranked_roots()
+
+    def _rng(self, *parts: object) -> random.Random:
+        return random.Random(f"{self._seed}/{'/'.join(map(str, parts))}")
+
+    def _ranked_roots(self) -> list[tuple[str, ...]]:
+        """Root sets by the score of a quickly learned graph; one unless the roots are hidden."""
+        everything = list(self._problem.disclosure.root_sets())
+        if len(everything) == 1:
+            return everything
+        scored = []
+        for roots in everything:
+            search = Search(self._problem, roots, self._score, 3)
+            graph = search.hill_climb(40, self._rng("roots", *roots))
+            scored.append((-search.total(graph), everything.index(roots)))
+        return [everything[at] for _, at in sorted(scored)[:MOST_ROOT_SETS]]
+
+    def tabu(self) -> Attempt | None:
+        """Stage 1: one tabu search."""
+        return self._learn("tabu", self._plan.tabu[0])
+
+    def ensemble(self) -> Attempt | None:
+        """Stage 2: longer tabu searches and hill climbing."""
+        for kind, iterations in (("tabu", self._plan.tabu[1]), ("climb", self._plan.climb[0])):
+            found = self._learn(kind, iterations)
+            if found is not None:
+                return found
+        return None
+
+    def combined(self) -> Attempt | None:
+        """Stage 3: parent sets from any learned graph, combined freely."""
+        return self._fit([graph for _, graph in self._graphs])
+
+    def bootstrap(self) -> Attempt | None:
+        """Stage 4: graphs of bootstrap replicates with one more parent."""
+        graphs = [graph for _, graph in self._graphs]
+        for k in range(self._plan.replicates):
+            rng = self._rng("bootstrap", k)
+            weights = [_resampled(rows, rng) for rows in self._rows]
+            search = Search(
+                self._problem, self._roots[0], Score(self._rows, weights), self._plan.last_parents
+            )
+            graphs.append(search.hill_climb(self._plan.climb[1], rng))
+            if k % 8 == 7:
+                found = self._fit(graphs)
+                if found is not None:
+                    return found
+        return self._fit(graphs)
+
+    def _learn(self, kind: str, iterations: int) -> Attempt | None:
+        for roots in self._roots:
+            search = Search(self._problem, roots, self._score, self._plan.parents)
+            walk = search.tabu if kind == "tabu" else search.hill_climb
+            graph = walk(iterations, self._rng(kind, iterations, *roots))
+            self._graphs.append((roots, graph))
+            found = self._fit([graph])
+            if found is not None:
+                return found
+        return None
+
+    def _fit(self, graphs: Iterable[Graph]) -> Attempt | None:
+        """The cheapest acyclic model whose parent sets come from the graphs."""
+        proposals: dict[int, set[int]] = {}
+        for graph in graphs:
+            for v, parents in enumerate(graph):
+                proposals.setdefault(v, set()).add(parents)
+        candidates = {}
+        for v, name in enumerate(self._problem.variables):
+            found: dict[int, Expression] = {}
+            for parents in sorted(proposals.get(v, ())):
+                expression = exact_fit(self._problem, self._rows[v], parents)
+                if expression is not None:
+                    offer(self._problem, found, expression)
+            candidates[name] = found
+        return assemble(self._problem, candidates)
+
+
+def exact_fit(problem: BooleanProblem, rows: LocalRows, parents: int) -> Expression | None:
+    """The shortest expression over these parents that agrees with the rows, None if there is none."""
+    names = natural(v for i, v in enumerate(problem.variables) if parents >> i & 1)
+    book = catalogue(problem.operators, problem.constants)
+    shortest: tuple[int, Function] | None = None
+    anything: Function | None = None
+    for size in range(len(names) + 1):
+        for chosen in combinations(names, size):
+            fixed = rows.table([problem.variables.index(v) for v in chosen])
+            if fixed is None:
+                continue
+            known = book.least(size, *fixed)
+            if known is not None and (shortest is None or known[0] < shortest[0]):
+                shortest = known[0], Function(chosen, known[1])
+            anything = anything or reduce(chosen, fixed[1])
+    function = anything if shortest is None else shortest[1]
+    via = _mentionable(problem, rows.variable)
+    if function is None or (not function.parents and via is None and not problem.constants):
+        return None
+    return write(function, book, via)
+
+
+def _mentionable(problem: BooleanProblem, variable: str) -> str | None:
+    """A variable that a constant may mention: a disclosed root if there is one."""
+    admissible = problem.disclosure.admissible(variable)
+    roots = problem.disclosure.roots or admissible
+    return next((v for v in admissible if v in roots), None)
+
+
+def _resampled(rows: LocalRows, rng: random.Random) -> list[int]:
+    """How often each row is drawn in a bootstrap replicate."""
+    count = len(rows.origins)
+    drawn = [0] * count
+    for _ in range(count):
+        drawn[rng.randrange(count)] += 1
+    return drawn

@@ -1,0 +1,24 @@
+"""The baselines by name; loaded when chosen."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from symcause.errors import UsageError, did_you_mean
+from symcause.families.boolean.baselines.protocol import Baseline
+
+BASELINES: dict[str, str] = {
+    "simplest": "symcause.families.boolean.baselines.exact:simplest_answer",
+    "symbolic-search": "symcause.families.boolean.baselines.symbolic:symbolic_search",
+    "structure-learning": "symcause.families.boolean.baselines.learned:structure_learning",
+}
+"""Name → where it lives. One more baseline is one more line."""
+
+
+def baseline(name: str) -> Baseline:
+    """The baseline of this name."""
+    if name not in BASELINES:
+        raise UsageError("unknown baseline", value=name, remedy=did_you_mean(name, BASELINES))
+    module, _, attribute = BASELINES[name].partition(":")
+    found: Baseline = getattr(import_module(module), attribute)
+    return found

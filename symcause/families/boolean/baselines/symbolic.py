@@ -1,0 +1,69 @@
+"""Symbolic exact search with the published stages: a budgeted baseline row.
+
+For every variable the bottom-up search collects formulas that fit its rows, up to the stage's AST cap,
+slack beyond the first hit and number of candidates; then the cheapest acyclic combination is taken. Later
+stages run only if earlier ones fail. Unlike :mod:`baselines.exact` nothing is proved: a failure
+may be the budget's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
+from symcause.families.boolean.baselines.protocol import Attempt, failure
+from symcause.families.boolean.baselines.selection import assemble, offer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.rows import local_rows
+from symcause.models.expressions import Expression
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage of the published portfolio; *seconds* is per problem."""
+
+    cap: int
+    slack: int
+    candidates: int
+    states: int
+    seconds: int
+
+
+STAGES = (
+    Stage(cap=8, slack=2, candidates=32, states=50_000, seconds=2),
+    Stage(cap=10, slack=2, candidates=32, states=50_000, seconds=20),
+    Stage(cap=12, slack=3, candidates=256, states=100_000, seconds=600),
+)
+
+
+def symbolic_search(
+    problem: BooleanProblem, seed: int = 0, stages: tuple[Stage, ...] = STAGES
+) -> Attempt:
+    """The first stage that yields a train-exact model wins; *seed* is not used."""
+    for number, stage in enumerate(stages, 1):
+        candidates = {
+            v: _candidates(problem, v, stage)
+            for v in problem.variables
+            if problem.disclosure.roots is None or v not in problem.disclosure.roots
+        }
+        found = assemble(problem, candidates)
+        if found is not None:
+            return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
+    return failure(problem, "no candidate within the published budget")
+
+
+def _candidates(problem: BooleanProblem, variable: str, stage: Stage) -> dict[int, Expression]:
+    rows = local_rows(variable, problem.variables, problem.training)
+    columns = {
+        v: rows.columns[problem.variables.index(v)] for v in problem.disclosure.admissible(variable)
+    }
+    share = stage.seconds * SECOND // len(problem.variables)
+    budget = Budget(stage.cap, stage.states, share)
+    found: dict[int, Expression] = {}
+    first = None
+    for hit in search(columns, rows.ones, rows.mask, problem.operators, budget):
+        first = first or hit.size
+        if hit.size > first + stage.slack or len(found) >= stage.candidates:
+            break
+        offer(problem, found, hit.expression)
+    return found

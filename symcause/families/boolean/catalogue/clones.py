@@ -1,0 +1,129 @@
+"""What an operator set can write at all, whatever the size: Post's theorem and his clones.
+
+Post (1941): a set of operators expresses every Boolean function iff it is not contained in any of
+five classes: functions that map all-0 to 0; all-1 to 1; monotone; self-dual; affine. Operators count with
+all their arities, and here the third argument matters: ``iff`` of two arguments is affine, "all three
+equal" is not, because (iff a b (iff a a)) is the conjunction of a and b.
+
+An incomplete set generates one of a few clones. With ``iff`` it is everything that maps all-1 to 1 (it
+has conjunction and equivalence); with ``xor`` and one of ``and``, ``or`` everything that maps all-0 to
+0; ``and`` with ``or`` gives the monotone functions that are not constant; ``xor`` the parities, with
+``not`` or constants their negations too; the rest is conjunctions, disjunctions, or literals. Constants
+count as generated if some expression over one variable is constant, or if the language has them.
+
+>>> expresses_everything(("iff", "xor"), False), expresses_everything(("and", "iff"), False)
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from symcause.families.boolean.catalogue import tables as rows
+from symcause.families.boolean.catalogue.tables import Mask, Tables
+from symcause.families.boolean.models.functions import full_mask, projection
+from symcause.models.expressions import Operation, Variable, evaluate
+
+MOST_TABLED = 4
+"""Up to so many variables all truth tables can be listed."""
+
+
+def zero_preserving(tables: Tables, count: int) -> Mask:
+    """Is the output 0 when every variable is 0?"""
+    result: Mask = (tables[:, 0] & np.uint64(1)) == 0
+    return result
+
+
+def one_preserving(tables: Tables, count: int) -> Mask:
+    """Is the output 1 when every variable is 1?"""
+    last = np.uint64((1 << min(count, rows.WORD)) - 1)
+    result: Mask = (tables[:, -1] >> last & np.uint64(1)) == 1
+    return result
+
+
+def monotone(tables: Tables, count: int) -> Mask:
+    """Does raising a variable never lower the output?"""
+    result = np.ones(len(tables), dtype=bool)
+    for variable in range(count):
+        low, high, _ = rows.cofactors(tables, variable, count)
+        result &= ~(low & ~high).any(axis=1)
+    return result
+
+
+def self_dual(tables: Tables, count: int) -> Mask:
+    """Does negating all variables negate the output?"""
+    flipped = tables
+    for variable in range(count):
+        flipped = rows.flip(flipped, variable)
+    result: Mask = (flipped == tables ^ rows.ones(count)).all(axis=1)
+    return result
+
+
+def affine(tables: Tables, count: int) -> Mask:
+    """Does each variable flip the output always or never?"""
+    result = np.ones(len(tables), dtype=bool)
+    for variable in range(count):
+        low, high, where = rows.cofactors(tables, variable, count)
+        change = low ^ high
+        result &= (change == 0).all(axis=1) | (change == where).all(axis=1)
+    return result
+
+
+POST: tuple[Callable[[Tables, int], Mask], ...] = (
+    zero_preserving,
+    one_preserving,
+    monotone,
+    self_dual,
+    affine,
+)
+
+
+def expresses_everything(operators: tuple[str, ...], constants: bool) -> bool:
+    """Post's criterion."""
+    basis = [(0, 0), (1, 0)] if constants else []
+    for operator in operators:
+        for arity in (1,) if operator == "not" else (2, 3):
+            names = [f"x{j}" for j in range(arity)]
+            columns = {name: projection(j, arity) for j, name in enumerate(names)}
+            applied = Operation(operator, tuple(map(Variable, names)))
+            basis.append((evaluate(applied, columns, full_mask(arity)), arity))
+    tables = [(rows.from_integers([table], arity), arity) for table, arity in basis]
+    return all(any(not post(table, arity)[0] for table, arity in tables) for post in POST)
+
+
+def generated(operators: tuple[str, ...], constants: bool, count: int) -> Tables:
+    """All functions of *count* ≤ 4 variables, all of which matter, that the operators generate."""
+    tables = np.arange(1 << (1 << count), dtype=np.uint64)[:, None]
+    tables = tables[rows.full_support(tables, count)]
+    return tables[generates(operators, constants, tables, count)]
+
+
+def generates(operators: tuple[str, ...], constants: bool, tables: Tables, count: int) -> Mask:
+    """For tables whose *count* variables all matter: can the operators write them, at any size?"""
+    words = set(operators)
+    if expresses_everything(operators, constants):
+        return np.ones(len(tables), dtype=bool)
+    if "iff" in words:
+        return one_preserving(tables, count)
+    if "xor" in words and words & {"and", "or"}:
+        return zero_preserving(tables, count)
+    if "xor" in words:
+        linear = affine(tables, count)
+        return linear if constants or "not" in words else linear & zero_preserving(tables, count)
+    if count == 0:
+        return np.full(len(tables), constants)
+    if {"and", "or"} <= words:
+        return monotone(tables, count)
+    if count == 1:
+        return monotone(tables, count) | ("not" in words)
+    ones = rows.population(tables)
+    result: Mask
+    if "and" in words:
+        result = one_preserving(tables, count) & (ones == 1)
+    elif "or" in words:
+        result = zero_preserving(tables, count) & (ones == (1 << count) - 1)
+    else:
+        result = np.zeros(len(tables), dtype=bool)
+    return result

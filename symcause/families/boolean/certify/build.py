@@ -1,0 +1,127 @@
+"""Builders of certificates, from models, experiments and proofs that others have found.
+
+Untrusted: whatever they make, :func:`verifier.kernel.verify` decides. They use the kernel's
+own plain derivations, so a certificate that is built from true facts is accepted. *problem* is always
+the problem as it stands in its file; *setting* asks about less disclosure, as the audit's option does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.experiments import Separation
+from symcause.families.boolean.models.scm import BooleanSCM, CycleError
+from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.alternative import AlternativeEvidence
+from symcause.families.boolean.verifier.clausal import evidence_of
+from symcause.families.boolean.verifier.document import Certificate, Claim, Evidence
+from symcause.families.boolean.verifier.encoder import Formula, encode
+from symcause.families.boolean.verifier.members import Model, check_gold, check_member
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import Rejected
+from symcause.models.expressions import Expression
+
+Expressions = Mapping[str, Expression]
+
+
+@dataclass(frozen=True)
+class Builder:
+    """One problem and class to certify claims about."""
+
+    problem: BooleanProblem
+    hypothesis: HypothesisClass
+    setting: Setting | None = None
+
+    @property
+    def question(self) -> Question:
+        setting = self.setting or self.problem.setting
+        return Question(self.problem.in_setting(setting), self.hypothesis)
+
+    def certificate(self, claim: Claim, evidence: Evidence) -> Certificate:
+        setting = self.setting or self.problem.setting
+        sha256 = fingerprint(self.problem)
+        return Certificate(sha256, setting, self.hypothesis, claim, evidence, self.problem.id)
+
+
+def needs_expressions(problem: BooleanProblem, hypothesis: HypothesisClass) -> bool:
+    """True if a certificate must show how the functions of its members can be written."""
+    return Question(problem, hypothesis).needs_expressions
+
+
+def build_alternative(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    first: BooleanSCM,
+    second: BooleanSCM,
+    separation: Separation | None = None,
+    *,
+    setting: Setting | None = None,
+    expressions: tuple[Expressions, Expressions] | None = None,
+) -> Certificate:
+    """`ambiguous`: two members that differ, and what separates them if anything does."""
+    written = expressions or (None, None)
+    models = Model(first, written[0]), Model(second, written[1])
+    shown = separation if separation is not None and separation.separates else None
+    experiment, witness = (shown.experiment, shown.witness) if shown else (None, None)
+    evidence = AlternativeEvidence(*models, experiment, witness)
+    return Builder(problem, hypothesis, setting).certificate(Claim("ambiguous"), evidence)
+
+
+def clauses(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    reference: BooleanSCM,
+    *,
+    setting: Setting | None = None,
+) -> list[list[int]]:
+    """The clauses to refute for a clausal certificate, exactly as the kernel derives them."""
+    formula = _formula(Builder(problem, hypothesis, setting), reference)
+    return [list(clause) for clause in formula.clauses]
+
+
+def build_clausal(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    reference: BooleanSCM,
+    proof: Iterable[str],
+    *,
+    setting: Setting | None = None,
+) -> Certificate:
+    """`no-separating-experiment`, from the lines of a solver's proof that refutes :func:`clauses`."""
+    builder = Builder(problem, hypothesis, setting)
+    formula = _formula(builder, reference)
+    lines = tuple(" ".join(line.split()) for line in proof)
+    claim = Claim("no-separating-experiment", model=Model(reference))
+    return builder.certificate(claim, evidence_of(formula, lines))
+
+
+def _formula(builder: Builder, reference: BooleanSCM) -> Formula:
+    try:
+        return encode(builder.question, reference)
+    except Rejected as error:
+        raise LimitError(str(error)) from None
+
+
+def member_model(
+    question: Question, scm: BooleanSCM, expressions: Expressions | None
+) -> Model | None:
+    """The model with expressions where the class needs them; None if it is no member or not gold."""
+    problem = question.problem
+    answers = [answer.mechanisms for answer in (problem.gold, problem.reference) if answer]
+    tried: list[Expressions | None] = [None]
+    if question.needs_expressions:
+        tried = [expressions] if expressions else [*answers]
+    for written in tried:
+        try:
+            model = Model(scm, written)
+            check_member(question, model)
+            check_gold(question, scm)
+        except (Rejected, LimitError, CycleError):
+            continue
+        return model
+    return None

@@ -1,0 +1,101 @@
+"""Builder of count certificates: run the recursion and keep its table."""
+
+from __future__ import annotations
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.certify.build import Builder, Expressions, member_model
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.counting import (
+    MAX_ENTRIES,
+    MAX_TERMS,
+    Component,
+    CountEvidence,
+    RootSet,
+    Within,
+    sent,
+)
+from symcause.families.boolean.verifier.document import Certificate, Claim
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import Rejected, show
+from symcause.families.boolean.verifier.weights import Weights, components, projected
+
+
+def build_count(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    *,
+    setting: Setting | None = None,
+    member: BooleanSCM | None = None,
+    expressions: Expressions | None = None,
+    claim: str | None = None,
+) -> Certificate:
+    """`count`; of no members `inconsistent`; `unique` if *member* is given and the count is 1.
+
+    Raises :class:`LimitError` beyond the kernel's size and :class:`UsageError` if the class has no
+    certificate of its count, or the facts are not as *claim* says.
+    """
+    builder = Builder(problem, hypothesis, setting)
+    question = builder.question
+    try:
+        evidence = _count(question)
+    except Rejected as error:
+        raise LimitError(str(error)) from None
+    total = evidence.total
+    if claim is None:
+        claim = "unique" if member is not None else "count" if total else "inconsistent"
+    if question.needs_expressions and total > (claim == "unique"):
+        raise UsageError(
+            "a class that bounds how functions are written has no certificate of its count; "
+            f"without the bound there are {show(total)} members",
+            remedy="lift the bound",
+        )
+    if claim == "unique":
+        model = None if member is None else member_model(question, member, expressions)
+        if total != 1 or model is None:
+            raise UsageError(f"this is not the one member: the tables give {show(total)}")
+        return builder.certificate(Claim(claim, model=model), evidence)
+    if claim == "inconsistent" and total:
+        raise UsageError(f"the tables give {show(total)} members")
+    count = None if claim == "inconsistent" else total
+    return builder.certificate(Claim(claim, count=count), evidence)
+
+
+def _count(question: Question) -> CountEvidence:
+    local = Weights(question)
+    parts: list[RootSet] = []
+    budget = MAX_TERMS
+    for roots in question.root_sets():
+        empty = question.unwritable(roots)
+        if empty is None:
+            empty = next((v for v in question.endogenous(roots) if not local[v]), None)
+        if empty is not None:
+            parts.append(RootSet(roots, empty=empty))
+            continue
+        found: list[Component] = []
+        for variables in components(question, local, roots):
+            weights = projected(question, local, variables)
+            entries, budget = _entries(weights, budget)
+            found.append(Component(variables, tuple(weights), entries))
+        parts.append(RootSet(roots, tuple(found)))
+    return CountEvidence(tuple(parts))
+
+
+def _entries(weights: list[dict[int, int]], budget: int) -> tuple[dict[int, int], int]:
+    """The reached entries of the recursion, smaller sets first, and the terms left to spend."""
+    within = Within(weights)
+    entries: dict[int, int] = {0: 1}
+    waiting = [{0}, *(set[int]() for _ in weights)]
+    for level in waiting:
+        for placed in sorted(level):
+            if not entries[placed]:
+                continue
+            for reached, factor in sent(within, placed):
+                entries[reached] = entries.get(reached, 0) + entries[placed] * factor
+                waiting[reached.bit_count()].add(reached)
+                budget -= 1
+            if budget < 0 or len(entries) > MAX_ENTRIES:
+                raise Rejected("the table of the recursion is too large for a certificate")
+    return entries, budget

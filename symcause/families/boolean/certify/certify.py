@@ -1,0 +1,118 @@
+"""Certificates of what an audit says, or why there is none.
+
+*Verdict*: a unique or inconsistent space gets the *local* certificate if every mechanism is settled by its
+own rows, else the *count table*; an ambiguous one gets two members with what separates them. *Count*: the
+table of the recursion. *Inseparable*: a clausal proof that no experiment tells any member from the
+reference. Bounds on AST size or depth have no count certificate: a wider class may still settle the
+verdict, or nothing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.audits.alternatives import ShownAlternative
+from symcause.families.boolean.audits.verdicts import Verdict
+from symcause.families.boolean.certify.build import (
+    build_alternative,
+    build_clausal,
+    clauses,
+    needs_expressions,
+)
+from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.verifier.document import Certificate
+from symcause.solvers.answers import Unknown
+from symcause.solvers.refutations import Refutation, prove_unsatisfiable
+
+
+class ClaimKind(StrEnum):
+    """What a certificate is asked about."""
+
+    VERDICT = "verdict"
+    COUNT = "count"
+    INSEPARABLE = "inseparable"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """A question to certify: the problem as in its file, and as asked in its setting and class."""
+
+    filed: BooleanProblem
+    problem: BooleanProblem
+    hypotheses: HypothesisClass
+    reference: BooleanSCM | None
+
+    def verdict(self, verdict: Verdict, shown: Sequence[ShownAlternative]) -> Certificate | Unknown:
+        """The certificate of a verdict."""
+        if verdict is Verdict.AMBIGUOUS and self.reference is not None and shown:
+            return _made(lambda: self._ambiguous(self.reference, shown))
+        if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
+            return _made(self._settled)
+        return Unknown(f"a verdict of {verdict} has no certificate")
+
+    def count(self) -> Certificate | Unknown:
+        """The certificate of the exact count."""
+        return _made(lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting))
+
+    def inseparable(self, separable: bool | None) -> Certificate | Unknown:
+        """The clausal certificate that no experiment separates any member from the reference."""
+        reference = self.reference
+        if reference is None or separable is not False:
+            return Unknown("the space is separable, empty, or that is not known")
+        return _made(lambda: self._clausal(reference))
+
+    def _ambiguous(
+        self, reference: BooleanSCM | None, shown: Sequence[ShownAlternative]
+    ) -> Certificate:
+        assert reference is not None
+        best = next((a for a in shown if a.separation is not None), shown[0])
+        expressions = None
+        if needs_expressions(self.problem, self.hypotheses):
+            expressions = (
+                written(self.problem, reference).mechanisms,
+                written(self.problem, best.model).mechanisms,
+            )
+        return build_alternative(
+            self.filed,
+            self.hypotheses,
+            reference,
+            best.model,
+            best.separation,
+            setting=self.problem.setting,
+            expressions=expressions,
+        )
+
+    def _settled(self) -> Certificate:
+        setting, member, expressions = self.problem.setting, self.reference, None
+        if member is not None and needs_expressions(self.problem, self.hypotheses):
+            expressions = written(self.problem, member).mechanisms
+        local = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
+        if local is not None:
+            return local
+        return build_count(
+            self.filed, self.hypotheses, setting=setting, member=member, expressions=expressions
+        )
+
+    def _clausal(self, reference: BooleanSCM) -> Certificate:
+        setting = self.problem.setting
+        found = prove_unsatisfiable(
+            clauses(self.filed, self.hypotheses, reference, setting=setting)
+        )
+        if not isinstance(found, Refutation):
+            raise UsageError("the clauses of the certificate are not refuted")
+        return build_clausal(self.filed, self.hypotheses, reference, found.lines, setting=setting)
+
+
+def _made(build: Callable[[], Certificate]) -> Certificate | Unknown:
+    try:
+        return build()
+    except (LimitError, UsageError) as error:
+        return Unknown(str(error))

@@ -1,0 +1,1 @@
+"""Files: our versioned JSON, answers, and the ReplaySCM release."""

@@ -1,0 +1,181 @@
+"""``symcause.boolean/1``: Boolean problems as JSON.
+
+The structs below are the definition of the format; its JSON Schema is generated from them
+(:mod:`symcause.formats.schema`). Keys that nobody knows are refused. Writing what was read gives the
+same problem back; a file may leave out what has a default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
+from symcause.families.boolean.files.mechanisms import read_model
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.canonical import describe
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.validation import DISCLOSED
+from symcause.formats.decoding import decode
+from symcause.formats.json_text import below
+from symcause.models.names import NAME, OPERATORS
+
+MAX_METADATA_DEPTH = 50
+MAX_ID = 500
+
+Name = Annotated[
+    str,
+    Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$", "not": {"enum": list(OPERATORS)}}),
+]
+Row = Annotated[
+    str,
+    Meta(
+        description="One bit a variable, in the order of `variables`.",
+        extra_json_schema={"pattern": "^[01]+$"},
+    ),
+]
+Mechanism = Annotated[
+    str, Meta(description="An S-expression such as (xor X1 (not X2)).", examples=["(xor X1 X2)"])
+]
+Operator = Literal["not", "and", "or", "xor", "iff"]
+Unique = Meta(extra_json_schema={"uniqueItems": True})
+
+
+class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows observed under one hard intervention."""
+
+    id: str
+    split: Literal["train", "heldout"]
+    rows: tuple[Row, ...]
+    mode: Literal["none", "constant", "assigned"] = "none"
+    targets: Annotated[tuple[Name, ...], Unique] = ()
+    units: tuple[str, ...] | None = None
+
+
+class ModelDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A complete model: gold or reference."""
+
+    mechanisms: dict[str, Mechanism]
+    roots: Annotated[tuple[Name, ...], Unique] | None = None
+    order: Annotated[tuple[Name, ...], Unique] | None = None
+
+
+class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Boolean problem."""
+
+    format: Literal["symcause.boolean/1"]
+    id: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID})]
+    variables: Annotated[tuple[Name, ...], Unique]
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"]
+    worlds: tuple[WorldDocument, ...]
+    roots: Annotated[tuple[Name, ...], Unique] | None = None
+    order: Annotated[tuple[Name, ...], Unique] | None = None
+    blocks: tuple[tuple[Name, ...], ...] | None = None
+    root_count: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
+    operators: Annotated[tuple[Operator, ...], Unique] = ("not", "and", "or", "xor", "iff")
+    constants: bool = False
+    max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
+    gold: ModelDocument | None = None
+    reference: ModelDocument | None = None
+    metadata: dict[str, Any] | None = None
+
+
+def _setting_rules() -> list[dict[str, object]]:
+    """What each setting discloses: the keys it needs, and the others that must stay away."""
+    keys = {key for needed in DISCLOSED.values() for key in needed}
+    return [
+        {
+            "if": {"properties": {"setting": {"const": str(setting)}}, "required": ["setting"]},
+            "then": {
+                "required": list(needed),
+                "properties": {
+                    key: {"not": {"type": "null"}} if key in needed else {"type": "null"}
+                    for key in sorted(keys)
+                },
+            },
+        }
+        for setting, needed in DISCLOSED.items()
+    ]
+
+
+RULES = {"BooleanDocument": {"allOf": _setting_rules()}}
+"""Parts of the JSON Schema that the types cannot express."""
+
+
+def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
+    """The problem that a decoded JSON document describes."""
+    read = decode(document, BooleanDocument, file=file)
+    try:
+        problem = BooleanProblem(
+            id=check_id(read.id),
+            disclosure=Disclosure(
+                Setting(read.setting),
+                read.variables,
+                read.roots,
+                read.order,
+                read.blocks,
+                read.root_count,
+            ),
+            worlds=tuple(
+                World(w.id, Split(w.split), Mode(w.mode), w.targets, w.rows, w.units)
+                for w in read.worlds
+            ),
+            operators=read.operators,
+            constants=read.constants,
+            max_parents=read.max_parents,
+            metadata=plain(read.metadata or {}, "metadata"),
+        )
+        gold, reference = (
+            _model(problem, read.gold, "gold"),
+            _model(problem, read.reference, "reference"),
+        )
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+    if gold is None and reference is None:
+        return problem
+    return replace(problem, gold=gold, reference=reference)
+
+
+def _model(problem: BooleanProblem, read: ModelDocument | None, place: str) -> Answer | None:
+    if read is None:
+        return None
+    return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
+
+
+def check_id(name: str, place: str = "id") -> str:
+    """The id of a problem, which ends up in messages and tables: printable and not too long."""
+    if not name or not name.isprintable() or len(name) > MAX_ID:
+        raise ProblemError(
+            "not an id",
+            place=place,
+            value=name,
+            remedy=f"an id is printable text of 1 to {MAX_ID} characters",
+        )
+    return name
+
+
+def plain(value: object, place: str, depth: int = 0) -> Any:
+    """Metadata as JSON can write it again: decimals become floats, nesting is bounded."""
+    if depth > MAX_METADATA_DEPTH:
+        raise LimitError(
+            "nested too deep", place=shorten(place), remedy=f"at most {MAX_METADATA_DEPTH} levels"
+        )
+    if isinstance(value, dict):
+        return {key: plain(part, below(place, key), depth + 1) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part, below(place, i), depth + 1) for i, part in enumerate(value)]
+    return float(value) if isinstance(value, Decimal) else value
+
+
+def write_boolean(problem: BooleanProblem) -> dict[str, object]:
+    """The document of a problem, keys in the order of the format."""
+    described = describe(problem)
+    document = {"format": described.pop("format"), "id": problem.id, **described}
+    if problem.metadata:
+        document["metadata"] = dict(problem.metadata)
+    return document

@@ -1,0 +1,217 @@
+"""The released ReplaySCM files: ``cind-a-scm-runtime-v2``.
+
+A record holds a ``problem`` and the stored results of systems (``modelResults``). Its worlds come
+compact (bit rows in the order of ``signature.variables``, labelled by ``panelUnits``) or verbose
+(``extra.rows`` with values by name). What a task discloses is told by ``task.taskName`` and
+``task.parameters.scmPromptVariant``; a world's own ``split`` decides where it belongs.
+
+Metadata keeps what scoring pairs by: ``latent``, the id of the problem that an item was made from, and
+for Alternative-SCM items ``alternative`` with the systems whose answers the known alternative comes
+from. Everything else a record carries is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.boolean.files.document import check_id
+from symcause.families.boolean.files.mechanisms import read_model
+from symcause.families.boolean.files.replayscm_worlds import read_worlds
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.formats.foreign import Foreign
+from symcause.models.names import OPERATORS
+
+VERSION = "cind-a-scm-runtime-v2"
+
+ORIGIN = ("problemDescription", "extra", "sourceInstanceId")
+"""Where a record tells which problem it was made from."""
+
+_ALTERNATIVE = "CIND_A_SCM_ALT_EXP"
+TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, "CIND_A_SCM_ID")
+
+VARIANTS = {
+    "with_topological_order": Setting.ORDERED,
+    "partial_topological_order": Setting.BLOCK_ORDER,
+    "no_topological_order": Setting.HIDDEN_ORDER,
+    "unknown_topological_order": Setting.HIDDEN_ORDER,
+    "blind_topological_order": Setting.HIDDEN_ORDER,
+    "ntopo": Setting.HIDDEN_ORDER,
+    "no_topo": Setting.HIDDEN_ORDER,
+}
+
+# Where a complaint about the problem points to in a record.
+_PLACES = {
+    "variables": "signature.variables",
+    "roots": "task.parameters.rootVariables",
+    "order": "task.parameters.topologicalOrder",
+    "blocks": "task.parameters.topologicalLayers",
+    "root_count": "task.parameters.rootCount",
+    "operators": "task.parameters.allowedOperators",
+    "max_parents": "task.parameters.maxPredecessorsPerMechanism",
+}
+
+
+def is_record(document: object) -> bool:
+    """True if a decoded document is a record of the release, or the problem of one."""
+    if not isinstance(document, dict):
+        return False
+    inner = document.get("problem", document)
+    return isinstance(inner, dict) and "instanceId" in inner and "worlds" in inner
+
+
+def record_id(document: object) -> str | None:
+    """The id of a record, if it can be told."""
+    if not isinstance(document, dict):
+        return None
+    inner = document.get("problem", document)
+    name = inner.get("instanceId") if isinstance(inner, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def read_record(document: object, file: str | None = None) -> BooleanProblem:
+    """The problem of one record, compact or verbose."""
+    try:
+        record = Foreign(document)
+        return _read_problem(record["problem"] or record, _origin(document))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _origin(document: object) -> str | None:
+    """The id of the problem that an item was made from, if the record tells."""
+    for key in ORIGIN:
+        document = document.get(key) if isinstance(document, dict) else None
+    return document if isinstance(document, str) else None
+
+
+def _read_problem(record: Foreign, origin: str | None) -> BooleanProblem:
+    parameters = record["task"]["parameters"]
+    variables = (record["signature"]["variables"] or parameters["variables"]).texts()
+    task = _task(record["task"]["taskName"])
+    operators = parameters["allowedOperators"]
+    bound = parameters["maxPredecessorsPerMechanism"]
+    name = check_id(record["instanceId"].text(), record["instanceId"].place)
+    worlds = read_worlds(record, variables)
+    disclosure = _disclosure(record, task, variables)
+    try:
+        problem = BooleanProblem(
+            id=name,
+            disclosure=disclosure,
+            worlds=worlds,
+            operators=operators.texts() if operators else OPERATORS,
+            constants=parameters["allowConstants"].flag()
+            if parameters["allowConstants"]
+            else False,
+            max_parents=bound.integer() if bound else None,
+            metadata=_metadata(record, task, origin),
+        )
+    except ProblemError as error:
+        raise _moved(error, record.place) from None
+    return replace(
+        problem, gold=_gold(record, problem), reference=_reference(record, task, problem)
+    )
+
+
+def _moved(error: ProblemError, place: str) -> ProblemError:
+    """The error with its place in terms of the record."""
+    inner = error.complaint.place or ""
+    head = re.split(r"[.\[]", inner)[0]
+    moved = error.at()
+    moved.complaint = replace(
+        error.complaint, place=_PLACES.get(head, head) + inner[len(head) :] or None
+    )
+    return moved.at(place=place or None)
+
+
+def _task(name: Foreign) -> str:
+    task = name.text().upper()
+    if task not in TASKS:
+        raise ProblemError(
+            "unknown task", place=name.place, value=name.value, remedy=did_you_mean(task, TASKS)
+        )
+    return task
+
+
+def _disclosure(record: Foreign, task: str, variables: tuple[str, ...]) -> Disclosure:
+    parameters, signature = record["task"]["parameters"], record["signature"]
+    roots = parameters["rootVariables"] or signature["rootVariables"]
+    if task == "CIND_A_SCM_ROOT_UNKNOWN":
+        count = parameters["rootCount"]
+        size = count.integer() if count or not roots else len(roots.texts())
+        return Disclosure(Setting.HIDDEN_ROOTS, variables, root_count=size)
+    order = parameters["topologicalOrder"] or signature["topologicalOrder"]
+    variant = parameters["scmPromptVariant"]
+    setting = Setting.ORDERED if order else Setting.HIDDEN_ORDER
+    if variant:
+        word = variant.text().lower()
+        if word not in VARIANTS:
+            raise ProblemError(
+                "unknown variant of the prompt",
+                place=variant.place,
+                value=word,
+                remedy=did_you_mean(word, VARIANTS),
+            )
+        setting = VARIANTS[word]
+    if setting is Setting.ORDERED:
+        return Disclosure(setting, variables, roots.texts(), order=order.texts())
+    if setting is Setting.BLOCK_ORDER:
+        layers = tuple(layer.texts() for layer in parameters["topologicalLayers"].parts())
+        return Disclosure(setting, variables, roots.texts(), blocks=layers)
+    return Disclosure(setting, variables, roots.texts())
+
+
+def _metadata(record: Foreign, task: str, origin: str | None) -> dict[str, object]:
+    """A few facts that scoring and readers of a converted file may want."""
+    difficulty = record["task"]["parameters"]["difficulty"].value
+    facts = {
+        "task": task,
+        "subslice": record["subslice"].value,
+        "difficulty": difficulty,
+        "latent": origin,
+    }
+    told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
+    if task == _ALTERNATIVE:
+        told |= _known_alternative(record["goldAnswer"]["scm_alt_exp"])
+    return told
+
+
+def _known_alternative(pair: Foreign) -> dict[str, object]:
+    """Who found the alternative that the item was made from; nothing for an open-ended item."""
+    support, role = pair["alternativeSupport"].value, pair["referenceRole"].value
+    rows = support if isinstance(support, list) else []
+    models = [row.get("model") for row in rows if isinstance(row, dict)]
+    systems = sorted({model for model in models if isinstance(model, str)})
+    if not systems and not pair["otherMechanisms"]:
+        return {}
+    record: dict[str, object] = {"source": "answers", "systems": systems}
+    return {"alternative": {**record, "reference_role": role} if isinstance(role, str) else record}
+
+
+def _gold(record: Foreign, problem: BooleanProblem) -> Answer | None:
+    scm = record["goldAnswer"]["scm"]
+    if not scm["mechanisms"]:
+        return None
+    return _model(problem, scm, "mechanisms")
+
+
+def _reference(record: Foreign, task: str, problem: BooleanProblem) -> Answer | None:
+    if task != _ALTERNATIVE:
+        return None
+    return _model(problem, record["goldAnswer"]["scm_alt_exp"], "referenceMechanisms")
+
+
+def _model(problem: BooleanProblem, scm: Foreign, key: str) -> Answer:
+    mechanisms = {name: text.text() for name, text in scm[key].entries().items()}
+    roots, order = scm["rootVariables"], scm["topologicalOrder"]
+    return read_model(
+        problem,
+        mechanisms,
+        place=scm.place,
+        key=key,
+        roots=roots.texts() if roots else None,
+        order=order.texts() if order else None,
+    )

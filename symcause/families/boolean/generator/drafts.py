@@ -1,0 +1,97 @@
+"""Drafts: latent SCM, training and held-out worlds, and the further worlds that single out gold.
+
+A draft is drawn again until it passes every filter and, if the preset says so, until worlds with up to
+three targets exist that leave gold alone even where the roots are hidden. That last question is asked at
+every level of evidence, so one seed gives the same latent SCMs at all levels; and because every other
+setting admits fewer models than hidden roots, the same further worlds certify all variants.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.generator.filters import Check, checks
+from symcause.families.boolean.generator.heldout import heldout_worlds
+from symcause.families.boolean.generator.latent import Latent, sample_latent
+from symcause.families.boolean.generator.presets import Preset
+from symcause.families.boolean.generator.seeds import stream
+from symcause.families.boolean.generator.training import Training, TrainingWorlds, adds_nothing
+from symcause.families.boolean.generator.variants import variant
+from symcause.families.boolean.generator.worlds import sample_units
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.models.names import OPERATORS
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An accepted latent SCM with its worlds and the values its filters measured."""
+
+    latent: Latent
+    training: Training
+    heldout: tuple[World, ...]
+    further: tuple[World, ...] | None  # what certifies every variant; None: not asked
+    checks: tuple[Check, ...]
+    attempts: int
+    rejected: tuple[tuple[str, int], ...]
+
+
+def draft(preset: Preset, name: str, pool: PoolOptions) -> Draft:
+    """The draft of this name; it depends on preset, name and pool alone."""
+    rejected: Counter[str] = Counter()
+    for attempt in range(1, preset.attempts + 1):
+        found = _attempt(preset, name, attempt, pool)
+        if isinstance(found, Draft):
+            reasons = tuple(sorted(rejected.items()))
+            return Draft(
+                found.latent,
+                found.training,
+                found.heldout,
+                found.further,
+                found.checks,
+                attempt,
+                reasons,
+            )
+        rejected[found] += 1
+    often = ", ".join(f"{name} ({number})" for name, number in rejected.most_common(3))
+    raise UsageError(
+        f"no instance of {preset.name} in {preset.attempts} attempts, mostly because of {often}",
+        remedy="relax the preset or raise its number of attempts",
+    )
+
+
+def _attempt(preset: Preset, name: str, attempt: int, pool: PoolOptions) -> Draft | str:
+    """A draft, or the reason of its rejection."""
+    rng = stream(name, attempt)
+    latent = sample_latent(preset, catalogue(OPERATORS, False), rng)
+    if latent is None:
+        return "mechanisms"
+    units = sample_units(preset, rng)
+    training = TrainingWorlds(latent, preset, units, rng).build()
+    if training is None or adds_nothing(training.worlds):
+        return "training_worlds"
+    heldout = heldout_worlds(latent, preset, units, training.worlds, rng)
+    if heldout is None:
+        return "heldout_worlds"
+    worlds = (*training.worlds, *heldout)
+    problem = variant(latent, Setting.HIDDEN_ROOTS, worlds, preset.max_parents, rng)
+    passed = []
+    for check in checks(problem, latent, training, preset):
+        if not check.passed:
+            return check.name
+        passed.append(check)
+    further = None
+    if preset.certifiable:
+        try:
+            found = disambiguate(problem, options=pool)
+        except LimitError:
+            return "certifiable"
+        if found.count_after > 1:
+            return "certifiable"
+        further = found.worlds
+    return Draft(latent, training, heldout, further, tuple(passed), attempt, ())

@@ -1,0 +1,1 @@
+"""What can be executed: compiled functions, SCMs, worlds, replay, experiments."""

@@ -1,0 +1,53 @@
+"""Replay: does a model reproduce the observed rows of a world?
+
+Targets are clamped, other roots copied from the row, other endogenous variables computed. Scored
+cells are endogenous and no target of the world; replay never reads their observed values before it
+compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import World
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The scored variables of one world with the rows on which the model is wrong, as bit sets."""
+
+    world: World
+    errors: tuple[tuple[str, int], ...]
+
+    @property
+    def cells(self) -> int:
+        """How many cells are scored."""
+        return len(self.errors) * len(self.world.rows)
+
+    @property
+    def wrong(self) -> int:
+        """How many of them the model gets wrong."""
+        return sum(rows.bit_count() for _, rows in self.errors)
+
+    @property
+    def exact(self) -> bool:
+        return not any(rows for _, rows in self.errors)
+
+
+def replay(model: BooleanSCM, world: World, variables: Sequence[str]) -> Replay:
+    """Run the model on the rows of a world and compare the scored cells."""
+    observed = world.by_name(variables)
+    targets = set(world.targets)
+    given = {v: observed[v] for v in (*model.roots, *world.targets)}
+    computed = model.run(given, world.targets, world.mask)
+    return Replay(
+        world,
+        tuple((v, computed[v] ^ observed[v]) for v in model.endogenous if v not in targets),
+    )
+
+
+def replays_exactly(model: BooleanSCM, worlds: Sequence[World], variables: Sequence[str]) -> bool:
+    """True if every scored cell of every world is reproduced."""
+    return all(replay(model, world, variables).exact for world in worlds)

@@ -1,0 +1,138 @@
+"""Boolean structural causal models and how they run.
+
+An SCM is a set of roots and one Boolean function per endogenous variable whose functional-parent
+graph is acyclic. *Same SCM* means the same root set and the same local functions
+(``IDENTITY``); spelling does not matter.
+
+:meth:`BooleanSCM.run` is the trusted kernel. It clamps the targets, copies the other roots and
+computes the other endogenous variables in topological order, for any number of rows at once: a
+column is an integer with one bit a row. It never reads the column of a computed variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from symcause.errors import ProblemError
+from symcause.families.boolean.models.functions import Function
+from symcause.models.names import natural, natural_key
+from symcause.models.showing import Shown
+
+IDENTITY = "functions+roots"
+"""What "the same SCM" means in every count and uniqueness claim about Boolean models."""
+
+
+@dataclass(frozen=True)
+class BooleanSCM(Shown):
+    """Roots and local functions; equality is semantic."""
+
+    roots: tuple[str, ...]
+    functions: Mapping[str, Function]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "roots", natural(self.roots))
+        ordered = {name: self.functions[name] for name in natural(self.functions)}
+        object.__setattr__(self, "functions", MappingProxyType(ordered))
+
+    def __hash__(self) -> int:
+        return hash((self.roots, tuple(self.functions.items())))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BooleanSCM):
+            return NotImplemented
+        return self.roots == other.roots and dict(self.functions) == dict(other.functions)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return BooleanSCM, (self.roots, dict(self.functions))
+
+    @property
+    def endogenous(self) -> tuple[str, ...]:
+        """The variables with a mechanism, in natural order."""
+        return tuple(self.functions)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """All variables, in natural order."""
+        return natural((*self.roots, *self.functions))
+
+    @cached_property
+    def edges(self) -> frozenset[tuple[str, str]]:
+        """Functional-parent edges (parent, child)."""
+        return frozenset((p, child) for child, f in self.functions.items() for p in f.parents)
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """Endogenous variables in the topological order that takes names naturally."""
+        return topological_order({v: f.parents for v, f in self.functions.items()})
+
+    def run(self, given: Mapping[str, int], targets: Iterable[str], mask: int) -> dict[str, int]:
+        """Columns of all variables, where *given* holds those of the roots and the targets."""
+        clamped = set(targets)
+        columns = {name: given[name] for name in (*self.roots, *clamped)}
+        for name in self.order:
+            if name not in clamped:
+                columns[name] = self.functions[name].on(columns, mask)
+        return columns
+
+    def changed(self, other: BooleanSCM) -> tuple[str, ...]:
+        """Variables whose local function differs (or exists on one side only)."""
+        names = natural({*self.functions, *other.functions})
+        return tuple(v for v in names if self.functions.get(v) != other.functions.get(v))
+
+    def replaced(self, name: str, function: Function) -> BooleanSCM:
+        """The same model with one other mechanism."""
+        return BooleanSCM(self.roots, {**self.functions, name: function})
+
+
+def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """The keys of *parents*, parents first, smallest name first among those that are ready.
+
+    Names that are no keys (roots) count as given. Raises with a named cycle if there is one.
+    """
+    import heapq
+
+    waiting = {name: {p for p in ps if p in parents} for name, ps in parents.items()}
+    children: dict[str, list[str]] = {name: [] for name in parents}
+    for name, ps in waiting.items():
+        for p in ps:
+            children[p].append(name)
+    ready = [(natural_key(name), name) for name, ps in waiting.items() if not ps]
+    heapq.heapify(ready)
+    order: list[str] = []
+    while ready:
+        _, name = heapq.heappop(ready)
+        order.append(name)
+        for child in children[name]:
+            waiting[child].discard(name)
+            if not waiting[child]:
+                heapq.heappush(ready, (natural_key(child), child))
+    if len(order) < len(waiting):
+        raise CycleError(find_cycle(parents))
+    return tuple(order)
+
+
+def find_cycle(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """One cycle of the parent relation, each variable an input of the next; () if there is none."""
+    stuck = {name: {p for p in ps if p in parents} for name, ps in parents.items()}
+    while free := [name for name, ps in stuck.items() if not ps & stuck.keys()]:
+        for name in free:
+            del stuck[name]
+    if not stuck:
+        return ()
+    path = [natural(stuck)[0]]
+    while (up := natural(stuck[path[-1]] & stuck.keys())[0]) not in path:
+        path.append(up)
+    return tuple(reversed(path[path.index(up) :]))
+
+
+class CycleError(ProblemError):
+    """A mechanism map that depends on itself."""
+
+    def __init__(self, cycle: tuple[str, ...]) -> None:
+        super().__init__(
+            "the mechanisms form a cycle: " + " -> ".join((*cycle, cycle[0])),
+            remedy="a structural causal model must be acyclic",
+        )

@@ -1,0 +1,1 @@
+"""Second opinions about the version space: SAT enumeration, SMT, model counting."""

@@ -1,0 +1,1 @@
+"""Evidence, disclosure settings, legality, hypothesis classes, answers, fingerprints."""

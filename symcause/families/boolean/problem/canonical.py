@@ -1,0 +1,78 @@
+"""The canonical form of a problem, and the fingerprint by which a certificate knows its problem.
+
+The canonical form is the ``symcause.boolean/1`` document without ``id`` and ``metadata``: keys sorted,
+no spaces, UTF-8, defaults spelled out, optional keys that are not used left out, mechanisms in
+canonical spelling. The fingerprint is its SHA-256. It is computed from the problem, not from a file,
+so it does not depend on how (or in which format) the file was written.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.expressions import spell
+
+FORMAT = "symcause.boolean/1"
+
+
+def describe(problem: BooleanProblem) -> dict[str, object]:
+    """The document of a problem without ``id`` and ``metadata``, keys in the order of the format."""
+    disclosure = problem.disclosure
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "variables": list(disclosure.variables),
+        "setting": str(disclosure.setting),
+        "roots": None if disclosure.roots is None else list(disclosure.roots),
+        "order": None if disclosure.order is None else list(disclosure.order),
+        "blocks": None if disclosure.blocks is None else [list(b) for b in disclosure.blocks],
+        "root_count": disclosure.root_count,
+        "operators": list(problem.operators),
+        "constants": problem.constants,
+        "max_parents": problem.max_parents,
+        "worlds": [describe_world(world) for world in problem.worlds],
+        "gold": None if problem.gold is None else describe_answer(problem.gold),
+        "reference": None if problem.reference is None else describe_answer(problem.reference),
+    }
+    return {key: value for key, value in document.items() if value is not None}
+
+
+def describe_answer(answer: Answer) -> dict[str, object]:
+    """``{"roots", "mechanisms", "order"}``, the first and the last only where they are stated."""
+    document: dict[str, object] = {
+        "roots": None if answer.roots is None else list(answer.roots),
+        "mechanisms": {name: spell(e) for name, e in answer.mechanisms.items()},
+        "order": None if answer.order is None else list(answer.order),
+    }
+    return {key: value for key, value in document.items() if value is not None}
+
+
+def describe_world(world: World) -> dict[str, object]:
+    document: dict[str, object] = {
+        "id": world.id,
+        "split": str(world.split),
+        "mode": str(world.mode),
+        "targets": list(world.targets),
+        "rows": list(world.rows),
+    }
+    return document if world.units is None else {**document, "units": list(world.units)}
+
+
+def canonical(problem: BooleanProblem) -> bytes:
+    """The canonical form, as bytes."""
+    text = json.dumps(
+        describe(problem),
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+    )
+    return text.encode("utf-8")
+
+
+def fingerprint(problem: BooleanProblem) -> str:
+    """The SHA-256 of the canonical form, in hexadecimal."""
+    return sha256(canonical(problem)).hexdigest()

@@ -1,0 +1,95 @@
+"""Boolean problems: variables, disclosure, worlds, and (for builders) gold and reference.
+
+The class checks itself: a :class:`BooleanProblem` that exists is well formed. Errors name the place
+in the file (``worlds[3].rows[2]``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from symcause.errors import UsageError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Split, World
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.validation import check_problem
+from symcause.models.showing import Shown
+
+
+@dataclass(frozen=True)
+class BooleanProblem(Shown):
+    """One instance: what is disclosed, what was observed, and what the language allows."""
+
+    id: str
+    disclosure: Disclosure
+    worlds: tuple[World, ...]
+    operators: tuple[str, ...] = ("not", "and", "or", "xor", "iff")
+    constants: bool = False
+    max_parents: int | None = None
+    gold: Answer | None = None
+    reference: Answer | None = None
+    metadata: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        check_problem(self)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self.disclosure.variables
+
+    @property
+    def setting(self) -> Setting:
+        return self.disclosure.setting
+
+    @property
+    def is_alternative_task(self) -> bool:
+        """True if the task is to find another SCM than the reference."""
+        return self.reference is not None
+
+    @cached_property
+    def training(self) -> tuple[World, ...]:
+        return tuple(w for w in self.worlds if w.split is Split.TRAIN)
+
+    @cached_property
+    def heldout(self) -> tuple[World, ...]:
+        return tuple(w for w in self.worlds if w.split is Split.HELDOUT)
+
+    @cached_property
+    def gold_scm(self) -> BooleanSCM | None:
+        """Gold, compiled; None without gold."""
+        return None if self.gold is None else self.compiled(self.gold)
+
+    @cached_property
+    def reference_scm(self) -> BooleanSCM | None:
+        """The reference, compiled; None without one."""
+        return None if self.reference is None else self.compiled(self.reference)
+
+    def compiled(self, answer: Answer) -> BooleanSCM:
+        """The model an answer denotes here: its own roots, else the disclosed ones, else the rest."""
+        roots = answer.roots if answer.roots is not None else self.disclosure.roots
+        if roots is None:
+            roots = tuple(v for v in self.variables if v not in answer.mechanisms)
+        return answer.compiled(roots)
+
+    def default_class(self) -> HypothesisClass:
+        """The class of a verdict when the user names none."""
+        if self.max_parents is None:
+            return HypothesisClass()
+        return HypothesisClass(max_parents=self.max_parents, source="problem")
+
+    def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
+        """The same problem with more worlds."""
+        return replace(self, worlds=(*self.worlds, *worlds))
+
+    def in_setting(self, setting: Setting) -> BooleanProblem:
+        """The same problem with less disclosed."""
+        if setting.rank < self.setting.rank:
+            raise UsageError(
+                f"the problem is {self.setting}: it cannot be asked as {setting}",
+                remedy="a setting can only be changed towards less disclosure",
+            )
+        return replace(self, disclosure=self.disclosure.weakened(setting))

@@ -1,0 +1,1 @@
+"""Boolean verdicts and scores for people and pages."""

@@ -1,0 +1,1 @@
+"""Funnel, replay, structure, claims, tables and prompts of the published benchmark."""

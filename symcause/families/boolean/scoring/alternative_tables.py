@@ -1,0 +1,94 @@
+"""The tables about Alternative-SCM answers: their claims, leave-model-out, and where they edit.
+
+*Leave-model-out*: an item whose known alternative was found by the evaluated model itself may be easier
+for it. So rates are also given over the items whose alternative only others found; open-ended items, for
+which no alternative was known, stand apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, noted, table_of
+from symcause.families.boolean.scoring.edits import DEEPEST, Edits
+from symcause.families.boolean.scoring.summary import Answers
+from symcause.scoring.statistics import Total
+from symcause.scoring.table import Cell, Table, conditional, integer, word
+
+
+def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
+    """The claims, beside the same model's answers to the same latent problems without a reference."""
+
+    def sources(a: Answers) -> list[Answers]:
+        return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
+
+    def paired(a: Answers) -> Cell:
+        latents = set(a.latents)
+        shared = [
+            total
+            for source in sources(a)
+            for latent, total in source.by_latent("train_exact").items()
+            if latent in latents
+        ]
+        return _pooled(shared)
+
+    def rescued(a: Answers) -> Cell:
+        tried = {latent for source in sources(a) for latent in source.latents}
+        solved = {latent for source in sources(a) for latent in source.where("train_exact")}
+        joint = a.by_latent("joint_success")
+        return _pooled([total for latent, total in joint.items() if latent in tried - solved])
+
+    columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
+    return table_of("alternative", "Alternative-SCM", columns, groups)
+
+
+def _pooled(totals: Sequence[Total]) -> Cell:
+    whole = Total(sum(t.sum for t in totals), sum(t.count for t in totals))
+    return conditional(whole.mean, whole.count)
+
+
+def sources(groups: Sequence[Answers]) -> Table:
+    """Alternative-SCM problems by who found the known alternative."""
+    rows = [
+        (word(a.group), word(a.model), word(said), *(cell(a) for _, cell in by_source(relation)))
+        for a in groups
+        if a.total("stage", ["known_pair"]).count
+        for relation, said in RELATIONS.items()
+        if a.total("stage", [relation]).count
+    ]
+    heads = ("Setting", "Model", "Known alternative", *(head for head, _ in by_source("")))
+    title = "Alternative-SCM: by the source of the known alternative"
+    return noted(Table("sources", title, heads, tuple(rows)))
+
+
+def depths(groups: Sequence[Answers]) -> Table:
+    """Where successful alternatives change the reference; all models of a group together."""
+    rows = []
+    for group in dict.fromkeys(a.group for a in groups):
+        found = _by_depth([a for a in groups if a.group == group])
+        changed = sum(edit.changed for edit in found)
+        for edit in found:
+            kinds = (edit.changed, edit.structure, edit.mechanism)
+            rows.append(
+                (
+                    word(group),
+                    word(f"{edit.depth}+" if edit.depth == DEEPEST else str(edit.depth)),
+                    integer(edit.variables),
+                    *(_share(kind, edit.variables) for kind in kinds),
+                    _share(edit.changed, changed),
+                )
+            )
+    heads = ("Setting", "Depth", "n variables", "Changed", "Structure", "Mechanism only")
+    title = "Alternative-SCM: edits by depth in the reference"
+    return noted(Table("depths", title, (*heads, "Share of changes"), tuple(rows)))
+
+
+def _by_depth(groups: Sequence[Answers]) -> list[Edits]:
+    found: dict[int, Edits] = {}
+    for edit in (edit for a in groups for edit in a.edits.values()):
+        found[edit.depth] = found.get(edit.depth, Edits(edit.depth)) + edit
+    return [found[depth] for depth in sorted(found)]
+
+
+def _share(part: int, whole: int) -> Cell:
+    return conditional(part / whole if whole else None, whole)

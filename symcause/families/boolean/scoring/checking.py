@@ -1,0 +1,173 @@
+"""Check an answer to a Boolean problem: how far it comes, what it replays, how close to gold it is.
+
+>>> result = check(problem, '{"mechanisms": {"X3": "(xor X1 X2)"}}')  # doctest: +SKIP
+>>> result.valid, result.train_exact  # doctest: +SKIP
+(True, True)
+
+A :class:`Scorer` does once what all answers to a problem share; :func:`check` and :func:`score_text` keep
+the scorers of the last few problems.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
+from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
+from symcause.families.boolean.scoring.replay import Evidence
+from symcause.families.boolean.scoring.results import CheckResult
+from symcause.families.boolean.scoring.structure import Overlap, compare_structure, overlap
+from symcause.scoring.extraction import (
+    Extraction,
+    Shape,
+    alternative_shape,
+    extract,
+    hidden_roots_shape,
+    plain_shape,
+)
+
+Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
+"""An answer as raw model text, as a typed answer, or as a decoded JSON object."""
+
+
+class Scorer:
+    """Everything about a problem that scoring its answers needs, computed once."""
+
+    def __init__(self, problem: BooleanProblem) -> None:
+        self.problem = problem
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        return Evidence(self.problem.variables, self.problem.worlds)
+
+    @cached_property
+    def shape(self) -> Shape:
+        if self.problem.is_alternative_task:
+            return alternative_shape
+        hidden = self.problem.setting is Setting.HIDDEN_ROOTS
+        return hidden_roots_shape if hidden else plain_shape
+
+    def check(self, submission: Submission) -> CheckResult:
+        """Judge one answer."""
+        if isinstance(submission, str):
+            return self._check_extracted(extract(submission, self.shape))
+        if isinstance(submission, Answer):
+            return self._result(None, judge_answer(self.problem, submission), {})
+        if isinstance(submission, AlternativeAnswer):
+            judged = judge_answer(self.problem, submission.alternative)
+            return self._result(None, judged, _claimed(submission))
+        return self._check_object(None, submission)
+
+    def check_first(self, texts: Sequence[str]) -> CheckResult:
+        """Judge the first executable one of several candidate texts.
+
+        If none is executable, the first whose object has the shape of an answer stands for all, else
+        the first that holds an object, else the first. Replay scores never choose.
+        """
+        extractions = [extract(text, self.shape) for text in texts or [""]]
+        for extraction in extractions:
+            if extraction.found is not None and self._judge(extraction.found).valid:
+                return self._check_extracted(extraction)
+        return self._check_extracted(max(extractions, key=self._promise))
+
+    def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
+        found = extraction.found
+        return found is not None and self.shape(found), found is not None
+
+    def _check_extracted(self, extraction: Extraction) -> CheckResult:
+        if extraction.found is None:
+            judged = Judged(Stage.EXTRACTED_JSON, extraction.reason)
+            return self._result(extraction.strict, judged, {})
+        return self._check_object(extraction.strict, extraction.found)
+
+    def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
+        return self._result(strict, self._judge(value), value)
+
+    def _judge(self, value: Mapping[str, object]) -> Judged:
+        if not self.problem.is_alternative_task:
+            return judge(self.problem, value)
+        if not isinstance(value.get("alternative"), Mapping):
+            return Judged(Stage.SCHEMA, "the object has no alternative")
+        return judge(self.problem, value["alternative"])
+
+    def _result(
+        self, strict: bool | None, judged: Judged, value: Mapping[str, object]
+    ) -> CheckResult:
+        problem, model = self.problem, judged.scm
+        gold = problem.gold_scm
+        replay = None if model is None else self.evidence.replay(model)
+        claims = None
+        if problem.is_alternative_task:
+            claims = Claims()
+            if model is not None and replay is not None:
+                claims = judge_claims(problem, model, replay.train_exact, value)
+        reference = problem.reference_scm
+        return CheckResult(
+            problem=problem.id,
+            setting=problem.setting,
+            strict_json=strict,
+            judged=judged,
+            replay=replay,
+            has_heldout=bool(problem.heldout),
+            structure=compare_structure(model, gold) if model and gold else None,
+            to_reference=compare_structure(model, reference) if model and reference else None,
+            total_ast=judged.answer.total_ast if judged.answer else None,
+            gold_ast=problem.gold.total_ast if problem.gold else None,
+            roots=self._roots(judged),
+            claims=claims,
+        )
+
+    def _roots(self, judged: Judged) -> Overlap | None:
+        """The named root set against gold's, for hidden roots; an unreadable one names nothing."""
+        gold = self.problem.gold_scm
+        if self.problem.setting is not Setting.HIDDEN_ROOTS or gold is None:
+            return None
+        return overlap(set(judged.roots or ()), set(gold.roots))
+
+
+def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
+    """What a typed answer claims, in the published shape."""
+    claims: dict[str, object] = {}
+    if answer.experiment is not None:
+        claims["experiment"] = answer.experiment.to_dict()
+    if answer.witness is not None:
+        claims["witness"] = answer.witness.to_dict()
+    return claims
+
+
+def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
+    """Judge an answer: raw model text, a typed answer, or a decoded JSON object."""
+    return _scorer(problem).check(answer)
+
+
+def score_text(problem: BooleanProblem, text: str) -> dict[str, object]:
+    """All metrics of a raw response, as a document; what an evaluation harness calls."""
+    return _scorer(problem).check(text).document()
+
+
+def executable(problem: BooleanProblem, text: str) -> Judged:
+    """The model in a raw answer: of an Alternative-SCM answer the alternative, else the answer."""
+    scorer = _scorer(problem)
+    extraction = extract(text, scorer.shape)
+    if extraction.found is None:
+        return Judged(Stage.EXTRACTED_JSON, extraction.reason)
+    return judge(problem, extraction.found.get("alternative", extraction.found))
+
+
+_SCORERS: OrderedDict[int, Scorer] = OrderedDict()
+_KEPT = 32
+
+
+def _scorer(problem: BooleanProblem) -> Scorer:
+    """The scorer of this very object; holding the problem keeps its identity from being reused."""
+    scorer = _SCORERS.get(id(problem))
+    if scorer is None:
+        scorer = _SCORERS[id(problem)] = Scorer(problem)
+        if len(_SCORERS) > _KEPT:
+            _SCORERS.popitem(last=False)
+    return scorer

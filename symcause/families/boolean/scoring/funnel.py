@@ -1,0 +1,223 @@
+"""The validation funnel: from an extracted object to an executable model, or the first mistake.
+
+Stages in order: extracted_json, schema, keys, parse, legal, acyclic, valid. A stage is passed only by the
+whole answer, so an answer with one mechanism that does not parse and another that is illegal stops
+at ``parse``. The acyclic stage looks at *mentioned* variables, as the published evaluator does.
+
+Keys beside those of the answer (a model's remarks) are ignored; keys inside ``mechanisms`` are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from symcause.errors import LimitError, did_you_mean, shorten
+from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.mechanisms import MAX_WORK, Mechanism, read
+from symcause.grammar import MechanismError, parse, to_sexpr
+from symcause.models.names import natural
+
+
+class Stage(StrEnum):
+    """The first stage that an answer fails, or ``valid``."""
+
+    EXTRACTED_JSON = "extracted_json"
+    SCHEMA = "schema"
+    KEYS = "keys"
+    PARSE = "parse"
+    LEGAL = "legal"
+    ACYCLIC = "acyclic"
+    VALID = "valid"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How far an answer came; a valid one has its mechanisms as written and its model.
+
+    *roots* is the root set it names, known as soon as that part of the answer is well formed, even
+    if the mechanisms are not.
+    """
+
+    stage: Stage
+    reason: str | None = None
+    answer: Answer | None = None
+    scm: BooleanSCM | None = None
+    roots: tuple[str, ...] | None = None
+
+    @property
+    def valid(self) -> bool:
+        return self.stage is Stage.VALID
+
+
+class _Refused(Exception):
+    """An answer stops at a stage."""
+
+    def __init__(self, stage: Stage, reason: str) -> None:
+        super().__init__(reason)
+        self.stage = stage
+        self.reason = reason
+
+
+def judge(problem: BooleanProblem, value: object) -> Judged:
+    """Take a decoded ``{"mechanisms": …}`` (with ``roots`` where they are hidden) through the funnel."""
+    roots = problem.disclosure.roots
+    try:
+        texts = _schema(value)
+        if roots is None:
+            roots = _roots(problem, _named_roots(value))
+        _keys(problem, roots, texts)
+        mechanisms = _parse(problem, texts)
+        _legal(problem, texts, mechanisms)
+        _acyclic(problem, mechanisms)
+    except _Refused as refused:
+        return Judged(refused.stage, refused.reason, roots=roots)
+    named = roots if problem.setting is Setting.HIDDEN_ROOTS else None
+    answer = Answer({v: m.expression for v, m in mechanisms.items()}, named)
+    scm = BooleanSCM(roots, {v: m.function for v, m in mechanisms.items()})
+    return Judged(Stage.VALID, None, answer, scm, roots)
+
+
+def judge_answer(problem: BooleanProblem, answer: Answer) -> Judged:
+    """The same for an answer that is parsed already."""
+    disclosed = problem.disclosure.roots
+    if None not in (disclosed, answer.roots) and set(disclosed or ()) != set(answer.roots or ()):
+        named = ", ".join(natural(answer.roots or ()))
+        return Judged(Stage.KEYS, f"the roots {named} contradict the disclosed ones")
+    value: dict[str, object] = {
+        "mechanisms": {v: to_sexpr(e) for v, e in answer.mechanisms.items()}
+    }
+    if answer.roots is not None:
+        value["roots"] = list(answer.roots)
+    return judge(problem, value)
+
+
+def _schema(value: object) -> dict[str, str]:
+    """The mechanism map as texts."""
+    if not isinstance(value, Mapping):
+        raise _Refused(Stage.SCHEMA, f"an object with mechanisms was expected, not {_kind(value)}")
+    if "mechanisms" not in value:
+        raise _Refused(Stage.SCHEMA, "the object has no mechanisms")
+    mechanisms = value["mechanisms"]
+    if not isinstance(mechanisms, Mapping):
+        raise _Refused(Stage.SCHEMA, f"mechanisms must be an object, not {_kind(mechanisms)}")
+    for name, text in mechanisms.items():
+        if not isinstance(name, str):
+            raise _Refused(Stage.SCHEMA, f"mechanisms must have names as keys, not {_kind(name)}")
+        if not isinstance(text, str):
+            raise _Refused(
+                Stage.SCHEMA, f"the mechanism of {_name(name)} must be a string, not {_kind(text)}"
+            )
+    return dict(mechanisms)
+
+
+def _named_roots(value: object) -> list[str]:
+    assert isinstance(value, Mapping)
+    if "roots" not in value:
+        raise _Refused(Stage.SCHEMA, "the object has no roots")
+    roots = value["roots"]
+    if not isinstance(roots, list | tuple):
+        raise _Refused(Stage.SCHEMA, f"roots must be a list of names, not {_kind(roots)}")
+    for root in roots:
+        if not isinstance(root, str):
+            raise _Refused(Stage.SCHEMA, f"roots must be a list of names, not of {_kind(root)}")
+    return list(roots)
+
+
+def _roots(problem: BooleanProblem, named: list[str]) -> tuple[str, ...]:
+    """The named roots, known and distinct and as many as disclosed."""
+    seen: set[str] = set()
+    for root in named:
+        if root not in problem.variables:
+            raise _Refused(Stage.KEYS, f"the root {_name(root)} is no variable of the problem")
+        if root in seen:
+            raise _Refused(Stage.KEYS, f"the root {root} is named twice")
+        seen.add(root)
+    count = problem.disclosure.size_of_root_set
+    if len(named) != count:
+        raise _Refused(Stage.KEYS, f"{len(named)} roots are named, but there are {count}")
+    return natural(named)
+
+
+def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, str]) -> None:
+    needed = problem.disclosure.endogenous(tuple(roots))
+    missing = [v for v in needed if v not in texts]
+    if missing:
+        raise _Refused(Stage.KEYS, f"a mechanism is missing for {_listed(missing)}")
+    if len(texts) == len(needed):
+        return
+    extra = next(name for name in texts if name not in needed)
+    if extra in problem.variables:
+        raise _Refused(Stage.KEYS, f"{extra} is a root, so it takes no mechanism")
+    remedy = did_you_mean(extra, needed)
+    hint = f"; {remedy}" if remedy else ""
+    raise _Refused(Stage.KEYS, f"a mechanism for {_name(extra)}, which is no variable{hint}")
+
+
+def _parse(problem: BooleanProblem, texts: Mapping[str, str]) -> dict[str, Mechanism]:
+    mechanisms: dict[str, Mechanism] = {}
+    work = 0
+    for name in natural(texts):
+        try:
+            mechanism = read(texts[name], problem.operators, problem.constants)
+            work += mechanism.work
+        except (MechanismError, LimitError) as mistake:
+            raise _Refused(Stage.PARSE, f"{name}: {mistake}") from None
+        if work > MAX_WORK:
+            raise _Refused(Stage.PARSE, f"{name}: the mechanisms are too large to be compiled")
+        mechanisms[name] = mechanism
+    return mechanisms
+
+
+def _legal(
+    problem: BooleanProblem, texts: Mapping[str, str], mechanisms: Mapping[str, Mechanism]
+) -> None:
+    for name, mechanism in mechanisms.items():
+        allowed = problem.disclosure.admissible(name)
+        if mechanism.expression.variables.issubset(allowed):
+            continue
+        try:
+            parse(
+                texts[name],
+                operators=problem.operators,
+                constants=problem.constants,
+                allowed=allowed,
+                known=problem.variables,
+            )
+        except MechanismError as mistake:
+            raise _Refused(Stage.LEGAL, f"{name}: {mistake}") from None
+
+
+def _acyclic(problem: BooleanProblem, mechanisms: Mapping[str, Mechanism]) -> None:
+    if problem.setting is Setting.ORDERED:
+        return  # legal mechanisms follow the order already
+    cycle = find_cycle({name: m.expression.variables for name, m in mechanisms.items()})
+    if cycle:
+        path = " -> ".join((*cycle, cycle[0]))
+        raise _Refused(Stage.ACYCLIC, f"the mechanisms form a cycle: {path}")
+
+
+def _kind(value: object) -> str:
+    """What a JSON value is, in words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a truth value"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a string"
+    return "a list" if isinstance(value, list | tuple) else "an object"
+
+
+def _name(name: object) -> str:
+    return shorten(name)
+
+
+def _listed(names: list[str], limit: int = 5) -> str:
+    shown = ", ".join(names[:limit])
+    return shown if len(names) <= limit else f"{shown} and {len(names) - limit} more"

@@ -1,0 +1,207 @@
+"""Summaries of many answers, with a few numbers kept for each.
+
+Answers are grouped by *group* (the setting, or what the caller groups by) and model. Each leaves one
+short row of floats behind, so a hundred thousand answers need some tens of megabytes. Problems of a
+group that a model did not answer count as invalid answers of it, as in the published tables, unless
+only answered problems are asked for.
+
+Two problems belong to the same *latent* problem if their metadata says so (key ``latent``, or another
+one that the caller names); else every problem is its own.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import isnan
+
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.edits import Edits, read_edits
+from symcause.families.boolean.scoring.figures import (
+    METRICS,
+    figures,
+    no_answer,
+    other_explanations,
+)
+from symcause.scoring.statistics import Total
+
+ALTERNATIVE = "alternative "
+"""Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
+
+_PLACE = {name: position for position, name in enumerate(METRICS)}
+_WIDTH = len(METRICS)
+
+
+@dataclass(frozen=True)
+class Member:
+    """What a summary must know about a problem."""
+
+    id: str
+    group: str
+    latent: str
+    setting: str
+    alternative: bool
+    has_heldout: bool
+    has_gold: bool
+    sources: frozenset[str] | None  # who found the known alternative; None: none is known
+
+    def regrouped(self, group: str) -> Member:
+        return replace(self, group=group)
+
+    def relation(self, model: str) -> tuple[bool, bool, bool, bool]:
+        """Known pair; then another's or the model's own; or open-ended."""
+        known, own = self.sources is not None, model in (self.sources or ())
+        return known, known and not own, own, not known
+
+
+def member(
+    problem: BooleanProblem, *, group_by: str | None = None, pair_by: str = "latent"
+) -> Member:
+    """How a problem enters summaries."""
+    group = problem.metadata.get(group_by) if group_by else None
+    if group is None:
+        group = f"{ALTERNATIVE if problem.is_alternative_task else ''}{problem.setting}"
+    latent = problem.metadata.get(pair_by)
+    latent = problem.id if latent is None else latent
+    return Member(
+        problem.id,
+        str(group),
+        str(latent),
+        str(problem.setting),
+        problem.is_alternative_task,
+        bool(problem.heldout),
+        problem.gold is not None,
+        _sources(problem.metadata.get("alternative")),
+    )
+
+
+def _sources(record: object) -> frozenset[str] | None:
+    """The systems that a record of the known alternative names."""
+    if not isinstance(record, Mapping):
+        return None
+    systems = record.get("systems")
+    return frozenset(map(str, systems)) if isinstance(systems, list | tuple) else frozenset()
+
+
+@dataclass
+class Answers:
+    """The rows of one group and model; Alternative-SCM answers never mix with others."""
+
+    group: str
+    model: str
+    setting: str
+    alternative: bool
+    values: array[float] = field(default_factory=lambda: array("d"))
+    latents: array[int] = field(default_factory=lambda: array("q"))
+    answered: set[int] = field(default_factory=set)
+    others: list[int] = field(default_factory=list)  # exact numbers, whatever their size
+    uncounted: int = 0  # members of the class beside an unknown number of others
+    edits: dict[int, Edits] = field(default_factory=dict)  # by depth, of successful alternatives
+    missing: int = 0
+
+    def __len__(self) -> int:
+        return len(self.latents)
+
+    def column(self, metric: str) -> array[float]:
+        return self.values[_PLACE[metric] :: _WIDTH]
+
+    def total(self, metric: str, given: Iterable[str] = ()) -> Total:
+        """Sum and number of the known values of a metric, where all *given* metrics are 1."""
+        return Total(*_add(value for _, value in self._select(metric, given)))
+
+    def by_latent(self, metric: str) -> dict[int, Total]:
+        """The same for each latent problem."""
+        sums: dict[int, list[float]] = {}
+        for row, value in self._select(metric, ()):
+            sums.setdefault(self.latents[row], []).append(value)
+        return {latent: Total(*_add(values)) for latent, values in sums.items()}
+
+    def where(self, metric: str) -> set[int]:
+        """The latent problems with a row in which the metric is 1."""
+        return {self.latents[row] for row, value in self._select(metric, ()) if value == 1}
+
+    def _select(self, metric: str, given: Iterable[str]) -> Iterator[tuple[int, float]]:
+        conditions = [self.column(name) for name in given]
+        for row, value in enumerate(self.column(metric)):
+            if not isnan(value) and all(condition[row] == 1 for condition in conditions):
+                yield row, value
+
+
+def _add(values: Iterable[float]) -> tuple[float, int]:
+    total, count = 0.0, 0
+    for value in values:
+        total += value
+        count += 1
+    return total, count
+
+
+class Summary:
+    """Collects problems and the documents of answers; the published tables read it."""
+
+    def __init__(self, *, answered_only: bool = False, explanations: bool = False) -> None:
+        """With *explanations* the documents say where answers stand in the version space."""
+        self.answered_only = answered_only
+        self.explanations = explanations
+        self.failures = 0
+        self._finished = False
+        self._members: dict[str, tuple[int, Member]] = {}
+        self._latents: dict[str, int] = {}
+        self._answers: dict[tuple[str, bool, str], Answers] = {}
+
+    def add_problem(self, problem: Member, key: str | None = None) -> None:
+        """Take in a problem under its id, or under *key* where ids repeat."""
+        self._members.setdefault(key or problem.id, (len(self._members), problem))
+        self._latents.setdefault(problem.latent, len(self._latents))
+
+    def add(self, document: Mapping[str, object], key: str | None = None) -> None:
+        """Count an answer's document, or one with an ``error`` in its place."""
+        key = key or str(document.get("problem"))
+        if "error" in document or key not in self._members:
+            self.failures += 1
+            return
+        index, problem = self._members[key]
+        answers = self._of(problem, str(document.get("model")))
+        answers.answered.add(index)
+        self._keep(answers, problem, document)
+        for edit in read_edits(document):
+            answers.edits[edit.depth] = answers.edits.get(edit.depth, Edits(edit.depth)) + edit
+        if document.get("in_class"):
+            others = other_explanations(document)
+            answers.uncounted += others is None
+            answers.others += [] if others is None else [others]
+
+    def _keep(self, answers: Answers, problem: Member, document: Mapping[str, object]) -> None:
+        answers.latents.append(self._latents[problem.latent])
+        answers.values.extend(figures(document, problem.relation(answers.model)))
+
+    def _of(self, problem: Member, model: str) -> Answers:
+        key = (problem.group, problem.alternative, model)
+        if key not in self._answers:
+            self._answers[key] = Answers(problem.group, model, problem.setting, problem.alternative)
+        return self._answers[key]
+
+    def finish(self) -> list[Answers]:
+        """All groups, in the order of the disclosure ladder and then of appearance."""
+        if not self.answered_only and not self._finished:
+            self._finished = True
+            for answers in self._answers.values():
+                self._complete(answers)
+        order = {group: rank for rank, group in enumerate(self._groups())}
+        return sorted(self._answers.values(), key=lambda answers: order[answers.group])
+
+    def _groups(self) -> list[str]:
+        seen = list(dict.fromkeys(group for group, *_ in self._answers))
+        ladder = [*map(str, Setting), *(f"{ALTERNATIVE}{setting}" for setting in Setting)]
+        rank = {group: position for position, group in enumerate(ladder)}
+        return sorted(seen, key=lambda group: rank.get(group, len(ladder)))
+
+    def _complete(self, answers: Answers) -> None:
+        """Add an invalid answer for each problem of the group that has none."""
+        for index, problem in self._members.values():
+            same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
+            if same and index not in answers.answered:
+                answers.missing += 1
+                nothing = no_answer(heldout=problem.has_heldout, gold=problem.has_gold)
+                self._keep(answers, problem, nothing)

@@ -1,0 +1,77 @@
+"""What the training worlds say about one variable.
+
+Rows are fully observed, so an SCM replays all training rows exactly iff every mechanism agrees with
+every row in which its variable is no target, inputs read from that row, and its graph is acyclic.
+(⇐ by induction along the topological order; ⇒ because an exact replay computes every mechanism on
+the observed inputs.) The evidence about V is therefore just those rows: :class:`LocalRows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.worlds import World
+
+
+@dataclass(frozen=True)
+class LocalRows:
+    """The distinct rows in which *variable* is no target, as columns (bit *i* is row *i*)."""
+
+    variable: str
+    variables: tuple[str, ...]
+    columns: tuple[int, ...]  # one per variable of the problem
+    ones: int  # the rows in which the variable is 1
+    origins: tuple[tuple[int, int], ...]  # row -> (index of its world, index inside it)
+
+    @cached_property
+    def mask(self) -> int:
+        return (1 << len(self.origins)) - 1
+
+    def agrees(self, function: Function) -> bool:
+        """True if the function outputs the observed value on every row."""
+        return not self.mismatches(function)
+
+    def mismatches(self, function: Function) -> int:
+        """The rows on which the function disagrees with the observation."""
+        columns = dict(zip(self.variables, self.columns, strict=True))
+        return function.on(columns, self.mask) ^ self.ones
+
+    def table(self, parents: Sequence[int]) -> tuple[int, int] | None:
+        """(seen patterns, their outputs) over the parents' positions, None if rows conflict."""
+        seen = value = 0
+        blocks = [(self.mask, 0)] if self.mask else []
+        for j, position in enumerate(parents):
+            column = self.columns[position]
+            split = []
+            for block, pattern in blocks:
+                if one := block & column:
+                    split.append((one, pattern | 1 << j))
+                if zero := block & ~column:
+                    split.append((zero, pattern))
+            blocks = split
+        for block, pattern in blocks:
+            if block & self.ones:
+                if block & ~self.ones:
+                    return None
+                value |= 1 << pattern
+            seen |= 1 << pattern
+        return seen, value
+
+
+def local_rows(variable: str, variables: tuple[str, ...], worlds: Sequence[World]) -> LocalRows:
+    """Collect the distinct rows about *variable* from the worlds."""
+    first: dict[str, tuple[int, int]] = {}
+    for w, world in enumerate(worlds):
+        if variable not in world.targets:
+            for r, row in enumerate(world.rows):
+                first.setdefault(row, (w, r))
+    rows = list(first)
+    columns = tuple(int("".join(c[::-1]), 2) for c in zip(*rows, strict=True)) if rows else ()
+    if not rows:
+        columns = (0,) * len(variables)
+    return LocalRows(
+        variable, variables, columns, columns[variables.index(variable)], tuple(first.values())
+    )

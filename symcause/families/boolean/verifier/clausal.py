@@ -1,0 +1,74 @@
+"""Kind *clausal*: no admissible experiment tells the reference from any explaining SCM of the class.
+
+The evidence is a clausal proof that the formula of :mod:`verifier.encoder` has no solution.
+The kernel derives that formula from the problem, the class and the reference by itself; the certificate
+only repeats its size and hash, so that a mismatch is named as such. Then it checks the proof by reverse
+unit propagation (:mod:`symcause.kernel.rup`).
+
+If no member can be told from the reference, no two members can be told apart: wherever two members differ,
+one of them differs from the reference in the same cell. So the claim is about the whole space. It
+does not say that the space has one member, nor that several targets at once cannot separate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.verifier.encoder import Formula, encode
+from symcause.families.boolean.verifier.members import check_explains
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import MAX_ITEMS, Node, Rejected
+from symcause.kernel.rup import MAX_LINE, refutes
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class ClausalEvidence:
+    """The size and hash of the formula, and the lines of the proof."""
+
+    unknowns: int
+    clauses: int
+    sha256: str
+    proof: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        formula = {"unknowns": self.unknowns, "clauses": self.clauses, "sha256": self.sha256}
+        return {"kind": "clausal", "formula": formula, "proof": list(self.proof)}
+
+
+def evidence_of(formula: Formula, proof: tuple[str, ...]) -> ClausalEvidence:
+    """The evidence that a proof of this formula makes."""
+    digest = hashlib.sha256(formula.dimacs().encode("ascii")).hexdigest()
+    return ClausalEvidence(formula.unknowns, len(formula.clauses), digest, proof)
+
+
+def read_clausal(node: Node) -> ClausalEvidence:
+    fields = node.fields("kind", "formula", "proof")
+    formula = fields["formula"].fields("unknowns", "clauses", "sha256")
+    digest = formula["sha256"].text(64)
+    if not _HASH.fullmatch(digest):
+        raise formula["sha256"].fail("not a SHA-256 in hexadecimal")
+    return ClausalEvidence(
+        formula["unknowns"].integer(0, 10**9),
+        formula["clauses"].integer(0, 10**9),
+        digest,
+        tuple(line.text(MAX_LINE) for line in fields["proof"].items(MAX_ITEMS)),
+    )
+
+
+def check_clausal(question: Question, reference: BooleanSCM, evidence: ClausalEvidence) -> str:
+    """What is established: nothing separates the reference from a member. Raises Rejected."""
+    check_explains(question, reference)
+    formula = encode(question, reference)
+    if evidence_of(formula, evidence.proof) != evidence:
+        raise Rejected(
+            f"the problem gives another formula ({formula.unknowns} unknowns, "
+            f"{len(formula.clauses)} clauses)",
+            place="evidence.formula",
+        )
+    lines = refutes(formula.unknowns, formula.clauses, evidence.proof)
+    return f"{len(formula.clauses)} clauses refuted by reverse unit propagation in {lines} lines"

@@ -1,0 +1,146 @@
+"""Certificate documents, ``symcause.certificate/1``: read strictly, written canonically.
+
+>>> sorted(CLAIMS["unique"])
+['count', 'local']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.verifier.alternative import AlternativeEvidence, read_alternative
+from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_clausal
+from symcause.families.boolean.verifier.counting import CountEvidence, read_count
+from symcause.families.boolean.verifier.local import LocalEvidence, read_local
+from symcause.families.boolean.verifier.members import Model, read_model
+from symcause.families.boolean.verifier.reading import Node, Rejected, write_exact
+
+FORMAT = "symcause.certificate/1"
+
+CLAIMS: dict[str, frozenset[str]] = {
+    "unique": frozenset(("local", "count")),
+    "inconsistent": frozenset(("local", "count")),
+    "count": frozenset(("count",)),
+    "ambiguous": frozenset(("alternative",)),
+    "no-separating-experiment": frozenset(("clausal",)),
+}
+"""Every claim and the kinds of evidence that can support it."""
+
+Evidence = AlternativeEvidence | LocalEvidence | CountEvidence | ClausalEvidence
+
+_READERS: dict[str, Callable[[Node], Evidence]] = {
+    "alternative": read_alternative,
+    "local": read_local,
+    "count": read_count,
+    "clausal": read_clausal,
+}
+_HASH = re.compile(r"[0-9a-f]{64}")
+_MAX_BOUND = 1_000_000
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is claimed; *model* is the one member (unique) or the reference (no separation)."""
+
+    name: str
+    model: Model | None = None
+    count: int | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        document: dict[str, object] = {"name": self.name}
+        if self.model is not None:
+            document["model"] = self.model.to_dict()
+        if self.count is not None:
+            document["count"] = write_exact(self.count)
+        return document
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A claim about the version space of one problem, with its evidence."""
+
+    sha256: str  # of the canonical problem, without id and metadata
+    setting: Setting
+    hypothesis: HypothesisClass
+    claim: Claim
+    evidence: Evidence
+    id: str | None = None  # of the problem; for people and for pools, never checked
+
+    def to_dict(self) -> dict[str, object]:
+        """The document; ``json.dumps`` of it is the file."""
+        bounds = self.hypothesis
+        return {
+            "format": FORMAT,
+            "problem": {"id": self.id, "sha256": self.sha256},
+            "setting": str(self.setting),
+            "class": {
+                "max_parents": bounds.max_parents,
+                "max_ast": bounds.max_ast,
+                "max_depth": bounds.max_depth,
+                "source": bounds.source,
+            },
+            "identity": IDENTITY,
+            "claim": self.claim.to_dict(),
+            "evidence": self.evidence.to_dict(),
+        }
+
+
+def read_certificate(document: object) -> Certificate:
+    """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
+    fields = Node(document, "").fields(
+        "format", "problem", "setting", "class", "identity", "claim", "evidence"
+    )
+    fields["format"].choice((FORMAT,))
+    fields["identity"].choice((IDENTITY,))
+    problem = fields["problem"].fields("id", "sha256")
+    digest = problem["sha256"].text(64)
+    if not _HASH.fullmatch(digest):
+        raise problem["sha256"].fail("not a SHA-256 in hexadecimal")
+    claim = _read_claim(fields["claim"])
+    return Certificate(
+        digest,
+        Setting(fields["setting"].choice([str(setting) for setting in Setting])),
+        _read_class(fields["class"]),
+        claim,
+        _read_evidence(fields["evidence"], claim),
+        None if problem["id"].value is None else problem["id"].text(1_000),
+    )
+
+
+def _read_class(node: Node) -> HypothesisClass:
+    fields = node.fields("max_parents", "max_ast", "max_depth", "source")
+
+    def bound(key: str) -> int | None:
+        return None if fields[key].value is None else fields[key].integer(0, _MAX_BOUND)
+
+    return HypothesisClass(
+        bound("max_parents"),
+        bound("max_ast"),
+        bound("max_depth"),
+        fields["source"].text(200),
+    )
+
+
+def _read_claim(node: Node) -> Claim:
+    name = node.fields("name", optional=("model", "count"))["name"].choice(CLAIMS)
+    if name in ("unique", "no-separating-experiment"):
+        return Claim(name, model=read_model(node.fields("name", "model")["model"]))
+    if name == "count":
+        return Claim(name, count=node.fields("name", "count")["count"].exact())
+    node.fields("name")
+    return Claim(name)
+
+
+def _read_evidence(node: Node, claim: Claim) -> Evidence:
+    kinds = dict(node.entries())
+    if "kind" not in kinds:
+        raise Rejected("the key 'kind' is missing", place=node.place)
+    kind = kinds["kind"].choice(_READERS)
+    if kind not in CLAIMS[claim.name]:
+        raise kinds["kind"].fail(f"evidence of this kind does not show {claim.name!r}")
+    return _READERS[kind](node)

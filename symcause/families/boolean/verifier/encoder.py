@@ -1,0 +1,158 @@
+"""The clauses that say "a separating experiment exists", in plain code: the kernel trusts no other.
+
+Given a reference SCM over the disclosed roots, the clauses are satisfiable iff some SCM of the class
+explains the evidence and differs from the reference in an endogenous variable V that is no target,
+under some experiment do(W=b) and some root assignment.
+
+*Unknowns.* ``parents(V, S)``: the alternative's mechanism of V is a function on S, one of the sets with
+g_V(S) > 0; ``before(U, V)``: an order of the endogenous variables; ``target(V)``: the experiment clamps the
+endogenous V; ``state(U)`` and ``reference(V)``: the values at the query point in the alternative and in the
+reference (roots have the same value in both). An experiment on a root only chooses part of the root
+assignment, so "no endogenous target" stands for all of them; without roots there must be a target.
+
+*Clauses.* (1) Every V has a parent set, and parents come before their children in a strict order.
+(2) A function on S that agrees with the rows of V outputs, on a pattern of S that some row shows, the value
+of that row, and on any other pattern what we like: so, unless V is the target, S and a pattern that a
+row shows imply the output at the query point. (3) The reference computes its values by its tables. (4) A
+target has one value in both models, there is at most one, and some variable differs.
+
+The clauses speak of functions, however they are written: in a class with further bounds (AST size,
+operators that cannot express everything) unsatisfiable still means "none exists".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import Rejected
+from symcause.families.boolean.verifier.weights import exact
+
+MAX_VARIABLES = 64
+MAX_CLAUSES = 1_000_000
+
+Clause = tuple[int, ...]
+
+
+@dataclass
+class Unknowns:
+    """Numbers for named unknowns, in the order in which they are first asked for."""
+
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+
+    def __call__(self, *name: str) -> int:
+        return self.numbers.setdefault(name, len(self.numbers) + 1)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """The clauses and how many unknowns they speak of."""
+
+    unknowns: int
+    clauses: tuple[Clause, ...]
+
+    def dimacs(self) -> str:
+        """The formula as a ``.cnf`` file."""
+        lines = [f"p cnf {self.unknowns} {len(self.clauses)}"]
+        lines += (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
+        return "\n".join(lines) + "\n"
+
+
+def encode(question: Question, reference: BooleanSCM) -> Formula:
+    """The formula of the question and the reference. Raises Rejected beyond the kernel's size."""
+    if question.problem.setting is Setting.HIDDEN_ROOTS:
+        raise Rejected("hidden roots: separation by one experiment has no clausal certificate")
+    if len(question.problem.variables) > MAX_VARIABLES:
+        raise Rejected(f"more than {MAX_VARIABLES} variables: beyond the kernel's size")
+    unknown = Unknowns()
+    endogenous = reference.endogenous
+    parts = [_order(question, unknown, endogenous)]
+    for variable in endogenous:
+        parts.append(_alternative(question, unknown, variable))
+        parts.append(_reference(unknown, reference, variable))
+    parts.append(_separates(unknown, reference))
+    clauses: list[Clause] = []
+    for part in parts:
+        for clause in part:
+            clauses.append(clause)
+            if len(clauses) > MAX_CLAUSES:
+                raise Rejected(f"more than {MAX_CLAUSES} clauses: beyond the kernel's size")
+    return Formula(len(unknown.numbers), tuple(clauses))
+
+
+def _order(question: Question, unknown: Unknowns, endogenous: tuple[str, ...]) -> Iterator[Clause]:
+    """(1) A strict order; where the order is disclosed, admissible parents follow it anyway."""
+    if question.problem.setting is Setting.ORDERED:
+        return
+    for u, v in combinations(endogenous, 2):
+        yield -unknown("before", u, v), -unknown("before", v, u)
+    for u, v, w in permutations(endogenous, 3):
+        yield -unknown("before", u, v), -unknown("before", v, w), unknown("before", u, w)
+
+
+def _alternative(question: Question, unknown: Unknowns, variable: str) -> Iterator[Clause]:
+    """(1, 2) One of the parent sets that fit, in order, and what the rows say about its output."""
+    roots = question.problem.disclosure.roots or ()
+    target, output = unknown("target", variable), unknown("state", variable)
+    sets = sorted(exact(question, variable))
+    yield tuple(unknown("parents", variable, str(mask)) for mask in sets)
+    for mask in sets:
+        chosen = unknown("parents", variable, str(mask))
+        parents = [
+            name for name in question.problem.variables if mask >> question.position[name] & 1
+        ]
+        if question.problem.setting is not Setting.ORDERED:
+            for parent in parents:
+                if parent not in roots:
+                    yield -chosen, unknown("before", parent, variable)
+        shown = {
+            (question.rows[row] & mask, question.value(row, variable))
+            for row in question.rows_of(variable)
+        }
+        for pattern, value in sorted(shown):
+            differs = (
+                _unlike(unknown("state", name), pattern >> question.position[name] & 1)
+                for name in parents
+            )
+            yield -chosen, target, *differs, output if value else -output
+
+
+def _reference(unknown: Unknowns, reference: BooleanSCM, variable: str) -> Iterator[Clause]:
+    """(3) Unless it is the target, the reference's variable has the value of its table."""
+    function = reference.functions[variable]
+    inputs = [_value(unknown, reference, parent) for parent in function.parents]
+    target, output = unknown("target", variable), unknown("reference", variable)
+    for pattern in range(1 << len(inputs)):
+        differs = (_unlike(x, pattern >> j & 1) for j, x in enumerate(inputs))
+        yield target, *differs, output if function.table >> pattern & 1 else -output
+
+
+def _separates(unknown: Unknowns, reference: BooleanSCM) -> Iterator[Clause]:
+    """(4) One experiment, and a difference that it does not set itself."""
+    targets = [unknown("target", v) for v in reference.endogenous]
+    for one, other in combinations(targets, 2):
+        yield -one, -other
+    if not reference.roots:
+        yield tuple(targets)
+    for v in reference.endogenous:
+        target, differs = unknown("target", v), unknown("differs", v)
+        state, value = unknown("state", v), unknown("reference", v)
+        yield -target, -state, value
+        yield -target, state, -value
+        yield -differs, state, value
+        yield -differs, -state, -value
+    yield tuple(unknown("differs", v) for v in reference.endogenous)
+
+
+def _value(unknown: Unknowns, reference: BooleanSCM, name: str) -> int:
+    """The reference's value of a variable; a root has one value in both models."""
+    return unknown("reference" if name in reference.functions else "state", name)
+
+
+def _unlike(literal: int, bit: int) -> int:
+    """The literal that says "not this bit"."""
+    return -literal if bit else literal

@@ -1,0 +1,32 @@
+"""Clausal certificates for outside checkers: the formula as ``.cnf``, the proof as ``.drat``.
+
+The formula is derived from the problem again, so the two files together are what the kernel checks; any
+checker of DRAT proofs, such as drat-trim, gives a second opinion on the refutation. That the formula says
+what it should is the part that only the kernel (and a reader of docs/certificates.md) can judge.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symcause.errors import UsageError
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.clausal import ClausalEvidence
+from symcause.families.boolean.verifier.document import read_certificate
+from symcause.families.boolean.verifier.encoder import encode
+from symcause.families.boolean.verifier.question import Question
+
+
+def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path, Path]:
+    """Write ``stem.cnf`` and ``stem.drat``; the proof ends with the empty clause."""
+    certificate = read_certificate(document)
+    evidence, model = certificate.evidence, certificate.claim.model
+    if not isinstance(evidence, ClausalEvidence) or model is None:
+        raise UsageError("only a clausal certificate has a formula and a proof to export")
+    question = Question(problem.in_setting(certificate.setting), certificate.hypothesis)
+    formula = encode(question, model.scm)
+    lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
+    paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
+    paths[0].write_text(formula.dimacs(), encoding="ascii")
+    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    return paths

@@ -1,0 +1,93 @@
+"""The kernel: verify a certificate from the problem alone, without any solver.
+
+``verify`` reads the document strictly, compares the hash, puts the problem into the certificate's setting
+and lets the module of the kind check the evidence. Nothing here imports a solver or the version
+spaces; the trusted base is this package, :mod:`symcause.models` and :mod:`symcause.problems`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.alternative import AlternativeEvidence, check_alternative
+from symcause.families.boolean.verifier.clausal import ClausalEvidence, check_clausal
+from symcause.families.boolean.verifier.counting import CountEvidence, check_count
+from symcause.families.boolean.verifier.document import Certificate, read_certificate
+from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
+from symcause.families.boolean.verifier.members import Model, check_gold, check_member
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.reading import Rejected, show
+
+
+@dataclass(frozen=True)
+class Verification:
+    """The kernel's word: accepted or not, what is claimed, and why."""
+
+    accepted: bool
+    claim: str | None
+    reason: str
+
+
+def verify(problem: BooleanProblem, certificate: object) -> Verification:
+    """Check a certificate, given as a decoded JSON document, against the problem."""
+    document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
+    claim: str | None = None
+    try:
+        read = read_certificate(document)
+        claim = read.claim.name
+        return Verification(True, claim, _check(problem, read))
+    except (Rejected, LimitError) as error:
+        return Verification(False, claim, str(error))
+
+
+def _check(problem: BooleanProblem, certificate: Certificate) -> str:
+    """What the evidence establishes. Raises Rejected."""
+    if certificate.sha256 != fingerprint(problem):
+        raise Rejected("the certificate is about another problem", place="problem.sha256")
+    question = Question(_in_setting(problem, certificate), certificate.hypothesis)
+    claim, evidence = certificate.claim, certificate.evidence
+    if isinstance(evidence, AlternativeEvidence):
+        return check_alternative(question, evidence)
+    if isinstance(evidence, ClausalEvidence):
+        assert claim.model is not None
+        return check_clausal(question, claim.model.scm, evidence)
+    if isinstance(evidence, CountEvidence):
+        return _check_total(question, certificate, check_count(question, evidence))
+    if claim.name == "inconsistent":
+        return check_inconsistent(question, evidence)
+    assert claim.model is not None
+    return check_unique(question, claim.model, evidence)
+
+
+def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanProblem:
+    try:
+        return problem.in_setting(certificate.setting)
+    except UsageError as error:
+        raise Rejected(str(error), place="setting") from None
+
+
+def _check_total(question: Question, certificate: Certificate, total: int) -> str:
+    """What a total of the recursion says about the claim. Raises Rejected."""
+    claim = certificate.claim
+    if claim.name == "unique":
+        assert claim.model is not None
+        return _check_one(question, claim.model, total)
+    expected = 0 if claim.name == "inconsistent" else claim.count
+    if total != expected:
+        raise Rejected(f"the tables give {show(total)} SCMs", place="claim")
+    if total and question.needs_expressions:
+        raise Rejected(
+            "no certificate of a count where the writing of functions is bounded", place="class"
+        )
+    return f"the recursion gives {show(total)} explaining SCMs"
+
+
+def _check_one(question: Question, model: Model, total: int) -> str:
+    check_member(question, model)
+    check_gold(question, model.scm)
+    if total != 1:
+        raise Rejected(f"the tables give {show(total)} SCMs, not one", place="claim")
+    return "the recursion gives one explaining SCM, and the model is one"

@@ -1,0 +1,1 @@
+"""The questions about a linear version space."""

@@ -1,0 +1,84 @@
+"""When no model of the class explains the evidence: which rows conflict, and what would explain them.
+
+The conflict is a smallest set of rows (see :mod:`~space.explanation`). Then weaker
+assumptions are tried: a hidden disturbance with the published values on unknown variables, a target that
+may cause others, another intervention semantics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from symcause.families.linear.models.crystals import Family, Hidden, Semantics
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.explanation import explain_conflict
+from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space import LinearSpace
+from symcause.models.numbers import print_number
+from symcause.solvers.answers import Unknown
+
+PUBLISHED_DISTURBANCE = Hidden((Fraction(-5), Fraction(0), Fraction(5)))
+"""The values of the published suites, on variables that are not known."""
+
+
+def misfit_document(problem: LinearProblem, seconds: float = 2.0) -> dict[str, object]:
+    """Conflicting rows and the weaker assumptions that would explain the evidence."""
+    conflict: dict[str, object] | None = None
+    if not problem.disturbed:
+        found = explain_conflict(LinearSpace(problem), seconds=seconds)
+        if found is not None and not isinstance(found, Unknown):
+            conflict = {"rows": [str(row) for row in found.rows], "minimum": found.minimum}
+    return {
+        "conflict": conflict,
+        "hidden_disturbance": hidden_explains(problem, seconds=max(seconds, 5.0)),
+        "explained_by": [name for name, weaker in _weaker(problem) if _explains(weaker)],
+    }
+
+
+def hidden_explains(
+    problem: LinearProblem,
+    hidden: Hidden = PUBLISHED_DISTURBANCE,
+    *,
+    seconds: float | None = None,
+) -> dict[str, object] | None:
+    """A run of a hidden disturbance that reconciles the evidence, if there is one.
+
+    ``explains`` is null where that could not be decided.
+    """
+    if problem.hidden is not None or problem.rounding or problem.family is Family.QUADRATIC:
+        return None
+    if not problem.interventions or problem.chain[0].intervention is not None:
+        return None
+    values = [print_number(value) for value in hidden.values]
+    space = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds)
+    empty = space.empty()
+    if isinstance(empty, Unknown):
+        return {"values": values, "explains": None, "reason": empty.reason}
+    if empty:
+        return {"values": values, "explains": False}
+    member = space.first_member()
+    return {
+        "values": values,
+        "explains": True,
+        "nodes": list(member.nodes),
+        "run": [print_number(value) for value in member.disturbances],
+        "equations": {name: str(equation) for name, equation in member.model.equations},
+    }
+
+
+def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
+    if not problem.target_may_cause:
+        yield "target_may_cause", replace(problem, target_may_cause=True)
+    if problem.interventions:
+        for semantics in Semantics:
+            if semantics is not problem.semantics:
+                yield f"semantics {semantics}", replace(problem, semantics=semantics)
+    if problem.bases is not None:
+        yield "bases without a range", replace(problem, bases=None)
+
+
+def _explains(problem: LinearProblem) -> bool:
+    return open_space(problem).empty() is False

@@ -1,0 +1,1 @@
+"""Files: our versioned JSON, CausaLab configurations, logs and hypotheses."""

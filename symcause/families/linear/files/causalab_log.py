@@ -1,0 +1,127 @@
+"""CausaLab episode logs: JSONL, one step record a line.
+
+A record has ``memory``, ``thought``, ``past_data``, ``hypothesis``, ``experiment`` and the fields of an
+action; only ``past_data``, ``hypothesis``, ``experiment`` and a final ``prediction`` are read. Logs are
+what models wrote, so a bad line or a bad hypothesis is reported in its place and reading goes on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symcause.errors import SymcauseError
+from symcause.families.linear.files.causalab import read_entry, read_intervention
+from symcause.families.linear.files.document import number
+from symcause.families.linear.files.hypothesis import parse_hypothesis
+from symcause.families.linear.models.crystals import Intervention
+from symcause.families.linear.problem.log import PastEntry, StepRecord
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.formats.documents import json_documents
+from symcause.formats.foreign import Foreign
+from symcause.formats.streams import opened
+from symcause.models.hypotheses import Hypothesis
+from symcause.models.numbers import print_number
+
+MAX_STEPS = 10_000
+"""Most lines of a log that are read."""
+
+
+def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
+    """The steps of a log about *problem*; ``-`` is standard input."""
+    steps: list[StepRecord] = []
+    with opened(path) as source:
+        for document in json_documents(source):
+            number_of_step = len(steps)
+            if document.error is not None:
+                steps.append(StepRecord(number_of_step, error=str(document.error)))
+            else:
+                steps.append(read_step(document.value, problem, number_of_step))
+            if len(steps) >= MAX_STEPS:
+                break
+    return tuple(steps)
+
+
+def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord:
+    """One decoded step record."""
+    record = Foreign(document)
+    errors: list[str] = []
+    past: tuple[PastEntry, ...] | None = None
+    hypothesis: Hypothesis | None = None
+    experiment = prediction = None
+    names = {name: name for name in problem.variables}
+    try:
+        if record["past_data"]:
+            past = tuple(_entry(entry, problem) for entry in record["past_data"].parts())
+    except SymcauseError as error:
+        errors.append(str(error))
+    try:
+        if record["hypothesis"]:
+            hypothesis = parse_hypothesis(
+                record["hypothesis"].value, problem.variables, problem.target, problem.family
+            )
+    except SymcauseError as error:
+        errors.append(str(error.at(place="hypothesis")))
+    try:
+        experiment = read_intervention(record["experiment"], names)
+        if record["prediction"]:
+            prediction = number(record["prediction"].value, "prediction")
+    except SymcauseError as error:
+        errors.append(str(error))
+    return StepRecord(step, past, hypothesis, experiment, prediction, "; ".join(errors) or None)
+
+
+def _entry(entry: Foreign, problem: LinearProblem) -> PastEntry:
+    names = {name: name for name in problem.variables}
+    label = entry["id"]
+    return PastEntry(
+        str(label.value) if label else "",
+        read_entry(entry, names, problem.target),
+        read_intervention(entry["intervention"], names),
+    )
+
+
+def write_step(step: StepRecord) -> dict[str, object]:
+    """A step as a record of a log, as far as it is known."""
+    document: dict[str, object] = {}
+    if step.past_data is not None:
+        document["past_data"] = [_write_entry(entry) for entry in step.past_data]
+    if step.hypothesis is not None:
+        document["hypothesis"] = write_hypothesis(step.hypothesis)
+    document["experiment"] = {} if step.experiment is None else _write_step(step.experiment)
+    if step.prediction is not None:
+        document["prediction"] = print_number(step.prediction)
+    return document
+
+
+def _write_entry(entry: PastEntry) -> dict[str, object]:
+    props = {name: print_number(value) for name, value in entry.values.items()}
+    document: dict[str, object] = {"id": entry.id, "props": props}
+    if entry.intervention is not None:
+        document["intervention"] = _write_step(entry.intervention)
+    return document
+
+
+def _write_step(step: Intervention) -> dict[str, str]:
+    return {"target_prop": step.variable, "target_value": print_number(step.value)}
+
+
+def write_hypothesis(hypothesis: Hypothesis) -> dict[str, object]:
+    """A hypothesis in the published shape."""
+    names = [name for name, _ in hypothesis.coefficients if name != "base"]
+    terms = " + ".join(["base", *(f"{name}*{_term(name, hypothesis)}" for name in names)])
+    return {
+        "edges": [{"from": cause, "to": effect} for cause, effect in hypothesis.edges],
+        "freq_equation": None if hypothesis.equation is None else f"{hypothesis.target} = {terms}",
+        "coefficients": {
+            name: None if value is None else print_number(value)
+            for name, value in hypothesis.coefficients
+        },
+    }
+
+
+def _term(name: str, hypothesis: Hypothesis) -> str:
+    """What a coefficient multiplies."""
+    plain = name.removeprefix("c_")
+    if hypothesis.equation is not None and plain not in hypothesis.equation.parents:
+        return plain[:-2] + ("^2" if plain.endswith("_1") else "")
+    return plain

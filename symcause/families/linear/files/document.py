@@ -1,0 +1,298 @@
+"""``symcause.linear/1``: linear and quadratic problems as JSON.
+
+The structs below are the definition of the format. Numbers are JSON numbers or decimal/fraction texts and
+are read exactly; keys that nobody knows are refused. Writing what was read gives the same problem back; a
+file may leave out what has a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.boolean.files.document import plain
+from symcause.families.linear.models.crystals import Family, Hidden, Intervention, Semantics
+from symcause.families.linear.problem.problem import (
+    BaseRange,
+    ChainState,
+    Coefficients,
+    Domain,
+    Gold,
+    LinearProblem,
+    Record,
+)
+from symcause.formats.decoding import decode
+from symcause.formats.json_text import below
+from symcause.grammar.equations import EquationError, parse_equation
+from symcause.models.equations import Equation
+from symcause.models.names import NAME
+from symcause.models.numbers import print_number, read_number
+
+FORMAT = "symcause.linear/1"
+
+Number = Annotated[
+    Any,
+    Meta(
+        description="A JSON number or a decimal or fraction text; read exactly.",
+        extra_json_schema={"type": ["number", "string"]},
+    ),
+]
+Name = Annotated[str, Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$"})]
+Values = dict[str, Number]
+
+
+class CoefficientsDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The class of coefficients."""
+
+    domain: Literal["rational", "integer"]
+    min: Number | None = None
+    max: Number | None = None
+    min_effect: Number | None = None
+
+
+class RecordDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """One crystal, measured once."""
+
+    id: str
+    values: Values
+
+
+class ChainDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A reading of the manipulator's crystal and the intervention before it."""
+
+    values: Values
+    intervene: Values | None = None
+
+
+class ReactorDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The crystal whose target is asked for."""
+
+    values: Values
+
+
+class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The true equations; a variable without one has no parents."""
+
+    equations: dict[str, str]
+    reactor_target: Number | None = None
+
+
+class BasesDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The range of the bases that crystals come with."""
+
+    min: Number | None = None
+    max: Number | None = None
+
+
+class HiddenDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A disturbance nobody sees."""
+
+    values: tuple[Number, ...]
+    weight: Number = 1
+    nodes: tuple[Name, ...] | None = None
+
+
+class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A linear or quadratic problem."""
+
+    format: Literal["symcause.linear/1"]
+    id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
+    variables: tuple[Name, ...]
+    target: Name
+    controllable: tuple[Name, ...]
+    family: Literal["linear", "quadratic"] = "linear"
+    semantics: Literal["set", "shift", "do"] = "set"
+    rounding: Number = 0
+    coefficients: CoefficientsDocument = CoefficientsDocument("rational")
+    records: tuple[RecordDocument, ...] = ()
+    chain: tuple[ChainDocument, ...] = ()
+    reactor: ReactorDocument | None = None
+    gold: GoldDocument | None = None
+    target_may_cause: bool = False
+    bases: BasesDocument | None = None
+    hidden: HiddenDocument | None = None
+    max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
+    metadata: dict[str, Any] | None = None
+
+
+def read_linear(document: object, file: str | None = None) -> LinearProblem:
+    """The problem that a decoded JSON document describes."""
+    read = decode(document, LinearDocument, file=file)
+    try:
+        return _problem(read)
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _problem(read: LinearDocument) -> LinearProblem:
+    if not read.id or not read.id.isprintable():
+        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
+    problem = LinearProblem(
+        id=read.id,
+        variables=read.variables,
+        target=read.target,
+        controllable=read.controllable,
+        family=Family(read.family),
+        semantics=Semantics(read.semantics),
+        rounding=number(read.rounding, "rounding"),
+        coefficients=_coefficients(read.coefficients),
+        records=tuple(
+            Record(record.id, _values(record.values, f"records[{i}].values"))
+            for i, record in enumerate(read.records)
+        ),
+        chain=tuple(_state(state, f"chain[{i}]") for i, state in enumerate(read.chain)),
+        reactor=None if read.reactor is None else _values(read.reactor.values, "reactor.values"),
+        target_may_cause=read.target_may_cause,
+        bases=None
+        if read.bases is None
+        else BaseRange(
+            optional(read.bases.min, "bases.min"), optional(read.bases.max, "bases.max")
+        ),
+        hidden=None if read.hidden is None else _hidden(read.hidden),
+        max_parents=read.max_parents,
+        metadata=plain(read.metadata or {}, "metadata"),
+    )
+    if read.gold is None:
+        return problem
+    return replace(problem, gold=_gold(read.gold, read.variables))
+
+
+def number(value: object, place: str) -> Fraction:
+    """An exact number at a place."""
+    try:
+        return read_number(value)
+    except SymcauseError as error:
+        raise error.at(place=place) from None
+
+
+def optional(value: object, place: str) -> Fraction | None:
+    return None if value is None else number(value, place)
+
+
+def _whole(value: object, place: str) -> int | None:
+    exact = optional(value, place)
+    if exact is None:
+        return None
+    if exact.denominator != 1:
+        raise ProblemError("not a whole number", place=place, value=print_number(exact))
+    return int(exact)
+
+
+def _coefficients(read: CoefficientsDocument) -> Coefficients:
+    return Coefficients(
+        Domain(read.domain),
+        _whole(read.min, "coefficients.min"),
+        _whole(read.max, "coefficients.max"),
+        optional(read.min_effect, "coefficients.min_effect"),
+    )
+
+
+def _values(values: Mapping[str, object], place: str) -> dict[str, Fraction]:
+    return {name: number(value, below(place, name)) for name, value in values.items()}
+
+
+def _state(read: ChainDocument, place: str) -> ChainState:
+    values = _values(read.values, f"{place}.values")
+    if read.intervene is None:
+        return ChainState(values)
+    if len(read.intervene) != 1:
+        raise ProblemError(
+            "an intervention sets exactly one variable",
+            place=f"{place}.intervene",
+            value=", ".join(read.intervene) or "none",
+            remedy="write one chain state for each intervention",
+        )
+    ((name, value),) = read.intervene.items()
+    return ChainState(values, Intervention(name, number(value, below(f"{place}.intervene", name))))
+
+
+def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
+    equations: dict[str, Equation] = {}
+    for name, text in read.equations.items():
+        place = below("gold.equations", name)
+        try:
+            equations[name] = parse_equation(text, variables, target=name)
+        except EquationError as error:
+            raise error.at(place=place) from None
+    return Gold(equations, optional(read.reactor_target, "gold.reactor_target"))
+
+
+def _hidden(read: HiddenDocument) -> Hidden:
+    return Hidden(
+        tuple(number(value, f"hidden.values[{i}]") for i, value in enumerate(read.values)),
+        number(read.weight, "hidden.weight"),
+        read.nodes,
+    )
+
+
+def write_linear(problem: LinearProblem) -> dict[str, object]:
+    """The document of a problem, keys in the order of the format."""
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "id": problem.id,
+        "variables": list(problem.variables),
+        "target": problem.target,
+        "controllable": list(problem.controllable),
+        "family": str(problem.family),
+        "semantics": str(problem.semantics),
+        "rounding": print_number(problem.rounding),
+        "coefficients": _write_coefficients(problem.coefficients),
+        "records": [{"id": r.id, "values": _written(r.values)} for r in problem.records],
+        "chain": [_write_state(state) for state in problem.chain],
+    }
+    if problem.reactor is not None:
+        document["reactor"] = {"values": _written(problem.reactor)}
+    if problem.gold is not None:
+        document["gold"] = _write_gold(problem.gold)
+    if problem.target_may_cause:
+        document["target_may_cause"] = True
+    if problem.bases is not None:
+        ends = {"min": problem.bases.minimum, "max": problem.bases.maximum}
+        document["bases"] = {k: print_number(v) for k, v in ends.items() if v is not None}
+    if problem.hidden is not None:
+        document["hidden"] = {
+            "values": [print_number(value) for value in problem.hidden.values],
+            "weight": print_number(problem.hidden.weight),
+            "nodes": None if problem.hidden.nodes is None else list(problem.hidden.nodes),
+        }
+    if problem.max_parents is not None:
+        document["max_parents"] = problem.max_parents
+    if problem.metadata:
+        document["metadata"] = dict(problem.metadata)
+    return document
+
+
+def _write_coefficients(coefficients: Coefficients) -> dict[str, object]:
+    document: dict[str, object] = {"domain": str(coefficients.domain)}
+    if coefficients.domain is Domain.INTEGER:
+        document |= {"min": coefficients.minimum, "max": coefficients.maximum}
+    if coefficients.min_effect is not None:
+        document["min_effect"] = print_number(coefficients.min_effect)
+    return document
+
+
+def _written(values: Mapping[str, Fraction]) -> dict[str, str]:
+    return {name: print_number(value) for name, value in values.items()}
+
+
+def _write_state(state: ChainState) -> dict[str, object]:
+    document: dict[str, object] = {}
+    if state.intervention is not None:
+        document["intervene"] = {
+            state.intervention.variable: print_number(state.intervention.value)
+        }
+    return {**document, "values": _written(state.values)}
+
+
+def _write_gold(gold: Gold) -> dict[str, object]:
+    document: dict[str, object] = {
+        "equations": {name: str(equation) for name, equation in gold.equations.items()}
+    }
+    if gold.reactor_target is not None:
+        document["reactor_target"] = print_number(gold.reactor_target)
+    return document

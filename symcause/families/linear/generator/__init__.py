@@ -1,0 +1,1 @@
+"""Seeded episodes, and what they settle."""

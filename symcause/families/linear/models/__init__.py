@@ -1,0 +1,1 @@
+"""Crystals: equations that are executed, and interventions on them."""

@@ -1,0 +1,1 @@
+"""Evidence, classes, replay, hypotheses' metrics, episode logs."""

@@ -1,0 +1,186 @@
+"""Linear and quadratic problems: records, a chain of interventions, a reactor, and the class of models.
+
+A *record* is one crystal as it was found. The *chain* is the manipulator's crystal: its first reading and
+its reading after each intervention; its bases persist. The *reactor* is a crystal whose target is hidden.
+All share graph, coefficients and the bases of variables that nobody controls (the target's among them).
+
+The *class* says which models count: rational coefficients (with or without a minimum effect) or integers
+of a range; a target that may cause others, or a sink; a range for the bases, or none; at most so many
+parents. It is part of the problem, because a verdict without its class means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from symcause.errors import ProblemError
+from symcause.families.linear.models.crystals import (
+    CrystalModel,
+    Family,
+    Hidden,
+    Intervention,
+    Laboratory,
+    Semantics,
+)
+from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
+from symcause.families.linear.problem.validation import check_linear_problem
+from symcause.models.equations import Equation, State
+from symcause.models.numbers import print_number
+from symcause.models.showing import Shown
+
+__all__ = [
+    "BaseRange",
+    "ChainState",
+    "Coefficients",
+    "Domain",
+    "Episode",
+    "Gold",
+    "LinearProblem",
+    "Record",
+]
+
+
+@dataclass(frozen=True)
+class Record:
+    """One crystal, measured once."""
+
+    id: str
+    values: State
+
+
+@dataclass(frozen=True)
+class ChainState:
+    """A reading of the manipulator's crystal, and the intervention just before it, if any."""
+
+    values: State
+    intervention: Intervention | None = None
+
+
+@dataclass(frozen=True)
+class Gold:
+    """The true equations; a variable without one has no parents."""
+
+    equations: Mapping[str, Equation]
+    reactor_target: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Episode:
+    """How crystals of an episode come about: what a simulation needs beside the true equations.
+
+    ``bases`` are the ranges that bases of controllable variables are drawn from; presets, where a suite
+    has them, are the bases themselves, for the records, the manipulator's crystal and the reactor's.
+    """
+
+    budget: int | None = None
+    bases: Mapping[str, BaseRange] = field(default_factory=dict)
+    record_presets: tuple[State, ...] = ()
+    manipulator_preset: State | None = None
+    reactor_preset: State | None = None
+
+
+@dataclass(frozen=True)
+class LinearProblem(Shown):
+    """Evidence about crystals together with the class of models that may explain it."""
+
+    id: str
+    variables: tuple[str, ...]
+    target: str
+    controllable: tuple[str, ...]
+    family: Family = Family.LINEAR
+    semantics: Semantics = Semantics.SET
+    rounding: Fraction = Fraction(0)
+    coefficients: Coefficients = field(default_factory=Coefficients)
+    records: tuple[Record, ...] = ()
+    chain: tuple[ChainState, ...] = ()
+    reactor: State | None = None
+    gold: Gold | None = None
+    target_may_cause: bool = False
+    bases: BaseRange | None = None
+    hidden: Hidden | None = None
+    max_parents: int | None = None
+    episode: Episode | None = None
+    metadata: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_linear_problem(self)
+
+    @property
+    def interventions(self) -> tuple[Intervention, ...]:
+        return tuple(s.intervention for s in self.chain if s.intervention is not None)
+
+    @property
+    def has_evidence(self) -> bool:
+        return bool(self.records or self.chain)
+
+    @property
+    def disturbed(self) -> bool:
+        """True if some reading may carry a hidden disturbance."""
+        return self.hidden is not None and bool(self.interventions)
+
+    def require_evidence(self) -> None:
+        """Raise if there is nothing to explain yet."""
+        if not self.has_evidence:
+            raise ProblemError(
+                "no evidence yet: the problem has neither records nor a chain",
+                value=self.id,
+                remedy="make some with symcause convert FILE --simulate --seed N",
+            )
+
+    def candidates(self, variable: str) -> tuple[str, ...]:
+        """The variables that the class admits as parents of *variable*."""
+        return tuple(
+            name
+            for name in self.variables
+            if name != variable and (name != self.target or self.target_may_cause)
+        )
+
+    def laboratory(self, model: CrystalModel) -> Laboratory:
+        """The rules of this problem around a model."""
+        return Laboratory(model, self.semantics, self.rounding, self.hidden)
+
+    def gold_model(self) -> CrystalModel | None:
+        """The true model, if gold is given. Raises if its equations form a cycle."""
+        if self.gold is None:
+            return None
+        equations = self.gold.equations
+        return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
+
+    def shortened(self, interventions: int) -> LinearProblem:
+        """The problem as it stood after so many interventions."""
+        kept: list[ChainState] = []
+        seen = 0
+        for state in self.chain:
+            seen += state.intervention is not None
+            if seen > interventions:
+                break
+            kept.append(state)
+        return replace(self, chain=tuple(kept))
+
+    def extended(self, state: ChainState) -> LinearProblem:
+        """The problem with one more reading of the manipulator's crystal."""
+        return replace(self, chain=(*self.chain, state))
+
+    def class_document(self) -> dict[str, object]:
+        """The class of models, as JSON output shows it."""
+        coefficients = self.coefficients
+        document: dict[str, object] = {"domain": str(coefficients.domain)}
+        if coefficients.domain is Domain.INTEGER:
+            document |= {"min": coefficients.minimum, "max": coefficients.maximum}
+        if coefficients.min_effect is not None:
+            document["min_effect"] = print_number(coefficients.min_effect)
+        document |= {
+            "family": str(self.family),
+            "target_may_cause": self.target_may_cause,
+            "max_parents": self.max_parents,
+            "max_ast": None,
+            "source": "problem",
+        }
+        if self.bases is not None:
+            document["bases"] = {
+                "min": None if self.bases.minimum is None else print_number(self.bases.minimum),
+                "max": None if self.bases.maximum is None else print_number(self.bases.maximum),
+            }
+        return document

@@ -1,0 +1,1 @@
+"""Linear verdicts and episodes for people and pages."""

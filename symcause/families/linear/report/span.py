@@ -1,0 +1,58 @@
+"""The range of the reactor's target over all members: a point where it is entailed, else an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.models.numbers import read_number
+from symcause.reports.figures.axes import Scale, spelled, ticks
+from symcause.reports.figures.figure import Figure
+from symcause.reports.svg import drawing, number, tag
+
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _LINE = 520.0, 96.0, 30.0, 490.0, 40.0
+
+
+def span_figure(target: Mapping[str, Any], problem: LinearProblem) -> Figure | None:
+    """The range with gold's value; None where nothing is known about it."""
+    if target.get("entailed") is None:
+        return None
+    low, high = (_read(target.get(key)) for key in ("low", "high"))
+    gold = problem.gold.reactor_target if problem.gold is not None else None
+    named = [float(v) for v in (low, high, gold) if v is not None] or [0.0]
+    pad = (max(named) - min(named)) * 0.15 or 5.0
+    left, right = min(named) - pad, max(named) + pad
+    scale = Scale(left, right, _LEFT, _RIGHT)
+    start = _LEFT - 16 if low is None else scale(float(low))
+    end = _RIGHT + 16 if high is None else scale(float(high))
+    parts = [tag("path", d=f"M{_LEFT} {_LINE + 22}H{_RIGHT}", class_="axis")]
+    for tick in ticks(left, right, 7):
+        parts.append(tag("text", spelled(tick), x=scale(tick), y=_LINE + 38, class_="small middle"))
+    parts.append(tag("path", d=f"M{number(start)} {_LINE}H{number(end)}", class_="series s0 span"))
+    for bound, x in ((low, start), (high, end)):
+        if bound is not None:
+            parts.append(tag("circle", cx=x, cy=_LINE, r=5.0, class_="d0"))
+    if gold is not None:
+        x = scale(float(gold))
+        diamond = f"M{number(x)} {_LINE - 8}l6 8l-6 8l-6 -8z"
+        parts.append(tag("path", tag("title", f"gold: {float(gold):g}"), d=diamond, class_="mark"))
+        parts.append(tag("text", "gold", x=x, y=_LINE - 14, class_="small middle"))
+    told = f"The reactor’s {problem.target} lies between {_told(low)} and {_told(high)}"
+    return Figure(
+        "target",
+        "Range of the reactor’s target",
+        drawing(_WIDTH, _HEIGHT, told, *parts),
+        ("low", "high", "gold"),
+        ((target.get("low"), target.get("high"), None if gold is None else float(gold)),),
+        told + ("; every member predicts the same." if target["entailed"] else "."),
+    )
+
+
+def _read(text: object) -> Fraction | None:
+    return None if text is None else read_number(text)
+
+
+def _told(bound: Fraction | None) -> str:
+    return "no bound" if bound is None else f"{float(bound):g}"

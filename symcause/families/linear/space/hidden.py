@@ -1,0 +1,297 @@
+"""The version space under a hidden disturbance: which graphs have a member, decided one by one.
+
+The disturbance couples the variables, so there are no local tables. One formula
+(:mod:`~space.disturbance`) with the edges as assumptions first rules out parent sets
+variable by variable, then decides every acyclic combination of what is left.
+
+*Making the relaxation exact.* A satisfying assignment is executed by the kernel. If the kernel objects,
+only the products w·r can be at fault; then the same discrete choices (graph, disturbances, affected
+variables) are decided with the products as they are (non-linear, but small), and refuted choices are
+excluded. Rounded data and the quadratic family under a disturbance are out of reach: ``Unknown``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from symcause.errors import UsageError
+from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.problem.replay import execute
+from symcause.families.linear.space.disturbance import DisturbedFormula
+from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
+from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
+from symcause.families.linear.space.space import EdgeStatus, Graph, KernelDisagreement
+from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic
+from symcause.solvers.answers import Sat, Unknown, Unsat
+from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
+
+MAX_GRAPHS = 20_000
+"""Most graphs that are decided one by one."""
+
+MAX_MODELS = 500
+"""Most integer models that are listed to be counted."""
+
+MAX_REFINEMENTS = 200
+"""Most discrete choices that are refuted for one graph."""
+
+ONE = Fraction(1)
+
+
+class HiddenSpace:
+    """All models that explain the evidence with some run of the disturbance."""
+
+    def __init__(self, problem: LinearProblem, *, seconds: float | None = None) -> None:
+        if not problem.disturbed:
+            raise UsageError("no disturbance has acted yet: open a LinearSpace")
+        self.problem = problem
+        self.engine = "smt"
+        self._deadline = Deadline(seconds)
+        self._index = {name: i for i, name in enumerate(problem.variables)}
+        self._decided: dict[tuple[int, ...], DisturbedMember | Unknown | None] = {}
+
+    @cached_property
+    def formula(self) -> DisturbedFormula:
+        return DisturbedFormula(self.problem)
+
+    @cached_property
+    def solver(self) -> LinearArithmetic:
+        """The solver that all graphs are decided with."""
+        return self.formula.solver()
+
+    @cached_property
+    def obstacle(self) -> Unknown | None:
+        """Why the space cannot be described, if so."""
+        if self.problem.rounding or self.problem.family is Family.QUADRATIC:
+            return Unknown("a hidden disturbance with rounded data or quadratic equations")
+        sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)
+        if sets > 1 << 12:
+            return Unknown(f"{sets} parent sets under a hidden disturbance")
+        return None
+
+    def _literals(self, name: str, mask: int) -> list[int]:
+        literals = []
+        for cause in self.problem.candidates(name):
+            edge = self.formula.edge(name, cause)
+            literals.append(edge if mask >> self._index[cause] & 1 else ~edge)
+        return literals
+
+    @cached_property
+    def choices(self) -> tuple[dict[int, int], ...] | Unknown:
+        """Parent sets that no relaxation rules out: a superset of those of members."""
+        if self.obstacle is not None:
+            return self.obstacle
+        tables: list[dict[int, int]] = []
+        for name in self.problem.variables:
+            table: dict[int, int] = {}
+            refuted: list[frozenset[int]] = []
+            for mask in self._masks(name):
+                literals = self._literals(name, mask)
+                if any(core <= set(literals) for core in refuted):
+                    continue
+                if self._deadline.passed:
+                    return OUT_OF_TIME
+                self.solver.limit(self._deadline.seconds_left)
+                answer = self.solver.check(literals)
+                if isinstance(answer, Unsat):
+                    refuted.append(self.solver.core)
+                else:
+                    table[mask] = 1
+            tables.append(table)
+        return tuple(tables)
+
+    def _masks(self, name: str) -> Iterator[int]:
+        bits = [1 << self._index[cause] for cause in self.problem.candidates(name)]
+        bound = len(bits) if self.problem.max_parents is None else self.problem.max_parents
+        for size in range(min(bound, len(bits)), -1, -1):
+            for chosen in combinations(bits, size):
+                yield sum(chosen)
+
+    @cached_property
+    def members(self) -> dict[tuple[int, ...], DisturbedMember] | Unknown:
+        """One member a graph, for every graph that has one."""
+        choices = self.choices
+        if isinstance(choices, Unknown):
+            return choices
+        if count_acyclic(choices) > MAX_GRAPHS:
+            return Unknown(f"more than {MAX_GRAPHS} graphs to decide one by one")
+        found: dict[tuple[int, ...], DisturbedMember] = {}
+        for masks in enumerate_acyclic(choices):
+            member = self.decide(masks)
+            if isinstance(member, Unknown):
+                return member
+            if member is not None:
+                found[masks] = member
+        return found
+
+    def decide(self, masks: tuple[int, ...]) -> DisturbedMember | Unknown | None:
+        """A member with this graph, None if there is none."""
+        if masks not in self._decided:
+            self._decided[masks] = self._refine(masks)
+        return self._decided[masks]
+
+    def _refine(self, masks: tuple[int, ...]) -> DisturbedMember | Unknown | None:
+        graph = self.graph_literals(masks)
+        for _ in range(MAX_REFINEMENTS):
+            if self._deadline.passed:
+                return OUT_OF_TIME
+            self.solver.limit(self._deadline.seconds_left)
+            answer = self.solver.check(graph)
+            if isinstance(answer, Unsat):
+                return None
+            if isinstance(answer, Unknown):
+                return answer
+            assert isinstance(answer.model, Model)
+            member = self.read(answer.model)
+            if not self.objections(member):
+                return member
+            discrete = self._discrete(answer.model)
+            exact = self._with_products(graph + discrete)
+            if exact is not None:
+                return exact
+            self.solver.add([~literal for literal in graph + discrete])
+        return Unknown(f"more than {MAX_REFINEMENTS} runs of the disturbance refuted for one graph")
+
+    def completes(
+        self, masks: Sequence[int], stated: Mapping[str, Fraction], base: Fraction | None
+    ) -> bool | Unknown:
+        """Is there a member with this graph whose target has these coefficients and this base?"""
+        if self.obstacle is not None:
+            return self.obstacle
+        formula, target = self.formula, self.problem.target
+        clauses = [
+            [Atom(((formula.weight(target, cause), ONE),), "=", value)]
+            for cause, value in stated.items()
+        ]
+        if base is not None:
+            at = formula.layout.reals[("b", target, -1)]
+            clauses.append([Atom(((at, ONE),), "=", base)])
+        answer = self.solver.check_with(clauses, self.graph_literals(masks))
+        if not isinstance(answer, Sat):
+            return answer if isinstance(answer, Unknown) else False
+        assert isinstance(answer.model, Model)
+        if self.objections(self.read(answer.model)):
+            return Unknown("an assignment of the relaxation is no member")
+        return True
+
+    def graph_literals(self, masks: Sequence[int]) -> list[int]:
+        """Assumptions that fix the graph."""
+        return [
+            literal
+            for name, mask in zip(self.problem.variables, masks, strict=True)
+            for literal in self._literals(name, mask)
+        ]
+
+    def _with_products(self, assumptions: list[int]) -> DisturbedMember | Unknown | None:
+        seconds = self._deadline.seconds_left
+        solver = self.formula.solver(products=True, seconds=10.0 if seconds is None else seconds)
+        answer = solver.check(assumptions)
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return self._confirmed(self.read(answer.model))
+        return answer if isinstance(answer, Unknown) else None
+
+    def _discrete(self, model: Model) -> list[int]:
+        """The disturbances and affected variables of an assignment, as literals."""
+        keys = [k for k in self.formula.layout.booleans if isinstance(k, tuple) and k[0] in "nh"]
+        chosen = [self.formula.layout.booleans[k] for k in keys]
+        return [b if model.booleans[b] else ~b for b in chosen]
+
+    def read(self, model: Model) -> DisturbedMember:
+        """An assignment of the formula as a member (not yet confirmed)."""
+        return read_member(self.formula, model)
+
+    def objections(self, member: DisturbedMember) -> bool:
+        """True if the kernel does not reproduce the evidence."""
+        return bool(execute(self.problem, member.model, member.disturbances, member.nodes))
+
+    def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
+        if self.objections(member):
+            raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
+        return member
+
+    def graphs(self) -> int | Unknown:
+        """How many graphs have a member."""
+        return self.members if isinstance(self.members, Unknown) else len(self.members)
+
+    def empty(self) -> bool | Unknown:
+        choices = self.choices
+        if isinstance(choices, Unknown):
+            return choices
+        for masks in enumerate_acyclic(choices):
+            member = self.decide(masks)
+            if member is not None:
+                return member if isinstance(member, Unknown) else False
+        return True
+
+    def first_member(self) -> DisturbedMember:
+        """The first member that was found; ask :meth:`empty` before."""
+        return next(m for m in self._decided.values() if isinstance(m, DisturbedMember))
+
+    def edges(self) -> dict[tuple[str, str], EdgeStatus] | Unknown:
+        """Every ordered pair: in all, some or no members."""
+        if isinstance(self.members, Unknown):
+            return self.members
+        names = self.problem.variables
+        status: dict[tuple[str, str], EdgeStatus] = {}
+        for i, cause in enumerate(names):
+            for j, effect in enumerate(names):
+                if i != j:
+                    seen = {masks[j] >> i & 1 for masks in self.members}
+                    status[cause, effect] = (
+                        EdgeStatus.OPEN
+                        if len(seen) == 2
+                        else EdgeStatus.ALWAYS
+                        if 1 in seen
+                        else EdgeStatus.NEVER
+                    )
+        return status
+
+    def enumerate_graphs(self) -> Iterator[Graph]:
+        """The graphs as edges, decided one after the other."""
+        choices = self.choices
+        if isinstance(choices, Unknown):
+            raise UsageError(choices.reason)
+        for masks in enumerate_acyclic(choices):
+            member = self.decide(masks)
+            if isinstance(member, Unknown):
+                raise UsageError(member.reason)
+            if member is not None:
+                yield member.model.edges
+
+    def models(self) -> int | Unknown | None:
+        """How many integer models there are, by listing them; None for rational coefficients."""
+        if self.problem.coefficients.domain is not Domain.INTEGER:
+            return None
+        if isinstance(self.members, Unknown):
+            return self.members
+        total = 0
+        for masks in self.members:
+            total_here = self._count_models(masks, MAX_MODELS - total)
+            if isinstance(total_here, Unknown):
+                return total_here
+            total += total_here
+        return total
+
+    def _count_models(self, masks: tuple[int, ...], limit: int) -> int | Unknown:
+        solver, graph = self.formula.solver(), self.graph_literals(masks)
+        for count in range(limit + 1):
+            if self._deadline.passed:
+                return OUT_OF_TIME
+            answer = solver.check(graph)
+            if isinstance(answer, Unsat):
+                return count
+            if isinstance(answer, Unknown):
+                return answer
+            assert isinstance(answer.model, Model)
+            self._confirmed(self.read(answer.model))
+            weights = [
+                (i, answer.model.reals[i])
+                for key, i in self.formula.layout.reals.items()
+                if isinstance(key, tuple) and key[0] == "w"
+            ]
+            solver.add([Atom(((i, ONE),), "!=", value) for i, value in weights])
+        return Unknown(f"more than {MAX_MODELS} integer models under a hidden disturbance")

@@ -1,0 +1,71 @@
+"""All members of an integer class one by one, and representatives of rational ones in general position.
+
+*Integer class*: every model, as long as there are at most so many. *Rational class*: for a graph, a member
+whose free coefficients are drawn at random from a wide range, so that it satisfies no equation that members
+of its graph need not satisfy (up to a probability that the width makes negligible).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import Domain
+from symcause.families.linear.space.exact import ExactLocal
+from symcause.families.linear.space.integer import IntegerLocal
+from symcause.families.linear.space.local import Witness
+from symcause.families.linear.space.space import LinearSpace
+from symcause.models.equations import Equation
+from symcause.solvers.answers import Unknown
+
+
+def integer_models(space: LinearSpace, limit: int) -> list[CrystalModel] | Unknown:
+    """Every model of an integer class, in a fixed order; Unknown beyond *limit*."""
+    if space.problem.coefficients.domain is not Domain.INTEGER:
+        return Unknown("rational coefficients have no list of models")
+    count = space.models()
+    if isinstance(count, Unknown):
+        return count
+    if count is None or count > limit:
+        return Unknown(f"more than {limit} models to list")
+    return list(_integer_models(space))
+
+
+def _integer_models(space: LinearSpace) -> Iterator[CrystalModel]:
+    names = space.problem.variables
+    known: dict[tuple[int, int], list[Equation]] = {}
+    for masks in space.enumerate_masks():
+        options: list[list[Equation]] = []
+        for i, mask in enumerate(masks):
+            if (i, mask) not in known:
+                known[i, mask] = list(_equations(space, i, mask))
+            options.append(known[i, mask])
+        for chosen in product(*options):
+            yield CrystalModel.of(dict(zip(names, chosen, strict=True)))
+
+
+def _equations(space: LinearSpace, index: int, mask: int) -> Iterator[Equation]:
+    local = space.locals[index]
+    assert isinstance(local, IntegerLocal)
+    name = space.problem.variables[index]
+    for witness in local.members(space.local_mask(name, mask)):
+        yield Equation.of(witness.base, local.evidence.effects(witness.coefficients))
+
+
+def generic_member(
+    space: LinearSpace, masks: Sequence[int], rng: random.Random
+) -> CrystalModel | Unknown:
+    """A member of a graph with its free coefficients in general position."""
+    given: dict[str, Witness] = {}
+    for name, mask, local in zip(space.problem.variables, masks, space.locals, strict=True):
+        at = space.local_mask(name, mask)
+        if isinstance(local, ExactLocal):
+            given[name] = local.random_witness(at, rng)
+            continue
+        witness = local.witness(at)
+        if witness is None or isinstance(witness, Unknown):
+            return witness or Unknown("no member has this graph")
+        given[name] = witness
+    return space.member(masks, given)

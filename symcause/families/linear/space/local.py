@@ -1,0 +1,90 @@
+"""Local spaces: the coefficient vectors of one variable's equation, for every parent set.
+
+A local space answers per parent set (a bit mask over the candidates of its variable): is there a member,
+how many are there (integer class), show one, and between which values does a linear objective range. Three
+engines share this contract: exact elimination, integer enumeration, and linear real arithmetic.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.solvers.answers import Unknown
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A member of a local space: coefficients (all columns) and the base of its first group."""
+
+    coefficients: Vector
+    base: Fraction
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """The range of base + objective·coefficients over a local space.
+
+    None is unbounded; then the witness on that side is some member far out. ``attained`` is False where
+    a bound is approached but not reached (effects must not be zero).
+    """
+
+    low: Fraction | None
+    high: Fraction | None
+    low_at: Witness
+    high_at: Witness
+    low_attained: bool = True
+    high_attained: bool = True
+
+
+class LocalSpace(Protocol):
+    """What an engine can say about one variable."""
+
+    @property
+    def evidence(self) -> LocalEvidence: ...
+
+    def weight(self, mask: int) -> int | Unknown:
+        """How many coefficient vectors there are (rational classes: 1 if any, else 0)."""
+
+    def witness(self, mask: int) -> Witness | Unknown | None:
+        """A member, or None if there is none."""
+
+    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+        """A member with other coefficients than *witness*, None if there is none."""
+
+    def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
+        """The range of base + objective·coefficients, None if there is no member."""
+
+
+class Deadline:
+    """A moment after which engines give up and say so."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def passed(self) -> bool:
+        return self._end is not None and time.monotonic() > self._end
+
+    @property
+    def seconds_left(self) -> float | None:
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+
+OUT_OF_TIME = Unknown("the time limit was reached")
+
+
+def pick_base(evidence: LocalEvidence, coefficients: Vector) -> Fraction:
+    """A base of the first group that fits, as round as the interval allows: its middle."""
+    groups = [row.group for row in evidence.rows if row.group is not None]
+    if groups:
+        low, high = evidence.base_of(groups[0], coefficients)
+    else:
+        low, high = evidence.low, evidence.high
+    if low is None or high is None:
+        known = low if low is not None else high
+        return Fraction(0) if known is None else known
+    return (low + high) / 2

@@ -1,0 +1,26 @@
+"""The right kind of version space for a linear problem."""
+
+from __future__ import annotations
+
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.hidden_target import hidden_target_range
+from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.target import TargetRange, target_range
+from symcause.solvers.answers import Unknown
+
+
+def open_space(
+    problem: LinearProblem, *, engine: str = "auto", seconds: float | None = None
+) -> LinearSpace | HiddenSpace:
+    """The version space: factorised, or one formula where a disturbance has acted."""
+    if problem.disturbed:
+        return HiddenSpace(problem, seconds=seconds)
+    return LinearSpace(problem, engine=engine, seconds=seconds)
+
+
+def range_of_target(space: LinearSpace | HiddenSpace) -> TargetRange | Unknown | None:
+    """The range of the reactor's target, whichever kind of space it is."""
+    if isinstance(space, HiddenSpace):
+        return hidden_target_range(space)
+    return target_range(space)

@@ -1,0 +1,195 @@
+"""The SMT engine: linear real arithmetic for one variable, with rounding intervals and minimum effects.
+
+Unknowns are the coefficients and one base a group. A selector Boolean a candidate parent: if it is on, the
+main coefficient is not zero (or at least ``min_effect`` in size), if it is off, all its coefficients are
+zero. A parent set is a full set of assumptions, so one solver serves all of them, and what it learns about
+one set (its unsatisfiable core) settles others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from symcause.families.linear.problem.problem import Coefficients, Domain
+from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, Extremes, Witness
+from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.solvers.answers import Sat, Unknown, Unsat
+from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Literal, Model, Optimum
+
+ONE, ZERO = Fraction(1), Fraction(0)
+_FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
+
+
+class SmtLocal:
+    """z3 for one variable."""
+
+    def __init__(
+        self,
+        evidence: LocalEvidence,
+        coefficients: Coefficients,
+        deadline: Deadline | None = None,
+    ) -> None:
+        self.evidence = evidence
+        self._deadline = deadline or Deadline()
+        groups = [row.group for row in evidence.rows if row.group is not None]
+        self._groups = {g: evidence.width + i for i, g in enumerate(dict.fromkeys(groups))}
+        if not self._groups:
+            self._groups = {-1: evidence.width}  # a base that no row shows
+        whole = range(evidence.width) if coefficients.domain is Domain.INTEGER else range(0)
+        self._solver = LinearArithmetic(
+            evidence.width + len(self._groups), len(evidence.candidates), integers=whole
+        )
+        self._add_rows()
+        self._add_class(coefficients)
+        self._refuted: list[frozenset[int]] = []
+        self._models: dict[int, Model | Unknown | None] = {}
+
+    def _add_rows(self) -> None:
+        half = self.evidence.half
+        for row in self.evidence.rows:
+            terms = [(i, f) for i, f in enumerate(row.features) if f]
+            if row.group is not None:
+                terms.append((self._groups[row.group], ONE))
+            if half == 0:
+                self._solver.add([Atom(tuple(terms), "=", row.value)])
+            else:
+                self._solver.add([Atom(tuple(terms), ">=", row.value - half)])
+                self._solver.add([Atom(tuple(terms), "<=", row.value + half)])
+        for base in self._groups.values():
+            self._bound(base, self.evidence.low, self.evidence.high)
+
+    def _bound(self, unknown: int, low: Fraction | int | None, high: Fraction | int | None) -> None:
+        if low is not None:
+            self._solver.add([Atom(((unknown, ONE),), ">=", Fraction(low))])
+        if high is not None:
+            self._solver.add([Atom(((unknown, ONE),), "<=", Fraction(high))])
+
+    def _add_class(self, coefficients: Coefficients) -> None:
+        count = len(self.evidence.candidates)
+        for column in range(self.evidence.width):
+            if coefficients.domain is Domain.INTEGER:
+                low, high = coefficients.minimum or 0, coefficients.maximum or 0
+                self._bound(column, min(low, 0), max(high, 0))  # a coefficient may be absent
+                on: list[list[Literal]] = [
+                    [~(column % count), Atom(((column, ONE),), ">=", Fraction(low))],
+                    [~(column % count), Atom(((column, ONE),), "<=", Fraction(high))],
+                ]
+                for clause in on:
+                    self._solver.add(clause)
+            self._solver.add([column % count, Atom(((column, ONE),), "=", ZERO)])
+        size = coefficients.min_effect
+        for main in range(count):
+            term = ((main, ONE),)
+            if size is None:
+                self._solver.add([~main, Atom(term, "<", ZERO), Atom(term, ">", ZERO)])
+            else:
+                self._solver.add([~main, Atom(term, "<=", -size), Atom(term, ">=", size)])
+
+    def _assumptions(self, mask: int) -> list[int]:
+        return [i if mask >> i & 1 else ~i for i in range(len(self.evidence.candidates))]
+
+    def _model(self, mask: int) -> Model | Unknown | None:
+        if mask not in self._models:
+            self._models[mask] = self._decide(mask)
+        return self._models[mask]
+
+    def _decide(self, mask: int) -> Model | Unknown | None:
+        assumptions = self._assumptions(mask)
+        if any(core <= set(assumptions) for core in self._refuted):
+            return None
+        if self._deadline.passed:
+            return OUT_OF_TIME
+        self._solver.limit(self._deadline.seconds_left)
+        answer = self._solver.check(assumptions)
+        if isinstance(answer, Unsat):
+            self._refuted.append(self._solver.core)
+            return None
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return answer.model
+        return answer
+
+    def weight(self, mask: int) -> int | Unknown:
+        model = self._model(mask)
+        return model if isinstance(model, Unknown) else int(model is not None)
+
+    def witness(self, mask: int) -> Witness | Unknown | None:
+        model = self._model(mask)
+        if model is None or isinstance(model, Unknown):
+            return model
+        return self._as_witness(model)
+
+    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+        different = [Atom(((i, ONE),), "!=", value) for i, value in enumerate(witness.coefficients)]
+        if not different:
+            return None
+        answer = self._solver.check_with([different], self._assumptions(mask))
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return self._as_witness(answer.model)
+        return answer if isinstance(answer, Unknown) else None
+
+    def completes(
+        self, mask: int, stated: Mapping[int, Fraction], base: Fraction | None
+    ) -> bool | Unknown:
+        """Is there a member with these values of some columns and, if given, of the first base?"""
+        clauses = [[Atom(((column, ONE),), "=", value)] for column, value in stated.items()]
+        if base is not None:
+            first = next(iter(self._groups.values()))
+            clauses.append([Atom(((first, ONE),), "=", base)])
+        answer = self._solver.check_with(clauses, self._assumptions(mask))
+        return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)
+
+    def _as_witness(self, model: Model) -> Witness:
+        base = next(iter(self._groups.values()))
+        return Witness(model.reals[: self.evidence.width], model.reals[base])
+
+    def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
+        return self._extremes(self._assumptions(mask), objective)
+
+    def extremes_of_all(self, objective: Vector) -> Extremes | Unknown | None:
+        """The range over all parent sets together."""
+        return self._extremes([], objective)
+
+    def _extremes(self, assumptions: list[int], objective: Vector) -> Extremes | Unknown | None:
+        base = next(iter(self._groups.values()))
+        terms = (*((i, f) for i, f in enumerate(objective) if f), (base, ONE))
+        found: list[tuple[Optimum, Witness]] = []
+        for maximise in (False, True):
+            if self._deadline.passed:
+                return OUT_OF_TIME
+            self._solver.limit(self._deadline.seconds_left)
+            best = self._solver.optimum(terms, maximise=maximise, assumptions=assumptions)
+            if isinstance(best, Unsat):
+                return None
+            if isinstance(best, Unknown):
+                return best
+            example = self._example(terms, best, maximise, assumptions)
+            if isinstance(example, Unknown):
+                return example
+            found.append((best, example))
+        (low, low_at), (high, high_at) = found
+        return Extremes(low.value, high.value, low_at, high_at, low.attained, high.attained)
+
+    def _example(
+        self,
+        terms: tuple[tuple[int, Fraction], ...],
+        best: Optimum,
+        maximise: bool,
+        assumptions: list[int],
+    ) -> Witness | Unknown:
+        """A member at the optimum, close to it, or (unbounded) far out."""
+        sign = 1 if maximise else -1
+        if best.value is None:
+            wanted = Atom(terms, ">=" if maximise else "<=", sign * _FAR)
+        elif best.attained:
+            wanted = Atom(terms, "=", best.value)
+        else:
+            close = best.value - sign * Fraction(1, 1000)
+            wanted = Atom(terms, ">=" if maximise else "<=", close)
+        answer = self._solver.check_with([[wanted]], assumptions)
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return self._as_witness(answer.model)
+        return answer if isinstance(answer, Unknown) else Unknown("z3: no example of an optimum")

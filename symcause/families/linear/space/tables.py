@@ -1,0 +1,140 @@
+"""Tables of parent sets: the local spaces of all variables, engine by engine.
+
+Engines: ``exact`` (elimination or integer enumeration, whichever the class asks for), ``smt`` (z3), or
+``auto``: exact where it applies, z3 for rounded rational data and bounded bases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from symcause.errors import UsageError
+from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.space.exact import ExactLocal
+from symcause.families.linear.space.integer import IntegerLocal
+from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, LocalSpace
+from symcause.families.linear.space.rows import LocalEvidence, local_evidence
+from symcause.families.linear.space.smt import SmtLocal
+from symcause.solvers.answers import Unknown
+
+MAX_PARENT_SETS = 1 << 16
+"""Most parent sets, over all variables, that a table may hold."""
+
+
+def multiplicity(local: LocalSpace, mask: int) -> int | Unknown:
+    """How many members a parent set has, as far as the class counts them."""
+    return local.weight(mask)
+
+
+def feasibility(local: LocalSpace, mask: int) -> int | Unknown:
+    """1 if a parent set has a member, else 0; z3 decides where integers are too many to count."""
+    weight = local.weight(mask)
+    if isinstance(weight, Unknown) and isinstance(local, IntegerLocal):
+        return local.fallback.weight(mask)
+    return weight if isinstance(weight, Unknown) else min(weight, 1)
+
+
+class ParentTables:
+    """The feasible parent sets of every variable, with their weights."""
+
+    def __init__(
+        self, problem: LinearProblem, *, engine: str = "auto", seconds: float | None = None
+    ) -> None:
+        if problem.disturbed:
+            raise UsageError("a hidden disturbance couples the variables: open a HiddenSpace")
+        self.problem = problem
+        self.engine = engine
+        self._deadline = Deadline(seconds)
+        self.index = {name: i for i, name in enumerate(problem.variables)}
+
+    @cached_property
+    def locals(self) -> tuple[LocalSpace, ...]:
+        """The local space of every variable."""
+        return tuple(
+            self.local_space(local_evidence(self.problem, name)) for name in self.problem.variables
+        )
+
+    def local_space(self, evidence: LocalEvidence) -> LocalSpace:
+        """The engine that fits the class, on given rows."""
+        coefficients = self.problem.coefficients
+        if self.engine == "smt":
+            return SmtLocal(evidence, coefficients, self._deadline)
+        if coefficients.domain is Domain.INTEGER:
+            return IntegerLocal(evidence, coefficients)
+        if evidence.exact:
+            return ExactLocal(evidence, coefficients.min_effect)
+        if self.engine == "exact":
+            raise UsageError(
+                "exact elimination needs exact data and free bases",
+                remedy="use the engine auto or smt",
+            )
+        return SmtLocal(evidence, coefficients, self._deadline)
+
+    @cached_property
+    def weights(self) -> tuple[dict[int, int], ...] | Unknown:
+        """For every variable: its feasible parent sets (masks over all variables) and their weights."""
+        if self._too_many_sets:
+            return Unknown(
+                f"{self._too_many_sets} parent sets; tables of at most {MAX_PARENT_SETS} are "
+                "supported (bound the number of parents)"
+            )
+        return self._tables(multiplicity)
+
+    @cached_property
+    def _too_many_sets(self) -> int:
+        """The number of parent sets if it is beyond the bound, else 0."""
+        sizes = [self._count_sets(len(self.problem.candidates(v))) for v in self.problem.variables]
+        return sum(sizes) if sum(sizes) > MAX_PARENT_SETS else 0
+
+    def _count_sets(self, candidates: int) -> int:
+        bound = self.problem.max_parents
+        if bound is None or bound >= candidates:
+            return 1 << min(candidates, 60)
+        total, term = 0, 1
+        for size in range(bound + 1):
+            total += term
+            term = term * (candidates - size) // (size + 1)
+        return total
+
+    def _tables(
+        self, weight: Callable[[LocalSpace, int], int | Unknown]
+    ) -> tuple[dict[int, int], ...] | Unknown:
+        tables: list[dict[int, int]] = []
+        for local in self.locals:
+            table = self.table(local, weight)
+            if isinstance(table, Unknown):
+                return table
+            tables.append(table)
+        return tuple(tables)
+
+    def table(
+        self,
+        local: LocalSpace,
+        weight: Callable[[LocalSpace, int], int | Unknown] = feasibility,
+    ) -> dict[int, int] | Unknown:
+        """The feasible parent sets of one variable; larger sets first, they settle smaller ones."""
+        candidates = local.evidence.candidates
+        positions = [1 << self.index[name] for name in candidates]
+        bound = self.problem.max_parents
+        masks = [m for m in range(1 << len(candidates)) if bound is None or m.bit_count() <= bound]
+        table: dict[int, int] = {}
+        for mask in sorted(masks, key=int.bit_count, reverse=True):
+            if self._deadline.passed:
+                return OUT_OF_TIME
+            found = weight(local, mask)
+            if isinstance(found, Unknown):
+                return found
+            if found:
+                table[sum(p for i, p in enumerate(positions) if mask >> i & 1)] = found
+        return table
+
+    @cached_property
+    def choices(self) -> tuple[dict[int, int], ...] | Unknown:
+        """The same with weights 0/1: graphs instead of models."""
+        weights = self.weights
+        if not isinstance(weights, Unknown):
+            return tuple(dict.fromkeys(table, 1) for table in weights)
+        if self._too_many_sets or self._deadline.passed:
+            return weights
+        return self._tables(feasibility)

@@ -1,0 +1,151 @@
+"""The range of the reactor's target over all members, exact, with both extremal models as witnesses.
+
+The reactor's other values are read, so its target is base + Σ coefficient·feature of the target's own
+equation: a linear objective over the target's local space, for every parent set that some member has. The
+reactor itself is a question, not evidence. With rounded data the bounds are rounded as the target would be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.space.local import Extremes, LocalSpace, Witness
+from symcause.families.linear.space.smt import SmtLocal
+from symcause.families.linear.space.space import LinearSpace
+from symcause.models.numbers import round_to
+from symcause.solvers.acyclic import enumerate_acyclic
+from symcause.solvers.answers import Unknown
+
+
+@dataclass(frozen=True)
+class TargetRange:
+    """Between which values the members' predictions lie; None is unbounded.
+
+    The witnesses are members at the bounds (far out, if unbounded; close, if not attained).
+    """
+
+    low: Fraction | None
+    high: Fraction | None
+    low_model: CrystalModel
+    high_model: CrystalModel
+    low_attained: bool = True
+    high_attained: bool = True
+
+    @property
+    def width(self) -> Fraction | None:
+        return None if self.low is None or self.high is None else self.high - self.low
+
+    def entailed(self, tolerance: Fraction = Fraction(0)) -> bool:
+        """True if one answer is within *tolerance* of every member's prediction."""
+        return self.width is not None and self.width <= 2 * tolerance
+
+
+@dataclass(frozen=True)
+class _Side:
+    value: Fraction | None
+    mask: int
+    witness: Witness
+    attained: bool
+
+
+def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
+    """The range, or None if there is no reactor or no member."""
+    problem = space.problem
+    if problem.reactor is None:
+        return None
+    choices = space.choices
+    if isinstance(choices, Unknown):
+        return choices
+    at = problem.variables.index(problem.target)
+    local = space.locals[at]
+    reactor = {**problem.reactor, problem.target: Fraction(0)}
+    objective = local.evidence.features(reactor)
+    sides = _sides(space, local, objective)
+    if sides is None or isinstance(sides, Unknown):
+        return sides
+    models: list[CrystalModel] = []
+    for side in sides:
+        model = _complete(space, side)
+        if isinstance(model, Unknown):
+            return model
+        models.append(model)
+    low, high = sides
+    return TargetRange(
+        None if low.value is None else round_to(low.value, problem.rounding),
+        None if high.value is None else round_to(high.value, problem.rounding),
+        models[0],
+        models[1],
+        low.attained,
+        high.attained,
+    )
+
+
+def _sides(
+    space: LinearSpace, local: LocalSpace, objective: tuple[Fraction, ...]
+) -> tuple[_Side, _Side] | Unknown | None:
+    """The least and the greatest prediction over all parent sets of the target."""
+    problem = space.problem
+    if space.empty():
+        return None
+    sink = not problem.target_may_cause and problem.max_parents is None
+    if sink and isinstance(local, SmtLocal):
+        found = local.extremes_of_all(objective)
+        if found is None or isinstance(found, Unknown):
+            return found
+        return _of(_mask(space, found.low_at), _mask(space, found.high_at), found)
+    best: tuple[_Side, _Side] | None = None
+    assert not isinstance(space.choices, Unknown)
+    for mask in space.choices[problem.variables.index(problem.target)]:
+        if problem.target_may_cause and not space.compatible(problem.target, mask):
+            continue
+        found = local.extremes(space.local_mask(problem.target, mask), objective)
+        if isinstance(found, Unknown):
+            return found
+        if found is None:
+            continue
+        low, high = _of(mask, mask, found)
+        best = (low, high) if best is None else (_lower(best[0], low), _higher(best[1], high))
+        if best[0].value is None and best[1].value is None:
+            break
+    return best
+
+
+def _mask(space: LinearSpace, witness: Witness) -> int:
+    """The parents of a witness of the target's space."""
+    count = len(space.problem.candidates(space.problem.target))
+    local = sum(1 << i for i in range(count) if witness.coefficients[i])
+    return space.global_mask(space.problem.target, local)
+
+
+def _of(low_mask: int, high_mask: int, found: Extremes) -> tuple[_Side, _Side]:
+    return (
+        _Side(found.low, low_mask, found.low_at, found.low_attained),
+        _Side(found.high, high_mask, found.high_at, found.high_attained),
+    )
+
+
+def _lower(old: _Side, new: _Side) -> _Side:
+    if old.value is None or new.value is None:
+        return old if old.value is None else new
+    if old.value == new.value:
+        return new if new.attained and not old.attained else old
+    return old if old.value < new.value else new
+
+
+def _higher(old: _Side, new: _Side) -> _Side:
+    if old.value is None or new.value is None:
+        return old if old.value is None else new
+    if old.value == new.value:
+        return new if new.attained and not old.attained else old
+    return old if old.value > new.value else new
+
+
+def _complete(space: LinearSpace, side: _Side) -> CrystalModel | Unknown:
+    """A member whose target has the side's equation."""
+    assert not isinstance(space.choices, Unknown)
+    at = space.problem.variables.index(space.problem.target)
+    choices = [{side.mask: 1} if i == at else table for i, table in enumerate(space.choices)]
+    masks = next(enumerate_acyclic(choices))
+    return space.member(masks, {space.problem.target: side.witness})

@@ -1,1 +1,0 @@
-"""Seeded instances that come with their audits."""

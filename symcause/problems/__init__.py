@@ -1,1 +1,0 @@
-"""Evidence, disclosure settings, hypothesis classes and answers."""
