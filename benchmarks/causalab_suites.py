@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from symcause.answers import Unknown
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
@@ -26,7 +27,6 @@ from symcause.families.linear.problem.problem import Coefficients, Domain, Linea
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.formats.files import read_problems
-from symcause.solvers.answers import Unknown
 
 SEED = 0
 INTEGERS = Coefficients(Domain.INTEGER, 1, 3)

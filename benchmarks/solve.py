@@ -18,7 +18,7 @@ from symcause.families.boolean.baselines.registry import BASELINES, baseline
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
-from symcause.solvers.isolation import Stopped, call
+from symcause.processes.isolation import Stopped, call
 
 TITLE = "Solve: exact search and the published baselines"
 

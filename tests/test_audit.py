@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.families.boolean.audits.audit import AuditOptions, audit
 from symcause.families.boolean.audits.decision import _search, decide
 from symcause.families.boolean.audits.redundancy import redundancy_report
@@ -35,7 +36,6 @@ from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import load
 from symcause.models.expressions import Variable
-from symcause.solvers.answers import Unknown
 from tests.brute import all_functions, fits, is_acyclic, members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(30)]

@@ -28,7 +28,7 @@ from symcause.families.boolean.verifier.members import (
     write_expression,
 )
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Node, Rejected
+from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS
 from tests.certificate_cases import members, plain

@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import CLAIMS, read_certificate
 from symcause.families.boolean.verifier.kernel import Verification, verify
-from symcause.families.boolean.verifier.reading import Node, Rejected, write_exact
+from symcause.kernel.reading import Node, Rejected, write_exact
 from tests.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(

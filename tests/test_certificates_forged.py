@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from symcause.answers import Sat
 from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
 from symcause.families.boolean.certify.build_count import build_count
 from symcause.families.boolean.certify.build_local import build_local
@@ -35,7 +36,6 @@ from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import Model
 from symcause.families.boolean.verifier.question import Question
 from symcause.models.names import natural
-from symcause.solvers.answers import Sat
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, members, plain, separable
 

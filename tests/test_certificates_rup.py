@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 from symcause.kernel import rup
 from symcause.kernel.rup import Checker, parse_line, refutes
 from symcause.solvers.proofs import PROVERS, Refutation, refute

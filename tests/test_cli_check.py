@@ -177,7 +177,7 @@ def test_uniqueness_that_is_not_known(tmp_path: Path, shell: Shell) -> None:
 
 
 def test_beyond_reach_is_not_an_error(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    from symcause.audits import standing
+    from symcause.families.boolean.audits import standing
     from symcause.errors import LimitError
 
     def refuse(*_: object) -> None:

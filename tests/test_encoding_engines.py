@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.opinions.encoding import member_formula, simple_cycles
@@ -28,7 +29,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import VersionSpace
 from symcause.formats.files import read_problems
 from symcause.models.expressions import Operation, Variable
-from symcause.solvers.answers import Unknown
 from symcause.solvers.smt import declarations, smt_models, smt_solve
 from tests.brute import members, random_problem
 

@@ -15,7 +15,7 @@ MODULES = [
     "symcause.solvers.projected",
     *(
         f"symcause.equivalence.{path.stem}".removesuffix(".__init__")
-        for path in sorted((ROOT / "symcause/spaces/equivalence").glob("*.py"))
+        for path in sorted((ROOT / "symcause/equivalence").glob("*.py"))
     ),
     *(
         f"symcause.formats.{path.stem}"

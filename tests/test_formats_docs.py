@@ -103,8 +103,12 @@ def test_links() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["answers", "decoding", "foreign", "json_text", "schema", "writing"]
+    "module",
+    [
+        "families.boolean.files.answers",
+        *(f"formats.{name}" for name in ("decoding", "foreign", "json_text", "schema", "writing")),
+    ],
 )
 def test_doctests(module: str) -> None:
-    found = doctest.testmod(import_module(f"symcause.formats.{module}"))
+    found = doctest.testmod(import_module(f"symcause.{module}"))
     assert found.attempted and not found.failed

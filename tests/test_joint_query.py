@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.problems import make_problem
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import ProblemError, UsageError
 from symcause.families.boolean.certify.build import clauses
 from symcause.families.boolean.models.experiments import (
@@ -25,7 +26,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.sat import PysatEngine
 from tests.brute import disclose, members, random_problem, random_scm
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.audits.audit import audit_document, count_document
 from symcause.families.linear.audits.misfit import hidden_explains
@@ -16,7 +17,6 @@ from symcause.families.linear.problem.problem import ChainState, Gold
 from symcause.families.linear.space.membership import fits
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
-from symcause.solvers.answers import Unknown
 from tests.linear_cases import episode, integers, problem_of, published, random_model
 
 F = Fraction

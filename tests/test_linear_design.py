@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.audits.adaptive import Plan, adaptive_plan
 from symcause.families.linear.audits.design import next_intervention, outcomes, response
@@ -22,7 +23,6 @@ from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal, execute
 from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.space import LinearSpace
-from symcause.solvers.answers import Unknown
 from tests.linear_cases import brute_models, episode, integers, problem_of, random_model
 
 F = Fraction

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel, Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
@@ -21,7 +22,6 @@ from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis
-from symcause.solvers.answers import Unknown
 from tests.linear_cases import (
     RATIONAL,
     all_dags,

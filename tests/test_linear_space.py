@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
@@ -23,7 +24,6 @@ from symcause.families.linear.space.separation import Inseparable, Separation, s
 from symcause.families.linear.space.space import EdgeStatus, LinearSpace
 from symcause.families.linear.space.target import TargetRange, target_range
 from symcause.models.equations import Effect, Equation
-from symcause.solvers.answers import Unknown
 from tests.linear_cases import (
     RATIONAL,
     brute_graphs,

@@ -45,7 +45,7 @@ def test_every_option_and_baseline_is_named() -> None:
 
 def test_every_table_is_named() -> None:
     source = "".join(
-        (ROOT / "symcause" / "scoring" / name).read_text(encoding="utf-8")
+        (ROOT / "symcause/families/boolean/scoring" / name).read_text(encoding="utf-8")
         for name in ("published.py", "alternative_tables.py")
     )
     keys = re.findall(r'(?:table_of|Table)\(\s*"([a-z-]+)"', source)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import ProblemError
-from symcause.solvers.isolation import Failure, Stopped, call
-from symcause.solvers.pools import pool
+from symcause.processes.isolation import Failure, Stopped, call
+from symcause.processes.pools import pool
 from symcause.solvers.sat import PysatEngine
 from tests.interrupting import listening
 from tests.test_solvers_sat import pigeons
@@ -177,8 +177,8 @@ def test_pool_reuses_workers_and_reads_only_a_little_ahead() -> None:
 INTERRUPTED = """
 import os, sys, time
 sys.path.insert(0, {root!r})
-from symcause.solvers.isolation import call
-from symcause.solvers.pools import pool
+from symcause.processes.isolation import call
+from symcause.processes.pools import pool
 from tests.test_solvers_isolation import spin_in_c
 def work(*_):
     with open({marker!r}, "a") as file:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import UsageError
-from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.proofs import PROVERS, Refutation, refute
 from symcause.solvers.refutations import prove_unsatisfiable

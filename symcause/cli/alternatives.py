@@ -20,7 +20,7 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item, read_response
 from symcause.models.expressions import spell
-from symcause.solvers.isolation import Emit
+from symcause.processes.isolation import Emit
 
 
 @click.command("alternatives")
@@ -158,9 +158,9 @@ class _Alternatives:
         self, problem: BooleanProblem, reference: BooleanSCM, error: LimitError
     ) -> Document:
         """Beyond counting: SAT still finds another member, or proves that there is none."""
+        from symcause.answers import Sat, Unsat
         from symcause.families.boolean.audits.alternatives import show
         from symcause.families.boolean.space.joint import JointSearch
-        from symcause.solvers.answers import Sat, Unsat
 
         other = JointSearch(problem, self._options.hypotheses(problem)).other(reference)
         if isinstance(other, Unsat):

@@ -25,7 +25,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.solvers.isolation import Emit
+from symcause.processes.isolation import Emit
 
 
 @click.command("audit")

@@ -93,7 +93,7 @@ def _standing(
     if result.scm is None:
         return blank
     from symcause.families.boolean.audits.standing import standing
-    from symcause.solvers.isolation import Stopped, call
+    from symcause.processes.isolation import Stopped, call
 
     try:
         found = call(standing, task, result.scm, asked.hypotheses(task), seconds=seconds)

@@ -14,7 +14,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import Item
-from symcause.solvers.isolation import Emit
+from symcause.processes.isolation import Emit
 
 
 @click.command("count")
@@ -82,8 +82,8 @@ class _Count:
     def unfinished(self, item: Item, known: Document, reason: str) -> Document:
         if isinstance(item.problem, LinearProblem):
             return linear_unknown(item.problem, self._options, reason)
+        from symcause.answers import Unknown
         from symcause.families.boolean.audits.count import CountReport
-        from symcause.solvers.answers import Unknown
 
         assert isinstance(item.problem, BooleanProblem)
         problem = self._options.applied(item.problem)

@@ -17,7 +17,7 @@ from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item
-from symcause.solvers.isolation import Emit
+from symcause.processes.isolation import Emit
 
 RECORD = "strengthening"
 """Where a strengthened problem keeps the record of how it came about, in its metadata."""

@@ -106,7 +106,7 @@ class _Run:
 
     def _outcomes(self, first: int) -> Iterable[Any]:
         """The documents of each item, or the error in their place."""
-        from symcause.solvers.pools import pool
+        from symcause.processes.pools import pool
 
         indices = range(first, self.output.count)
         for _, outcome in pool(self.family.work, indices, jobs=self.output.jobs):

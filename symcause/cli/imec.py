@@ -20,7 +20,7 @@ from symcause.models.dags import DAG
 
 if TYPE_CHECKING:
     from symcause.equivalence import TargetValue
-    from symcause.solvers.isolation import Emit
+    from symcause.processes.isolation import Emit
 
 Document = dict[str, Any]
 
@@ -163,7 +163,7 @@ def _within(timeout: float | None, request: _Request) -> Document:
         for part in request.parts():
             document |= part
         return document
-    from symcause.solvers.isolation import Stopped, call
+    from symcause.processes.isolation import Stopped, call
 
     found: list[Any] = []
     outcome = call(request.stream, seconds=timeout, streams=True, on_part=found.append)

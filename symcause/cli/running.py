@@ -23,8 +23,8 @@ from symcause.cli.progress import Progress
 from symcause.cli.selecting import Earlier, Scope, Selection
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.files import Item
-from symcause.solvers.isolation import Emit, Stopped
-from symcause.solvers.pools import pool
+from symcause.processes.isolation import Emit, Stopped
+from symcause.processes.pools import pool
 
 Document = dict[str, object]
 

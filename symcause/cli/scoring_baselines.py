@@ -19,8 +19,8 @@ from symcause.families.boolean.baselines.registry import baseline
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.scoring.explanations import Explanations
 from symcause.families.boolean.scoring.pool import score_row
-from symcause.solvers.isolation import Stopped
-from symcause.solvers.pools import pool
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import pool
 
 Document = dict[str, object]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.answers import Unknown
 from symcause.cli.main import complain
 from symcause.cli.store import Store
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.scoring.explanations import Explanations
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.solvers.answers import Unknown
-from symcause.solvers.isolation import Stopped
-from symcause.solvers.pools import pool
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import pool
 
 
 def count_explanations(

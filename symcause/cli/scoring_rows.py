@@ -33,7 +33,7 @@ def score_rows(
         for batch in _batched(rows):
             yield from work(batch)
         return
-    from symcause.solvers.pools import pool
+    from symcause.processes.pools import pool
 
     waiting: deque[list[Row]] = deque()
 

@@ -14,7 +14,7 @@ from symcause.cli.running import Document, Job, Run, execute
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import Item
-from symcause.solvers.isolation import Emit
+from symcause.processes.isolation import Emit
 
 
 @click.command("solve")

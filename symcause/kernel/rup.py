@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 
 MAX_VISITS = 200_000_000
 """Most clause visits of one verification (a few million a second)."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 
 Terms = tuple[tuple[int, Fraction], ...]
 

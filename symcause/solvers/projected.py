@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from symcause.answers import Sat
 from symcause.errors import UsageError
-from symcause.solvers.answers import Sat
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
 
 Clauses = Sequence[Sequence[int]]

@@ -22,8 +22,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from symcause.answers import Sat, Unsat
 from symcause.errors import UsageError, did_you_mean
-from symcause.solvers.answers import Sat, Unsat
 from symcause.solvers.cnf import Clause, dimacs
 
 PROVERS = ("cadical195", "cadical153", "glucose4")

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.solvers.answers import Sat, Unknown
-from symcause.solvers.isolation import call
+from symcause.answers import Sat, Unknown
+from symcause.processes.isolation import call
 from symcause.solvers.proofs import Refutation, refute
 
 __all__ = ["Refutation", "prove_unsatisfiable"]

@@ -1,9 +1,9 @@
 """Satisfiability: a small protocol, and python-sat behind it.
 
 An engine takes clauses one at a time and answers under assumptions; the answer is a value
-(:mod:`symcause.solvers.answers`). CaDiCaL cannot be interrupted once it runs, so a time limit is kept in
+(:mod:`symcause.answers`). CaDiCaL cannot be interrupted once it runs, so a time limit is kept in
 slices of conflicts, which bounds the overshoot but not rigorously: a limit that must hold for sure
-belongs into a child process (:mod:`symcause.solvers.isolation`).
+belongs into a child process (:mod:`symcause.processes.isolation`).
 
 Listing models blocks each one that was found. The blocking clauses hang on a guard literal, so the engine
 is as good as new afterwards (python-sat's own enumeration leaves it unsatisfiable for ever).
@@ -20,7 +20,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Protocol, Self
 
-from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 
 DEFAULT_ENGINE = "cadical195"
 """Fast on hard formulas."""

@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.errors import LimitError, UsageError
-from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
 
 Value = bool | int | Fraction
 Model = dict[str, Value]

@@ -1,1 +1,61 @@
-"""Boolean structural causal models replayed on intervention worlds."""
+"""Boolean structural causal models, replayed on intervention worlds (ReplaySCM)."""
+
+from symcause.registry import Family, Foreign, Text
+
+_HERE = "symcause.families.boolean"
+
+FAMILY = Family(
+    name="boolean",
+    title="Boolean problems",
+    problem=f"{_HERE}.problem.problem:BooleanProblem",
+    formats={"symcause.boolean/1": f"{_HERE}.files.document:read_boolean"},
+    foreign=(
+        Foreign(
+            ("instanceId", "worlds"),
+            f"{_HERE}.files.replayscm:read_record",
+            f"{_HERE}.files.replayscm:record_id",
+        ),
+    ),
+    texts=(
+        Text(
+            r"",  # whatever is no JSON is tried as a release, whose errors say what is missing
+            f"{_HERE}.files.replayscm_release:release_problems",
+            f"{_HERE}.files.replayscm_release:release_documents",
+        ),
+    ),
+    mistaken={
+        "mechanisms": "this is an answer, not a problem",
+        "alternative": "this is an answer, not a problem",
+    },
+    writer=f"{_HERE}.files.document:write_boolean",
+    exports={"replayscm": f"{_HERE}.files.replayscm_release:exported"},
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
+            *("prompt", "convert"),
+        )
+    },
+    space=f"{_HERE}.space.opening:open_space",
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.canonical:fingerprint",
+    scoring=f"{_HERE}.scoring.run:BooleanScoring",
+    generators={
+        "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
+        "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
+    },
+    view=f"{_HERE}.report.view:view",
+    scripts=tuple(
+        f"{_HERE}.report:js/{name}.js"
+        for name in ("model", "variables", "alternatives", "player", "worlds", "boolean")
+    ),
+    cards={
+        "BooleanSCM": f"{_HERE}.report.cards:scm_card",
+        "BooleanProblem": f"{_HERE}.report.cards:problem_card",
+    },
+    schemas={
+        "boolean": f"{_HERE}.files.document:BooleanDocument",
+        "answer": f"{_HERE}.files.answers:AnswerDocument",
+        "alternative": f"{_HERE}.files.answers:AlternativeDocument",
+    },
+)

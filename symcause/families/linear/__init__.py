@@ -1,1 +1,28 @@
-"""Linear and quadratic crystals under interventions."""
+"""Linear and quadratic crystals under interventions (CausaLab)."""
+
+from symcause.registry import Family, Foreign
+
+_HERE = "symcause.families.linear"
+
+FAMILY = Family(
+    name="linear",
+    title="linear problems",
+    problem=f"{_HERE}.problem.problem:LinearProblem",
+    formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
+    foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
+    writer=f"{_HERE}.files.document:write_linear",
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in ("audit", "count", "convert")
+    },
+    space=f"{_HERE}.space.opening:open_space",
+    scoring=f"{_HERE}.scoring.run:LinearScoring",
+    generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
+    view=f"{_HERE}.report.view:view",
+    scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "trajectory")),
+    cards={
+        "CrystalModel": f"{_HERE}.report.cards:model_card",
+        "LinearProblem": f"{_HERE}.report.cards:problem_card",
+    },
+    schemas={"linear": f"{_HERE}.files.document:LinearDocument"},
+)

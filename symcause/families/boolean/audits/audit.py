@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 from time import process_time
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives
 from symcause.families.boolean.audits.decision import Decision, decide
@@ -37,7 +38,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.showing import Shown
-from symcause.solvers.answers import Unknown
 
 Document = dict[str, object]
 

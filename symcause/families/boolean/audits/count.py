@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log10 as short_log10
 
+from symcause.answers import Unknown
 from symcause.families.boolean.audits.profile import count_in
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
 from symcause.families.boolean.models.replay import replays_exactly
@@ -17,7 +18,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.answers import Sat, Unknown, Unsat
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.answers import Unknown
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6

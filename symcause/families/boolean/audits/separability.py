@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symcause.answers import Sat, Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
 from symcause.families.boolean.models.experiments import Separation, best_experiment
@@ -20,7 +21,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.answers import Sat, Unknown
 
 MOST_LISTED = 2000
 """Most members that are compared one by one."""

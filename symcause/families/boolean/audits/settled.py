@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
+from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives import alternatives
 from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.audits.verdicts import Verdict, judge
@@ -16,7 +17,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import VersionSpace
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.solvers.answers import Unknown
 
 _LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -17,7 +18,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.solvers.answers import Unknown
 
 SHORTCUT_CAP = 5
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives, corners
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -11,7 +12,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.writing import spelled
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from enum import StrEnum
 
+from symcause.answers import Sat, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.baselines.protocol import Attempt, failure
 from symcause.families.boolean.models.replay import replays_exactly
@@ -16,7 +17,6 @@ from symcause.families.boolean.space.simplest import simplest
 from symcause.families.boolean.space.space import VersionSpace
 from symcause.families.boolean.space.weighted import WeightedSpace
 from symcause.families.boolean.space.writing import written
-from symcause.solvers.answers import Sat, Unsat
 
 
 class Preference(StrEnum):

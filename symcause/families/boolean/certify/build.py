@@ -23,7 +23,7 @@ from symcause.families.boolean.verifier.document import Certificate, Claim, Evid
 from symcause.families.boolean.verifier.encoder import Formula, encode
 from symcause.families.boolean.verifier.members import Model, check_gold, check_member
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 from symcause.models.expressions import Expression
 
 Expressions = Mapping[str, Expression]

@@ -19,7 +19,7 @@ from symcause.families.boolean.verifier.counting import (
 )
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected, show
+from symcause.kernel.reading import Rejected, show
 from symcause.families.boolean.verifier.weights import Weights, components, projected
 
 

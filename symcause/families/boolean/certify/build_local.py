@@ -17,7 +17,7 @@ from symcause.families.boolean.verifier.local import (
     surviving,
 )
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 from symcause.families.boolean.verifier.weights import exact
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.alternatives import ShownAlternative
 from symcause.families.boolean.audits.verdicts import Verdict
@@ -29,7 +30,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.document import Certificate
-from symcause.solvers.answers import Unknown
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.opinions.encoding import member_formula
 from symcause.families.boolean.opinions.smt_script import member_script
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.solvers.answers import Unknown
-from symcause.solvers.isolation import call
+from symcause.processes.isolation import call
 from symcause.solvers.projected import count_projected
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
 from symcause.solvers.smt import smt_models

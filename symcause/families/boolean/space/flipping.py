@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symcause.answers import Sat
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.observed import Observed, ParentSearch, lowest, positions
 from symcause.families.boolean.space.placing import Placing
-from symcause.solvers.answers import Sat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.sat import PysatEngine
 

@@ -26,6 +26,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.experiments import (
@@ -40,7 +41,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.flipping import Earlier, Flip, find_flip
 from symcause.families.boolean.space.observed import positions
 from symcause.families.boolean.space.placing import Placing
-from symcause.solvers.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.solvers.sat import INCREMENTAL_ENGINE
 
 MAX_TARGETS = 3

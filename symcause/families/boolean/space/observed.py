@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symcause.answers import Sat
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.solvers.answers import Sat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from symcause.answers import Sat
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import (
     MAX_MENTIONED,
@@ -30,7 +31,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
 from symcause.models.names import natural_key
-from symcause.solvers.answers import Sat
 from symcause.solvers.cnf import Cnf
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine
 

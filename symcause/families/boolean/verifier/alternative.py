@@ -20,7 +20,7 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.members import MAX_NAMES, Model, check_member, read_model
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Node, Rejected
+from symcause.kernel.reading import Node, Rejected
 
 MAX_TARGETS = 3
 _SIDES = ("reference", "alternative")

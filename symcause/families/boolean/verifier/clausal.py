@@ -20,7 +20,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.encoder import Formula, encode
 from symcause.families.boolean.verifier.members import check_explains
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import MAX_ITEMS, Node, Rejected
+from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE, refutes
 
 _HASH = re.compile(r"[0-9a-f]{64}")

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from symcause.families.boolean.verifier.members import MAX_NAMES
 from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, Question
-from symcause.families.boolean.verifier.reading import Node, Rejected, show, write_exact
+from symcause.kernel.reading import Node, Rejected, show, write_exact
 from symcause.families.boolean.verifier.weights import Weights, components, projected
 
 MAX_ENTRIES = 1 << 18

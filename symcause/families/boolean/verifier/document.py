@@ -18,7 +18,7 @@ from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_cla
 from symcause.families.boolean.verifier.counting import CountEvidence, read_count
 from symcause.families.boolean.verifier.local import LocalEvidence, read_local
 from symcause.families.boolean.verifier.members import Model, read_model
-from symcause.families.boolean.verifier.reading import Node, Rejected, write_exact
+from symcause.kernel.reading import Node, Rejected, write_exact
 
 FORMAT = "symcause.certificate/1"
 

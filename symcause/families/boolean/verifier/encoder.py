@@ -29,7 +29,7 @@ from itertools import combinations, permutations
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 from symcause.families.boolean.verifier.weights import exact
 
 MAX_VARIABLES = 64

@@ -19,7 +19,7 @@ from symcause.families.boolean.verifier.document import Certificate, read_certif
 from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
 from symcause.families.boolean.verifier.members import Model, check_gold, check_member
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected, show
+from symcause.kernel.reading import Rejected, show
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from symcause.families.boolean.verifier.members import (
     check_member,
 )
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import MAX_ITEMS, Node, Rejected
+from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
 
 MAX_MAXIMAL_SETS = 1_000_000
 """Most maximal parent sets of one variable that the kernel goes through."""

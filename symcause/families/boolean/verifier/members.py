@@ -19,7 +19,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function, compile_expression, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Node, Rejected
+from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS, natural
 

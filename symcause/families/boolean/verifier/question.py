@@ -23,7 +23,7 @@ from math import comb
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 from symcause.models.names import natural
 
 MAX_ROOT_SETS = 200_000

@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import comb
 
 from symcause.families.boolean.verifier.question import Question
-from symcause.families.boolean.verifier.reading import Rejected
+from symcause.kernel.reading import Rejected
 
 MAX_PARENT_SETS = 400_000
 """Most parent sets of one variable that the kernel counts."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symcause.answers import Unknown
 from symcause.families.linear.audits.design import Outcome, after, fresh_value, members_of, outcomes
 from symcause.families.linear.models.crystals import Family, Intervention, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
-from symcause.solvers.answers import Unknown
 
 MAX_PLANNED = 5
 """Most variables of an adaptive plan."""

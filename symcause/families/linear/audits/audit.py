@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.boolean.audits.count import log10
 from symcause.families.boolean.audits.verdicts import Verdict
@@ -27,7 +28,6 @@ from symcause.families.linear.space.space import EdgeStatus, LinearSpace
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
-from symcause.solvers.answers import Unknown
 
 IDENTITY = "graph"
 """Two members count as one if they have the same edges."""

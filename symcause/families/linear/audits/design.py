@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
 from symcause.families.linear.problem.problem import ChainState, Domain, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.listing import generic_member, integer_models
 from symcause.families.linear.space.space import LinearSpace
-from symcause.solvers.answers import Unknown
 
 MAX_MODELS = 100_000
 """Most integer models that are listed."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import Family, Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
@@ -18,7 +19,6 @@ from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.opening import open_space
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.numbers import print_number
-from symcause.solvers.answers import Unknown
 
 PUBLISHED_DISTURBANCE = Hidden((Fraction(-5), Fraction(0), Fraction(5)))
 """The values of the published suites, on variables that are not known."""

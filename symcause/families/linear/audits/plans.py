@@ -13,6 +13,7 @@ import random
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.audits.design import (
     after,
@@ -23,7 +24,6 @@ from symcause.families.linear.models.crystals import CrystalModel, Intervention
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.opening import open_space
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

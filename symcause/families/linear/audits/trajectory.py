@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
 from symcause.families.linear.models.crystals import Intervention
@@ -30,7 +31,6 @@ from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.dags import DAG
 from symcause.models.numbers import print_number
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.generator.episodes import PUBLISHED_BASES, PUBLISHED_RECORDS, simulate
@@ -34,7 +35,6 @@ from symcause.families.linear.problem.problem import (
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import Effect, Equation
-from symcause.solvers.answers import Unknown
 
 PROPERTIES = (
     "temperatureC",

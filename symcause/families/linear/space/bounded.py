@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from symcause.answers import Unknown
 from symcause.families.linear.space.lattice import (
     MAX_STEPS,
     TOO_MANY,
@@ -24,7 +25,6 @@ from symcause.families.linear.space.lattice import (
     value_of,
 )
 from symcause.families.linear.space.rows import LocalEvidence, Vector
-from symcause.solvers.answers import Unknown
 
 
 def pairwise_bounds(

@@ -15,9 +15,9 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.families.linear.space.local import Extremes, Witness, pick_base
 from symcause.families.linear.space.rows import LocalEvidence, Vector
-from symcause.solvers.answers import Unknown
 from symcause.solvers.rational import Affine, dot, reduce_rows, solve_reduced
 
 ZERO = Fraction(0)

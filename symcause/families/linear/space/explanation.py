@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from symcause.answers import Unknown
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.rows import Row
 from symcause.families.linear.space.space import LinearSpace
 from symcause.solvers.acyclic import exists_acyclic
-from symcause.solvers.answers import Unknown
 from symcause.solvers.hitting import HittingSets
 
 

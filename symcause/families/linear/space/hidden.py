@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import Family
 from symcause.families.linear.problem.problem import Domain, LinearProblem
@@ -26,7 +27,6 @@ from symcause.families.linear.space.disturbed_member import DisturbedMember, rea
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import EdgeStatus, Graph, KernelDisagreement
 from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic
-from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
 
 MAX_GRAPHS = 20_000

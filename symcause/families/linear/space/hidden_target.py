@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.models.crystals import CrystalModel, Hidden
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import Mismatch, current_crystal, execute
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.target import TargetRange
-from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.linear_arithmetic import Atom, Model, Terms
 
 ONE = Fraction(1)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.linear.problem.problem import Coefficients
 from symcause.families.linear.space.bounded import Bound, BoundedSearch, pairwise_bounds
@@ -18,7 +19,6 @@ from symcause.families.linear.space.lattice import Choice, Tally, count_solution
 from symcause.families.linear.space.local import Extremes, Witness, pick_base
 from symcause.families.linear.space.rows import LocalEvidence, Vector
 from symcause.families.linear.space.smt import SmtLocal
-from symcause.solvers.answers import Unknown
 from symcause.solvers.rational import reduce_rows
 
 ZERO = Fraction(0)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from symcause.solvers.answers import Unknown
+from symcause.answers import Unknown
 
 MAX_STEPS = 400_000
 """Most steps for one parent set."""

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import Domain
 from symcause.families.linear.space.exact import ExactLocal
@@ -18,7 +19,6 @@ from symcause.families.linear.space.integer import IntegerLocal
 from symcause.families.linear.space.local import Witness
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Equation
-from symcause.solvers.answers import Unknown
 
 
 def integer_models(space: LinearSpace, limit: int) -> list[CrystalModel] | Unknown:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from symcause.answers import Unknown
 from symcause.families.linear.space.rows import LocalEvidence, Vector
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

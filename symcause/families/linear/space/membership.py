@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel, Family
 from symcause.families.linear.problem.problem import Domain, LinearProblem
@@ -21,7 +22,6 @@ from symcause.families.linear.space.smt import SmtLocal
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
 from symcause.models.numbers import print_number
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

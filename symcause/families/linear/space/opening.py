@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from symcause.answers import Unknown
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.hidden_target import hidden_target_range
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange, target_range
-from symcause.solvers.answers import Unknown
 
 
 def open_space(

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
+from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange, target_range
 from symcause.models.equations import State
-from symcause.solvers.answers import Unknown
 
 MAX_PAIRS = 200
 """Most pairs of members that are tried."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, Extremes, Witness
 from symcause.families.linear.space.rows import LocalEvidence, Vector
-from symcause.solvers.answers import Sat, Unknown, Unsat
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Literal, Model, Optimum
 
 ONE, ZERO = Fraction(1), Fraction(0)

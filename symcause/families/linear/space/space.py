@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import Domain
@@ -19,7 +20,6 @@ from symcause.families.linear.space.local import Witness
 from symcause.families.linear.space.tables import ParentTables
 from symcause.models.equations import Equation
 from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic, exists_acyclic
-from symcause.solvers.answers import Unknown
 
 Graph = tuple[tuple[str, str], ...]
 """(cause, effect) pairs in the order of the problem's variables."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.exact import ExactLocal
@@ -16,7 +17,6 @@ from symcause.families.linear.space.integer import IntegerLocal
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, LocalSpace
 from symcause.families.linear.space.rows import LocalEvidence, local_evidence
 from symcause.families.linear.space.smt import SmtLocal
-from symcause.solvers.answers import Unknown
 
 MAX_PARENT_SETS = 1 << 16
 """Most parent sets, over all variables, that a table may hold."""

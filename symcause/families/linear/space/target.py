@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.local import Extremes, LocalSpace, Witness
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.numbers import round_to
 from symcause.solvers.acyclic import enumerate_acyclic
-from symcause.solvers.answers import Unknown
 
 
 @dataclass(frozen=True)

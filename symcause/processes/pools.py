@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from symcause.solvers.isolation import Limits, Stopped, Worker
+from symcause.processes.isolation import Limits, Stopped, Worker
 
 _AHEAD = 4  # items a worker that are begun or finished before the first missing one
 
@@ -29,7 +29,7 @@ def pool(
 ) -> Iterator[tuple[int, object]]:
     """(index, outcome) for every item, in order.
 
-    An outcome is the function's value, a :class:`~symcause.solvers.isolation.Stopped` with the parts
+    An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.
     """
     crew = _Crew(function, Limits(seconds, megabytes), streams)

@@ -8,7 +8,7 @@ hexadecimal text.
 >>> Node({"row": True}, "evidence").fields("row")["row"].integer(0, 9)
 Traceback (most recent call last):
 ...
-symcause.families.boolean.verifier.reading.Rejected: evidence.row: not an integer (got True)
+symcause.kernel.reading.Rejected: evidence.row: not an integer (got True)
 """
 
 from __future__ import annotations

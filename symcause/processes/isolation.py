@@ -27,8 +27,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from symcause.answers import Unknown
 from symcause.errors import SymcauseError
-from symcause.solvers.answers import Unknown
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

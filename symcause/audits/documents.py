@@ -1,0 +1,300 @@
+"""Documents: the typed results of questions, the same for programmers, ``--json`` and reports.
+
+A document is a frozen structure with attributes. What every family says of a question is in the classes
+here; a family adds its own keys in a subclass. A document about which nothing is known yet is the *frame*:
+all defaults. Keys that a command adds only when asked to are :data:`msgspec.UNSET` and left out.
+
+The JSON Schema of every document is generated from these types (``symcause schema``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Self, cast
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause import __version__
+from symcause.errors import UsageError
+from symcause.models.showing import Shown
+
+EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
+"""What a command's exit code says."""
+
+MAX_DIGITS = 4_300
+"""Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
+
+_TOO_LONG = 10**MAX_DIGITS
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a document, with attributes of its own."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values, as ``--json`` shows them."""
+        found: dict[str, object] = plain(self)
+        return found
+
+
+class Document(Part, Shown, frozen=True, kw_only=True):
+    """The result of one question about one problem."""
+
+    family: str
+    problem: str | None
+    stopped: str | UnsetType = UNSET  # why the work ended early
+
+    @property
+    def code(self) -> int:
+        """The exit code that this result stands for."""
+        return EXIT_YES
+
+    def halted(self, reason: str) -> Self:
+        """The same document, for work that ended early: what is known by then, and why no more is."""
+        return msgspec.structs.replace(self, stopped=reason)
+
+    def where(self) -> dict[str, object]:
+        """What a later run must ask the same of: the setting, the class and so on."""
+        return {}
+
+
+class AuditDocument(Document, frozen=True, kw_only=True):
+    """``audit``: the verdict in the family's own word, and whether that settles the question."""
+
+    verdict: str | None = "unknown"
+    settled: bool | None = None
+    sentence: str = ""
+    reason: str | None = None
+    count: int | None = None
+    separable: bool | None = None
+    certificate: dict[str, object] | None = None
+    certificate_reason: str | UnsetType = UNSET
+    certificate_file: str | UnsetType = UNSET
+    seconds: float | None = None
+
+    @property
+    def code(self) -> int:
+        if self.verdict is None:
+            return EXIT_YES
+        return EXIT_UNKNOWN if self.settled is None else int(not self.settled)
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason or reason if self.settled is None else self.reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class CountDocument(Document, frozen=True, kw_only=True):
+    """``count``: how many members there are, up to the stated identity."""
+
+    identity: str
+    count: int | None = None
+    log10: float | None = None
+    status: str = "unknown"
+    reason: str | None = None
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.status == "unknown" else EXIT_YES
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason or reason if self.status == "unknown" else self.reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)
+
+
+class CheckDocument(Document, frozen=True, kw_only=True):
+    """``check``: *right* decides; *unique* and *justified* are what one may also require."""
+
+    right: bool | None = None
+    in_class: bool | None = None
+    unique: bool | None = None
+    justified: bool | None = None
+    count: int | None = None
+    reason: str | None = None
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.right is None else int(not self.right)
+
+    def required(self, *, unique: bool, justified: bool) -> int:
+        """The exit code where more than a right answer is asked for."""
+        if self.code != EXIT_YES:
+            return self.code
+        wanted = [self.unique] * unique + [self.justified] * justified
+        if False in wanted:
+            return EXIT_NO
+        return EXIT_UNKNOWN if None in wanted else EXIT_YES
+
+
+class SolveDocument(Document, frozen=True, kw_only=True):
+    """``solve``: one member, the simplest first."""
+
+    status: str = "unknown"
+    reason: str | None = None
+    optimal: bool = False
+    seconds: float | None = None
+
+    @property
+    def code(self) -> int:
+        return {"solved": EXIT_YES, "inconsistent": EXIT_NO}.get(self.status, EXIT_UNKNOWN)
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason or reason if self.status == "unknown" else self.reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)
+
+
+class AlternativesDocument(Document, frozen=True, kw_only=True):
+    """``alternatives``: other members, nearest first; subclasses say what one looks like."""
+
+    total: int | None = None
+    status: str = "unknown"
+    reason: str | None = None
+
+    @property
+    def found(self) -> int:
+        """How many are shown."""
+        return len(getattr(self, "alternatives", ()))
+
+    @property
+    def code(self) -> int:
+        if self.found:
+            return EXIT_NO
+        return EXIT_UNKNOWN if self.status == "unknown" else EXIT_YES
+
+    def halted(self, reason: str) -> Self:
+        return msgspec.structs.replace(self, stopped=reason, status="unknown", reason=reason)
+
+
+class SeparateDocument(Document, frozen=True, kw_only=True):
+    """``separate``: what tells two answers apart; null if nothing does."""
+
+    separated: bool | None = None
+    reason: str | None = None
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.separated is None else int(not self.separated)
+
+
+class DisambiguateDocument(Document, frozen=True, kw_only=True):
+    """``disambiguate``: what would leave one member."""
+
+    minimal: bool = False
+    lower_bound: int = 0
+    count_before: int | None = None
+    count_after: int | None = None
+
+    @property
+    def code(self) -> int:
+        if self.count_after is None:
+            return EXIT_UNKNOWN
+        return EXIT_YES if self.count_after == 1 else EXIT_NO
+
+
+class NextExperiment(Part, frozen=True, kw_only=True):
+    """One experiment worth doing, and how many members it leaves."""
+
+    experiment: dict[str, object]
+    worst: int | None = None
+    expected: str | float | None = None
+    settles: bool | None = None
+
+
+class NextDocument(Document, frozen=True, kw_only=True):
+    """``next``: the experiments worth doing next, best first."""
+
+    experiments: tuple[NextExperiment, ...] = ()
+    settled: bool | None = None
+    status: str = "unknown"
+    reason: str | None = None
+    shrinks: bool | None = None  # can some admissible experiment shrink the space?
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.shrinks is None else int(not self.shrinks)
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason or reason if self.status == "unknown" else self.reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)
+
+
+class PromptDocument(Document, frozen=True, kw_only=True):
+    """``prompt``: what a language model gets."""
+
+    system: str
+    message: str
+    text: str
+
+
+class VerifyDocument(Document, frozen=True, kw_only=True):
+    """``verify``: the kernel's word about a certificate."""
+
+    accepted: bool | None = None
+    claim: str | None = None
+    reason: str | None = None
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.accepted is None else int(not self.accepted)
+
+
+class ErrorDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in the place of a problem that could not be read or asked."""
+
+    problem: str | None
+    error: str
+    lost: bool | UnsetType = UNSET  # a worker was lost: a later run does it again
+
+    @property
+    def code(self) -> int:
+        return EXIT_MALFORMED
+
+
+Result = Document | ErrorDocument
+
+
+def plain(value: object) -> Any:
+    """A document as plain JSON values.
+
+    Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
+    """
+    if isinstance(value, msgspec.Struct):
+        named = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        return plain(
+            {key: part for key, name in named if (part := getattr(value, name)) is not UNSET}
+        )
+    if isinstance(value, Mapping):
+        found: dict[str, object] = {}
+        for key, entry in value.items():
+            if isinstance(entry, int) and abs(entry) >= _TOO_LONG:
+                found |= {key: None, f"{key}_hex": hex(entry)}
+            else:
+                found[key] = plain(entry)
+        return found
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    return value
+
+
+def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
+    """A document as one line of JSON, stamped with the version."""
+    body = cast("dict[str, object]", plain(document))
+    return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
+
+
+def revived(data: Mapping[str, object], kind: type[Document]) -> Document:
+    """A document read back from JSON. Raises UsageError if it is none of this kind."""
+    body = {key: value for key, value in data.items() if key != "symcause"}
+    for key in [key for key in body if key.endswith("_hex")]:
+        text = body.pop(key)
+        body[key.removesuffix("_hex")] = int(str(text), 16)
+    try:
+        return msgspec.convert(body, kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise UsageError(f"not a result of this kind: {error}") from None

@@ -1,0 +1,142 @@
+"""A question: what a family answers about one problem, with its options as fields.
+
+A subclass is a frozen dataclass. Its fields are the options of the command and of the Python function of
+the same name; :func:`option` says what a command line shows of them. The answer is a stream of growing
+documents: each holds what is known by then, the last is the answer, so that whoever stops the work keeps
+what there is. Modules that define questions are light: what does the work is imported when it is done.
+
+>>> from symcause.registry import family, load
+>>> Count = load(family("boolean").questions["count"])
+>>> [name for name in options(Count)][:2]
+['max_parents', 'max_ast']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from symcause.audits.documents import Document
+from symcause.audits.story import Story
+from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.registry import Family, answering, family_of, load, refusal
+
+P = TypeVar("P")
+D = TypeVar("D", bound=Document)
+T = TypeVar("T")
+
+_OPTION = "option"
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a command line says of an option."""
+
+    help: str
+    kind: str = "text"  # text, integer, number, flag, choice, bound, many, file
+    metavar: str | None = None
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()  # other than the field's own name
+    hidden: bool = False  # given as an argument, not as an option
+
+
+def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
+    """A field of a question that is an option."""
+    made: T = field(default=default, metadata={_OPTION: Option(help, kind, **facts)})
+    return made
+
+
+def options(question: type[Any]) -> dict[str, Option]:
+    """The options of a question (or generator), by the names of its fields."""
+    return {
+        found.name: found.metadata[_OPTION]
+        for found in fields(question)
+        if _OPTION in found.metadata
+    }
+
+
+def default_of(question: type[Any], name: str) -> object:
+    """The default of an option."""
+    found: Field[Any] = next(f for f in fields(question) if f.name == name)
+    return None if found.default is MISSING else found.default
+
+
+@dataclass(frozen=True)
+class Question(Generic[P, D]):
+    """One question to one family; subclasses add options as fields."""
+
+    name: ClassVar[str]
+    document: ClassVar[type[Document]]
+
+    def frame(self, problem: P) -> D:
+        """The document about which nothing is known yet; refuses options that do not apply."""
+        raise NotImplementedError
+
+    def answers(self, problem: P) -> Iterator[D]:
+        """Growing documents; the last is the answer. May raise LimitError: the last one then stands."""
+        raise NotImplementedError
+
+    def story(self, document: D) -> Story:
+        """The document for people."""
+        raise NotImplementedError
+
+    def text(self, document: D) -> str | None:
+        """Plain text for people where a story would be too much; None: render the story."""
+        return None
+
+    def summary(self, documents: list[Mapping[str, object]]) -> str | None:
+        """The last line for a pool, from what a run remembers of its documents."""
+        return None
+
+
+def question(name: str, problem: object, **given: object) -> Question[Any, Any]:
+    """The question of this name to the family of a problem, with these options."""
+    return bound(name, family_of(problem), given)
+
+
+def bound(name: str, family: Family, given: Mapping[str, object]) -> Question[Any, Any]:
+    """The question with its options; one that the family does not know is refused."""
+    if name not in family.questions:
+        raise refusal(name, family)
+    kind = load(family.questions[name])
+    known = {found.name for found in fields(kind)}
+    for key in given:
+        if key not in known:
+            raise _unknown(name, key, family, known)
+    return cast("Question[Any, Any]", kind(**given))
+
+
+def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:
+    able = [
+        f.title for f in answering(name) if key in {x.name for x in fields(load(f.questions[name]))}
+    ]
+    flag = f"--{key.replace('_', '-')}"
+    if able:
+        return UsageError(
+            f"{flag} does not apply to {family.title}", remedy=f"it applies to {', '.join(able)}"
+        )
+    return UsageError(f"{name} has no option {flag}", remedy=did_you_mean(key, known))
+
+
+def ask(
+    name: str, problem: object, emit: Callable[[Document], None] | None = None, **given: object
+) -> Document:
+    """The answer to a question, here and now; *emit* sees the documents as they grow."""
+    return answered(question(name, problem, **given), problem, emit)
+
+
+def answered(
+    asked: Question[Any, Any], problem: object, emit: Callable[[Document], None] | None = None
+) -> Document:
+    """The last document of a question; a bound that is met is the reason in it."""
+    last: Document = asked.frame(problem)
+    try:
+        for last in asked.answers(problem):
+            if emit is not None:
+                emit(last)
+    except LimitError as error:
+        last = last.halted(str(error))
+    return last

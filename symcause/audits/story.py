@@ -1,0 +1,67 @@
+"""A story: what there is to say about a result, before anybody decides how it looks.
+
+One story serves the terminal, the page and the notebook (:mod:`symcause.reports`): the verdict in one
+sentence, facts beside it, notes below it, sections with lines and tables, and what to do next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Tone(StrEnum):
+    """How good the news is; colours follow from it."""
+
+    GOOD = "good"
+    SOME = "some"
+    BAD = "bad"
+    UNKNOWN = "unknown"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line; a *quiet* one is explanation, a *strong* one a title."""
+
+    text: str
+    quiet: bool = False
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A small table of texts; *right* are the columns set flush right."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+Block = Line | Grid | str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A titled part of a story."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """What there is to say about one result."""
+
+    title: str
+    sentence: str = ""
+    verdict: str | None = None
+    tone: Tone = Tone.PLAIN
+    facts: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    steps: tuple[str, ...] = ()  # what to do next
+
+    def brief(self) -> str:
+        """The story in one line."""
+        return f"{self.title}: {self.sentence}" if self.sentence else self.title

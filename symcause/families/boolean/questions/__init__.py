@@ -1,0 +1,1 @@
+"""The questions that Boolean problems answer, one a file."""

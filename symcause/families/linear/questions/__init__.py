@@ -1,0 +1,1 @@
+"""The questions that linear problems answer, one a file."""

@@ -1,0 +1,123 @@
+"""Which model families there are, and where each of their capabilities lives.
+
+One family is one folder and one line of :data:`FAMILIES`. The ``__init__`` of the folder holds a
+:class:`Family`: strings only, so that knowing all families costs nothing. What a string names is loaded
+when somebody asks for it (``"package.module:name"``).
+
+>>> family("boolean").title
+'Boolean problems'
+>>> sorted(f.name for f in answering("alternatives"))[0]
+'boolean'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from symcause.errors import UsageError, did_you_mean
+
+FAMILIES: dict[str, str] = {
+    "boolean": "symcause.families.boolean",
+    "linear": "symcause.families.linear",
+    "dag": "symcause.families.dag",
+}
+"""The folder of each family. This line is all that the rest of the house knows of it."""
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """Documents of another project, told by keys of theirs (or of the ``problem`` in them)."""
+
+    keys: tuple[str, ...]
+    reader: str  # (document, file) -> problem
+    named: str | None = (
+        None  # document -> id or None, for errors about documents that cannot be read
+    )
+
+
+@dataclass(frozen=True)
+class Text:
+    """Files that are no JSON, told by a pattern found in their first characters."""
+
+    pattern: str
+    reader: str  # source -> iterator of formats.documents.Document
+    answers: str | None = None  # source -> the same for files of stored answers
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a family can do. A capability that it does not have is absent or None."""
+
+    name: str
+    title: str  # how a message calls its problems
+    problem: str  # the class of its problems
+    formats: Mapping[str, str] = field(default_factory=dict)  # our format -> its reader
+    foreign: tuple[Foreign, ...] = ()
+    texts: tuple[Text, ...] = ()
+    graphs: Mapping[str, str] = field(default_factory=dict)  # question -> reader of a bare DAG
+    mistaken: Mapping[str, str] = field(
+        default_factory=dict
+    )  # key of what is no problem -> what it is
+    writer: str | None = None  # problem -> document in its own format
+    exports: Mapping[str, str] = field(
+        default_factory=dict
+    )  # target of convert -> (problem, first) -> text
+    questions: Mapping[str, str] = field(default_factory=dict)  # question -> its class
+    space: str | None = None  # (problem, **class options) -> version space
+    verifier: str | None = None  # (problem, certificate document) -> Verification
+    digest: str | None = None  # problem -> what its certificates know it by
+    scoring: str | None = None  # class of a scoring run
+    generators: Mapping[str, str] = field(default_factory=dict)  # name -> class of a generator
+    view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
+    scripts: tuple[str, ...] = ()  # of its pages: "package:file"
+    cards: Mapping[str, str] = field(default_factory=dict)  # class name -> notebook card
+    schemas: Mapping[str, str] = field(default_factory=dict)  # further file formats -> their types
+
+
+def families() -> Iterator[Family]:
+    """Every family, in the order of the registry."""
+    for name in FAMILIES:
+        yield family(name)
+
+
+def family(name: str) -> Family:
+    """The family of this name."""
+    if name not in FAMILIES:
+        raise UsageError("no such family", value=name, remedy=did_you_mean(name, FAMILIES))
+    found = import_module(FAMILIES[name]).FAMILY
+    assert isinstance(found, Family)
+    return found
+
+
+def family_of(problem: object) -> Family:
+    """The family that a problem belongs to. Raises TypeError for anything else."""
+    kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
+    for found in families():
+        if found.problem in kinds:
+            return found
+    raise TypeError(f"not a problem: {type(problem).__name__}")
+
+
+def load(dotted: str) -> Any:
+    """What ``"package.module:name"`` names."""
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)
+
+
+def answering(question: str) -> list[Family]:
+    """The families that answer a question."""
+    return [found for found in families() if question in found.questions]
+
+
+def refusal(question: str, asked: Family) -> UsageError:
+    """What to say to a question that a family does not answer."""
+    able = answering(question)
+    if not able:
+        return UsageError(f"no family answers {question!r}")
+    return UsageError(
+        f"{question} does not apply to {asked.title}",
+        remedy=f"it applies to {', '.join(f.title for f in able)}",
+    )
