@@ -1,7 +1,7 @@
 """JSON Schemas of the formats, generated from the types that read them and shipped beside them.
 
 ``python -m symcause.formats.schema`` writes the files in ``symcause/formats/schemas`` anew; a test fails
-when they are out of date. One more format is one more line in :data:`SCHEMAS`.
+when they are out of date. A family names its types in the registry.
 
 >>> shipped("prediction")["required"]
 ['instanceId', 'response']
@@ -18,17 +18,17 @@ from typing import Any
 import msgspec
 
 from symcause.errors import UsageError, did_you_mean
+from symcause.registry import families
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-SCHEMAS: dict[str, str] = {
-    "boolean": "symcause.families.boolean.files.document:BooleanDocument",
-    "linear": "symcause.families.linear.files.document:LinearDocument",
-    "answer": "symcause.families.boolean.files.answers:AnswerDocument",
-    "alternative": "symcause.families.boolean.files.answers:AlternativeDocument",
-    "prediction": "symcause.formats.predictions:PredictionDocument",
-}
-"""Where the type of each format is defined."""
+
+def schemas() -> dict[str, str]:
+    """Where the type of each file format is defined."""
+    found = {"prediction": "symcause.formats.predictions:PredictionDocument"}
+    for family in families():
+        found |= family.schemas
+    return found
 
 
 def generate(name: str) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def generate(name: str) -> dict[str, Any]:
 
     A module may have ``RULES``: parts of a schema that types cannot express, by the name of the type.
     """
-    module, _, kind = SCHEMAS[name].partition(":")
+    module, _, kind = schemas()[name].partition(":")
     home = import_module(module)
     _, parts = msgspec.json.schema_components((getattr(home, kind),), ref_template="#/$defs/{name}")
     main = parts.pop(kind)
@@ -52,8 +52,8 @@ def spelled(name: str) -> str:
 
 def shipped(name: str) -> dict[str, Any]:
     """The JSON Schema of a format, as shipped."""
-    if name not in SCHEMAS:
-        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, SCHEMAS))
+    if name not in schemas():
+        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, schemas()))
     text = files("symcause.formats").joinpath("schemas", f"{name}.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
@@ -63,7 +63,7 @@ def main() -> None:
     """Write every schema into the package."""
     folder = Path(__file__).parent / "schemas"
     folder.mkdir(exist_ok=True)
-    for name in SCHEMAS:
+    for name in schemas():
         (folder / f"{name}.json").write_text(spelled(name), encoding="utf-8")
 
 
