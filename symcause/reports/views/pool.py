@@ -9,9 +9,8 @@ from typing import Any
 
 from symcause.families.boolean.audits.verdicts import shown
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.words import figure_view
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.histogram import Axis, histogram
 
 COLUMNS = (

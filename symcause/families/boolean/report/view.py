@@ -17,11 +17,11 @@ from symcause.families.boolean.report.packing import packed, read_model, shown
 from symcause.families.boolean.report.words import (
     boolean_facts,
     boolean_notes,
-    figure_view,
-    metadata_text,
 )
-from symcause.reports.figures.profile import profile_figure
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses
+from symcause.reports.views.metadata import metadata_text
 
 Document = Mapping[str, Any]
 
@@ -29,9 +29,7 @@ Document = Mapping[str, Any]
 def boolean_view(document: Document, problem: BooleanProblem) -> dict[str, Any]:
     """Everything that the page of one problem shows."""
     models = _Models(document, problem)
-    profile = (
-        profile_figure(document["profile"], document["class"]) if document["profile"] else None
-    )
+    bars = [_bar(entry, document["class"]) for entry in document["profile"]]
     return {
         "kind": "boolean",
         "id": document["problem"],
@@ -52,10 +50,15 @@ def boolean_view(document: Document, problem: BooleanProblem) -> dict[str, Any]:
         "table": [_row(name, document) for name in problem.variables],
         "edges": statuses(document["edges"], problem.variables),
         "graph": drawn_graph(document["edges"], problem.variables, models.all(), models.gold),
-        "profile": figure_view(profile),
+        "profile": figure_view(profile_figure(bars)),
         "latex": models.latex(),
         "metadata": metadata_text(problem.metadata),
     }
+
+
+def _bar(entry: Document, own: Document) -> Bar:
+    bound = "max_ast" if "max_ast" in entry else "max_parents"
+    return Bar(bound, entry[bound], entry["count"], own.get(bound) == entry[bound])
 
 
 class _Models:

@@ -13,9 +13,6 @@ from symcause.reports.figures.figure import Figure
 
 Document = Mapping[str, Any]
 
-MOST_METADATA = 4_000
-"""Characters of metadata that a page shows."""
-
 
 def boolean_facts(document: Document, problem: BooleanProblem) -> list[list[str]]:
     """The figures beside the verdict: (label, value) pairs."""
@@ -96,24 +93,3 @@ def _notes(d: Document) -> Iterator[str]:
         number = len(support["missing"])
         sets = "1 set of inputs is" if number == 1 else f"{number:,} sets of inputs are"
         yield f"{sets} not shown in all patterns ({support['probes']:,} were probed)."
-
-
-def figure_view(figure: Figure | None) -> dict[str, str] | None:
-    """A figure for a page: the picture and its data."""
-    if figure is None:
-        return None
-    return {
-        "key": figure.key,
-        "title": figure.title,
-        "svg": str(figure.svg),
-        "csv": figure.csv(),
-        "caption": figure.caption,
-    }
-
-
-def metadata_text(metadata: Mapping[str, object]) -> str | None:
-    """Metadata as text, shortened where it is endless."""
-    if not metadata:
-        return None
-    text = json.dumps(dict(metadata), ensure_ascii=False, indent=1, default=str)
-    return text if len(text) <= MOST_METADATA else text[:MOST_METADATA] + "\n… (shortened)"
