@@ -23,7 +23,7 @@ _TITLES = {"max_parents": "parents at most", "max_ast": "AST size at most"}
 
 @dataclass(frozen=True)
 class Bar:
-    """How many members a class has; *bound* is ``max_parents`` or ``max_ast``, *own* marks the verdict's."""
+    """The members of a class; *bound* is ``max_parents`` or ``max_ast``, *own* marks the verdict's."""
 
     bound: str
     value: int

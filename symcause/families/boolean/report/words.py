@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symcause.families.boolean.audits.verdicts import shown
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.reports.figures.figure import Figure
 
 Document = Mapping[str, Any]
 
