@@ -13,9 +13,8 @@ when somebody asks for it (``"package.module:name"``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any
 
 from symcause.errors import UsageError, did_you_mean
@@ -55,7 +54,11 @@ class Text:
 
 
 Names = Mapping[str, str]
-_NONE: Names = MappingProxyType({})
+
+
+def _none() -> Names:
+    """A field that is empty by default; every one needs its own."""
+    return field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -67,30 +70,30 @@ class Family:
     problem: str  # the class of its problems
 
     # files
-    formats: Names = _NONE  # our format -> its reader, (document, file) -> problem
+    formats: Names = _none()  # our format -> its reader, (document, file) -> problem
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Names = _NONE  # question -> reader of a bare graph, (DAG, file) -> problem
-    mistaken: Names = _NONE  # a key of what is no problem -> what it is
+    graphs: Names = _none()  # question -> reader of a bare graph, (DAG, file) -> problem
+    mistaken: Names = _none()  # a key of what is no problem -> what it is
     writer: str | None = None  # problem -> document in its own format
-    exports: Names = _NONE  # target of convert -> (problem, first) -> text
-    schemas: Names = _NONE  # file format -> its type
+    exports: Names = _none()  # target of convert -> (problem, first) -> text
+    schemas: Names = _none()  # file format -> its type
     public: str | None = None  # problem -> what everybody may see of it
     tally: str | None = None  # problem -> facts that a dataset counts
 
     # questions
-    questions: Names = _NONE  # question -> its class
+    questions: Names = _none()  # question -> its class
     space: str | None = None  # (problem, **class options) -> version space
     verifier: str | None = None  # (problem, certificate document) -> Verification
     digest: str | None = None  # problem -> what its certificates know it by
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     scoring: str | None = None  # class of a scoring run
-    generators: Names = _NONE  # name -> class of a generator
+    generators: Names = _none()  # name -> class of a generator
 
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
-    cards: Names = _NONE  # class name -> notebook card
+    cards: Names = _none()  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
 
