@@ -127,7 +127,7 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     variables: dict[str, VariablePart] | None = None
     edges: dict[str, str] | None = None
     alternatives: tuple[AlternativePart, ...] = ()
-    separable_reason: str | None | UnsetType = UNSET
+    separable_reason: str | UnsetType | None = UNSET
     support: SupportPart | None = None
     exposure: ExposurePart | None = None
     shortcuts: dict[str, int | None] | None = None
