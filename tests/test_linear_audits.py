@@ -12,7 +12,7 @@ from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.audits.audit import audit_document, count_document
 from symcause.families.linear.audits.misfit import hidden_explains
-from symcause.families.linear.models.crystals import Hidden, Semantics
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Gold
 from symcause.families.linear.space.membership import fits
 from symcause.models.equations import Effect, Equation
@@ -130,7 +130,7 @@ def test_hypotheses_against_the_data() -> None:
     rng = random.Random(9)
     model = random_model(rng, 4, density=1)
     problem = episode(rng, problem_of(model), ["x0", "x1", "x2"])
-    equation = model.by_name["f"]
+    equation = model.equations["f"]
     effects = tuple((p, PartialEffect(e.linear)) for p, e in equation.effects)
     truth = Hypothesis("f", model.edges, PartialEquation(equation.base, effects))
     open_base = Hypothesis("f", model.edges, PartialEquation(None, effects))

@@ -8,7 +8,8 @@ from symcause.errors import UsageError
 from symcause.families.linear.files.document import read_linear, write_linear
 from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.generator.linear import LinearOptions, draw, generate
-from symcause.families.linear.models.crystals import Family, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.replay import mismatches, reactor_target
 from symcause.families.linear.space.membership import contains
 from symcause.families.linear.space.opening import open_space
@@ -34,11 +35,13 @@ def test_generated_episodes(options: LinearOptions) -> None:
     assert write_linear(draw(options, 2, 0)) != write_linear(draw(options, 1, 0))
     for problem in first:
         model = problem.gold_model()
-        assert model is not None and model.by_name[problem.target].parents
+        assert model is not None and model.equations[problem.target].parents
         assert len(problem.variables) == options.variables
         assert len(problem.records) == options.records
         assert len(problem.interventions) == options.interventions
-        assert problem.family is (Family.QUADRATIC if options.quadratic else Family.LINEAR)
+        assert problem.family is (
+            EquationFamily.QUADRATIC if options.quadratic else EquationFamily.LINEAR
+        )
         assert contains(problem, model).member
         if problem.hidden is None:
             assert not mismatches(problem, model)

@@ -11,7 +11,8 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import CrystalModel, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
 from symcause.families.linear.problem.replay import execute, reactor_target
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -67,7 +68,9 @@ def all_models(problem: LinearProblem, values: range) -> list[CrystalModel]:
         except ProblemError:
             continue
         base = model.bases_of(problem.records[0].values)["f"]
-        found.append(CrystalModel.of({**model.by_name, "f": model.by_name["f"].with_base(base)}))
+        found.append(
+            CrystalModel.of({**model.equations, "f": model.equations["f"].with_base(base)})
+        )
     return found
 
 

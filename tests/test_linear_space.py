@@ -9,7 +9,8 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -184,7 +185,7 @@ def test_a_no_op_intervention_reveals_nothing() -> None:
     rng = random.Random(12)
     problem = episode(rng, problem_of(random_model(rng, 4)), [])
     reading = problem.chain[0].values
-    same = problem.extended(ChainState(reading, Intervention("x0", reading["x0"])))
+    same = problem.extended(ChainState(reading, Manipulation("x0", reading["x0"])))
     assert LinearSpace(same).graphs() == LinearSpace(problem).graphs()
 
 
@@ -320,7 +321,7 @@ def test_quadratic_exact_data() -> None:
     rng = random.Random(22)
     for _ in range(4):
         model = random_model(rng, 3, quadratic=True, values=[-2, -1, 1, 2])
-        empty = problem_of(model, family=Family.QUADRATIC)
+        empty = problem_of(model, family=EquationFamily.QUADRATIC)
         problem = episode(rng, empty, ["x0", "x1"] * 3)
         exact, smt = LinearSpace(problem), LinearSpace(problem, engine="smt")
         assert exact.choices == smt.choices
@@ -406,7 +407,7 @@ def test_what_nobody_controls_may_be_inseparable() -> None:
         names,
         "f",
         ("a",),
-        chain=(ChainState(states[0]), ChainState(states[1], Intervention("a", Fraction(2)))),
+        chain=(ChainState(states[0]), ChainState(states[1], Manipulation("a", Fraction(2)))),
     )
     space = LinearSpace(problem)
     assert space.graphs() > 1
@@ -459,8 +460,8 @@ def test_membership_names_the_offending_rows() -> None:
     rng = random.Random(28)
     model = random_model(rng, 4, density=1)
     problem = episode(rng, problem_of(model), ["x0", "x1"])
-    equation = model.by_name["f"]
-    wrong = {**model.by_name, "f": Equation.of(equation.base, {"x0": Effect(Fraction(100))})}
+    equation = model.equations["f"]
+    wrong = {**model.equations, "f": Equation.of(equation.base, {"x0": Effect(Fraction(100))})}
     verdict = contains(problem, CrystalModel.of(wrong))
     assert not verdict.member
     assert {o.variable for o in verdict.objections} == {"f"}

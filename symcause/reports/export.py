@@ -103,7 +103,7 @@ def latex_of(problem: BooleanProblem | LinearProblem) -> str:
     model = problem.gold_model()
     if model is None:
         raise UsageError("the problem has no gold: nothing to write", value=problem.id)
-    return _aligned({name: equation_latex(equation) for name, equation in model.equations})
+    return _aligned({name: equation_latex(equation) for name, equation in model.equations.items()})
 
 
 def equation_latex(equation: Equation) -> str:

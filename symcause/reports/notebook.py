@@ -110,7 +110,7 @@ def _outputs(function: Function) -> str:
 
 
 def _crystal(model: CrystalModel) -> Card:
-    rows = [[name, str(equation)] for name, equation in model.equations]
+    rows = [[name, str(equation)] for name, equation in model.equations.items()]
     table = (["variable", "equation"], _cut(rows))
     return Card("crystal model", "Model", svg=draw(model), tables=[table])
 
@@ -146,7 +146,7 @@ def _linear(problem: LinearProblem) -> Card:
         model = None
     if model is None:
         return Card("linear problem", problem.id, facts=facts)
-    rows = [[name, str(equation)] for name, equation in model.equations]
+    rows = [[name, str(equation)] for name, equation in model.equations.items()]
     tables = [(["variable", "equation of gold"], _cut(rows))]
     return Card("linear problem", problem.id, facts=facts, svg=draw(problem), tables=tables)
 

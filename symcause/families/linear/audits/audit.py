@@ -100,7 +100,7 @@ def target_document(target: TargetRange | Unknown | None, tolerance: Fraction) -
 
 def model_document(model: CrystalModel) -> dict[str, str]:
     """A model as its equations."""
-    return {name: str(equation) for name, equation in model.equations}
+    return {name: str(equation) for name, equation in model.equations.items()}
 
 
 @dataclass(frozen=True)

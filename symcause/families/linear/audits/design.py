@@ -25,7 +25,8 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, Domain, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.listing import generic_member, integer_models
@@ -44,7 +45,7 @@ Outcome = tuple[Fraction, ...]
 class Candidate:
     """An intervention and how many graphs it would leave."""
 
-    intervention: Intervention
+    intervention: Manipulation
     outcomes: int
     worst: int
     expected: Fraction | None
@@ -82,7 +83,7 @@ def next_intervention(problem: LinearProblem, *, seed: int = 0) -> NextIntervent
         return Unknown("no member: nothing to plan for")
     found: list[Candidate] = []
     for name in problem.controllable:
-        step = Intervention(name, fresh_value(problem, name))
+        step = Manipulation(name, fresh_value(problem, name))
         groups = outcomes(problem, members, step)
         if integer:
             found.append(_exact_candidate(step, groups, len(members)))
@@ -123,11 +124,11 @@ def fresh_value(problem: LinearProblem, name: str) -> Fraction:
 
 
 def outcomes(
-    problem: LinearProblem, members: Sequence[CrystalModel], step: Intervention
+    problem: LinearProblem, members: Sequence[CrystalModel], step: Manipulation
 ) -> dict[Outcome, list[CrystalModel]]:
     """The members grouped by what they would read after the intervention."""
     groups: dict[Outcome, list[CrystalModel]] = defaultdict(list)
-    linear = problem.family is Family.LINEAR and not problem.rounding
+    linear = problem.family is EquationFamily.LINEAR and not problem.rounding
     if linear and problem.semantics is Semantics.SET and problem.chain:
         now = problem.chain[-1].values
         move = step.value - now[step.variable]
@@ -149,14 +150,14 @@ def response(model: CrystalModel, name: str) -> dict[str, Fraction]:
     for other in model.order:
         if other == name:
             continue
-        parts = [e.linear * total[p] for p, e in model.by_name[other].effects if p in total]
+        parts = [e.linear * total[p] for p, e in model.equations[other].effects if p in total]
         if parts and (effect := sum(parts, Fraction(0))):
             total[other] = effect
     return total
 
 
 def _exact_candidate(
-    step: Intervention, groups: dict[Outcome, list[CrystalModel]], total: int
+    step: Manipulation, groups: dict[Outcome, list[CrystalModel]], total: int
 ) -> Candidate:
     left = [(len(models), len({m.edges for m in models})) for models in groups.values()]
     expected = sum((Fraction(size * graphs, total) for size, graphs in left), Fraction(0))
@@ -164,7 +165,7 @@ def _exact_candidate(
 
 
 def _generic_candidate(
-    problem: LinearProblem, step: Intervention, groups: dict[Outcome, list[CrystalModel]]
+    problem: LinearProblem, step: Manipulation, groups: dict[Outcome, list[CrystalModel]]
 ) -> Candidate | Unknown:
     worst = 0
     for reads in groups:
@@ -175,7 +176,7 @@ def _generic_candidate(
     return Candidate(step, len(groups), worst, None)
 
 
-def after(problem: LinearProblem, step: Intervention, reads: Outcome) -> LinearProblem:
+def after(problem: LinearProblem, step: Manipulation, reads: Outcome) -> LinearProblem:
     """The problem with the outcome as one more reading."""
     state = ChainState(dict(zip(problem.variables, reads, strict=True)), step)
     start = problem

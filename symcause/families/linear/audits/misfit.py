@@ -12,7 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import Family, Hidden, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -48,7 +49,7 @@ def hidden_explains(
 
     ``explains`` is null where that could not be decided.
     """
-    if problem.hidden is not None or problem.rounding or problem.family is Family.QUADRATIC:
+    if problem.hidden is not None or problem.rounding or problem.family is EquationFamily.QUADRATIC:
         return None
     if not problem.interventions or problem.chain[0].intervention is not None:
         return None
@@ -65,7 +66,7 @@ def hidden_explains(
         "explains": True,
         "nodes": list(member.nodes),
         "run": [print_number(value) for value in member.disturbances],
-        "equations": {name: str(equation) for name, equation in member.model.equations},
+        "equations": {name: str(equation) for name, equation in member.model.equations.items()},
     }
 
 

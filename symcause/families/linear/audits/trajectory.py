@@ -22,7 +22,7 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
-from symcause.families.linear.models.crystals import Intervention
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
@@ -224,7 +224,7 @@ def _key(values: object) -> tuple[tuple[str, Fraction], ...]:
 def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
     """Readings taken from the notes themselves, as they appear."""
     seen = {_key(r.values) for r in problem.records} | {_key(s.values) for s in problem.chain}
-    pending: Intervention | None = None
+    pending: Manipulation | None = None
     moments: list[Moment] = []
     now = problem
     for step in steps:
@@ -243,7 +243,7 @@ def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
     return moments
 
 
-def _noted(problem: LinearProblem, entry: PastEntry, pending: Intervention | None) -> LinearProblem:
+def _noted(problem: LinearProblem, entry: PastEntry, pending: Manipulation | None) -> LinearProblem:
     """One more reading: after an intervention, or of a crystal of its own."""
     step = entry.intervention or pending
     if step is None:

@@ -16,7 +16,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import CrystalModel, Family
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.models.hypotheses import Hypothesis
 
 TOLERANCE = Fraction(1, 10**6)
@@ -71,7 +71,7 @@ class CrystalMetrics:
         return {**document, "shd": self.shd}
 
 
-def compare(hypothesis: Hypothesis, model: CrystalModel, family: Family) -> CrystalMetrics:
+def compare(hypothesis: Hypothesis, model: CrystalModel, family: EquationFamily) -> CrystalMetrics:
     """All metrics of a hypothesis against the true model."""
     found, true, target = set(hypothesis.edges), set(model.edges), hypothesis.target
     return CrystalMetrics(
@@ -109,18 +109,20 @@ def ancestral_roots(edges: Iterable[Edge], target: str) -> frozenset[str]:
     return frozenset(name for name in seen if not parents.get(name))
 
 
-def true_coefficients(model: CrystalModel, target: str, family: Family) -> dict[str, Fraction]:
+def true_coefficients(
+    model: CrystalModel, target: str, family: EquationFamily
+) -> dict[str, Fraction]:
     """The coefficients of the target's parents, by their names in hypotheses."""
     found: dict[str, Fraction] = {}
-    for parent, effect in model.by_name[target].effects:
-        if family is Family.LINEAR:
+    for parent, effect in model.equations[target].effects:
+        if family is EquationFamily.LINEAR:
             found[f"c_{parent}"] = effect.linear
         else:
             found[f"c_{parent}_1"], found[f"c_{parent}_2"] = effect.square, effect.linear
     return found
 
 
-def coefficient_ratio(hypothesis: Hypothesis, model: CrystalModel, family: Family) -> Ratio:
+def coefficient_ratio(hypothesis: Hypothesis, model: CrystalModel, family: EquationFamily) -> Ratio:
     true = true_coefficients(model, hypothesis.target, family)
     predicted = {name: value for name, value in hypothesis.coefficients if name.startswith("c_")}
     correct = sum(

@@ -78,7 +78,7 @@ def _places(model: CrystalModel, problem: LinearProblem) -> list[str]:
 def _texts(model: CrystalModel, problem: LinearProblem) -> list[list[str]]:
     """Equations; a crystal's own base is called so, because it differs from crystal to crystal."""
     found = []
-    for name, equation in model.equations:
+    for name, equation in model.equations.items():
         text = str(equation)
         if name in problem.controllable:
             bare = str(equation.with_base(Fraction(0)))
@@ -110,7 +110,7 @@ def _member(found: Document, problem: LinearProblem) -> tuple[dict[str, Any], Cr
         entry["f"] = [
             [
                 [names.index(p), print_number(e.linear), print_number(e.square)]
-                for p, e in model.by_name[name].effects
+                for p, e in model.equations[name].effects
             ]
             for name in names
         ]

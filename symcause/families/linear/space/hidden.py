@@ -19,7 +19,7 @@ from itertools import combinations
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.disturbance import DisturbedFormula
@@ -65,7 +65,7 @@ class HiddenSpace:
     @cached_property
     def obstacle(self) -> Unknown | None:
         """Why the space cannot be described, if so."""
-        if self.problem.rounding or self.problem.family is Family.QUADRATIC:
+        if self.problem.rounding or self.problem.family is EquationFamily.QUADRATIC:
             return Unknown("a hidden disturbance with rounded data or quadratic equations")
         sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)
         if sets > 1 << 12:

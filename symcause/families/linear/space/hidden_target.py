@@ -16,9 +16,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.families.linear.models.crystals import CrystalModel, Hidden
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import Mismatch, current_crystal, execute
+from symcause.families.linear.problem.replay import WrongReading, current_crystal, execute
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.target import TargetRange
@@ -117,7 +118,7 @@ def _repaired(
     target = space.problem.target
     other = space.decide(masks)
     if isinstance(other, DisturbedMember):
-        equations = {**other.model.by_name, target: found.model.by_name[target]}
+        equations = {**other.model.equations, target: found.model.equations[target]}
         swapped = replace(other, model=CrystalModel.of(equations))
         if not space.objections(swapped):
             return swapped
@@ -131,10 +132,10 @@ def _repaired(
     return Unknown("an extremal assignment of the relaxation is no member")
 
 
-def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[Mismatch, ...]:
+def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:
     """What speaks against a model under the best choice of affected variables; empty for a member."""
     assert problem.hidden is not None
-    best: tuple[Mismatch, ...] | None = None
+    best: tuple[WrongReading, ...] | None = None
     for nodes in _node_sets(problem):
         found = _against(problem, model, nodes)
         if not found:
@@ -155,7 +156,7 @@ def _node_sets(problem: LinearProblem) -> Iterator[tuple[str, ...]]:
 
 def _against(
     problem: LinearProblem, model: CrystalModel, nodes: tuple[str, ...]
-) -> tuple[Mismatch, ...]:
+) -> tuple[WrongReading, ...]:
     """The readings that no value of the disturbance explains."""
     assert problem.hidden is not None
     undisturbed = replace(problem, chain=problem.chain[:1], hidden=None)
@@ -175,7 +176,7 @@ def _against(
         runs = [(lab.measure(option), option) for option in options]
         wrong = [
             [
-                Mismatch(f"chain[{i}]", v, state.values[v], x)
+                WrongReading(f"chain[{i}]", v, state.values[v], x)
                 for v, x in run.items()
                 if x != state.values[v]
             ]

@@ -16,7 +16,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import Domain
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.integer import IntegerLocal
-from symcause.families.linear.space.local import Witness
+from symcause.families.linear.space.local import EquationWitness
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Equation
 
@@ -58,7 +58,7 @@ def generic_member(
     space: LinearSpace, masks: Sequence[int], rng: random.Random
 ) -> CrystalModel | Unknown:
     """A member of a graph with its free coefficients in general position."""
-    given: dict[str, Witness] = {}
+    given: dict[str, EquationWitness] = {}
     for name, mask, local in zip(space.problem.variables, masks, space.locals, strict=True):
         at = space.local_mask(name, mask)
         if isinstance(local, ExactLocal):

@@ -12,12 +12,12 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import CrystalModel, Family
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.problem.problem import Domain, LinearProblem
-from symcause.families.linear.problem.replay import Mismatch, mismatches
+from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.hidden_target import disturbed_mismatches
-from symcause.families.linear.space.rows import LocalEvidence, Row, local_evidence
+from symcause.families.linear.space.rows import LinearRows, Row, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
@@ -58,15 +58,15 @@ def contains(problem: LinearProblem, model: CrystalModel) -> Membership:
 def class_objections(problem: LinearProblem, model: CrystalModel) -> list[Objection]:
     """What the class has against the model, evidence aside."""
     found: list[Objection] = []
-    for name, equation in model.equations:
+    for name, equation in model.equations.items():
         for parent, effect in equation.effects:
             if parent not in problem.candidates(name):
                 found.append(Objection(name, f"{parent} must not cause {name}"))
-            main = effect.square if problem.family is Family.QUADRATIC else effect.linear
-            if effect.square and problem.family is Family.LINEAR:
+            main = effect.square if problem.family is EquationFamily.QUADRATIC else effect.linear
+            if effect.square and problem.family is EquationFamily.LINEAR:
                 found.append(Objection(name, f"a square of {parent} in the linear family"))
             found += _coefficient_objections(problem, name, parent, main, True)
-            if problem.family is Family.QUADRATIC:
+            if problem.family is EquationFamily.QUADRATIC:
                 found += _coefficient_objections(problem, name, parent, effect.linear, False)
         if problem.max_parents is not None and len(equation.parents) > problem.max_parents:
             found.append(Objection(name, f"more than {problem.max_parents} parents"))
@@ -155,7 +155,7 @@ def _local_fit(
     problem: LinearProblem, name: str, parents: tuple[str, ...], partial: PartialEquation | None
 ) -> list[Objection] | Unknown:
     """Objections to one variable's parents and, as far as stated, its equation."""
-    evidence = local_evidence(problem, name)
+    evidence = rows_of(problem, name)
     if partial is not None and partial.complete:
         return _complete_fit(problem, name, partial.equation())
     check = _PartialCheck(problem, evidence, parents, partial)
@@ -180,7 +180,7 @@ def _complete_fit(problem: LinearProblem, name: str, equation: Equation) -> list
     equations[name] = equation
     model = CrystalModel.of(equations)
     found = [o for o in class_objections(problem, model) if o.variable == name]
-    wrong: list[Mismatch] = [m for m in mismatches(problem, model) if m.variable == name]
+    wrong: list[WrongReading] = [m for m in mismatches(problem, model) if m.variable == name]
     return found + [Objection(name, str(m).partition(": ")[2], m.place) for m in wrong]
 
 
@@ -190,7 +190,7 @@ class _PartialCheck:
     def __init__(
         self,
         problem: LinearProblem,
-        evidence: LocalEvidence,
+        evidence: LinearRows,
         parents: tuple[str, ...],
         partial: PartialEquation | None,
     ) -> None:
@@ -211,7 +211,7 @@ class _PartialCheck:
         stated: dict[int, Fraction | None] = {}
         for parent, effect in self._partial.effects:
             at = candidates.index(parent)
-            if self._evidence.family is Family.LINEAR:
+            if self._evidence.family is EquationFamily.LINEAR:
                 stated[at] = effect.linear
             else:
                 stated |= {at: effect.square, len(candidates) + at: effect.linear}

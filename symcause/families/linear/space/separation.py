@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.space import LinearSpace
@@ -33,7 +34,7 @@ class Separation:
 
     first: CrystalModel
     second: CrystalModel
-    intervention: Intervention
+    intervention: Manipulation
     first_reads: State
     second_reads: State
 
@@ -62,7 +63,7 @@ def tell_apart(
     best: Separation | None = None
     for name in problem.controllable:
         for value in _values(problem):
-            step = Intervention(name, value)
+            step = Manipulation(name, value)
             reads = [
                 lab.measure(lab.intervene(crystal, step))
                 for lab, crystal in zip(labs, crystals, strict=True)
@@ -75,7 +76,7 @@ def tell_apart(
                 break
     if best is not None:
         return best
-    if problem.rounding or (problem.family is Family.QUADRATIC and not _provable(problem)):
+    if problem.rounding or (problem.family is EquationFamily.QUADRATIC and not _provable(problem)):
         return Unknown("no intervention tried tells the two models apart")
     return Inseparable(first, second)
 
@@ -86,7 +87,7 @@ def _provable(problem: LinearProblem) -> bool:
 
 def _values(problem: LinearProblem) -> Iterator[Fraction]:
     """Values to set: two suffice in the linear family."""
-    count = 2 if problem.family is Family.LINEAR else _MOST_POINTS
+    count = 2 if problem.family is EquationFamily.LINEAR else _MOST_POINTS
     spread = [50, 10, 90, 25, 75, 0, 100]
     return (Fraction(v) for v in islice((*spread, *range(101, 200)), count))
 

@@ -16,7 +16,7 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import Domain
 from symcause.families.linear.problem.replay import execute, mismatches
-from symcause.families.linear.space.local import Witness
+from symcause.families.linear.space.local import EquationWitness
 from symcause.families.linear.space.tables import ParentTables
 from symcause.models.equations import Equation
 from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic, exists_acyclic
@@ -132,7 +132,7 @@ class LinearSpace(ParentTables):
         return sum(1 << self.index[p] for i, p in enumerate(candidates) if mask >> i & 1)
 
     def member(
-        self, masks: Sequence[int], given: dict[str, Witness] | None = None
+        self, masks: Sequence[int], given: dict[str, EquationWitness] | None = None
     ) -> CrystalModel | Unknown:
         """A member with this graph; *given* fixes the equations of some variables."""
         equations: dict[str, Equation] = {}

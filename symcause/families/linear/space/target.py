@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.space.local import Extremes, LocalSpace, Witness
+from symcause.families.linear.space.local import CoefficientSpace, EquationWitness, Extremes
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.numbers import round_to
@@ -46,7 +46,7 @@ class TargetRange:
 class _Side:
     value: Fraction | None
     mask: int
-    witness: Witness
+    witness: EquationWitness
     attained: bool
 
 
@@ -83,7 +83,7 @@ def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
 
 
 def _sides(
-    space: LinearSpace, local: LocalSpace, objective: tuple[Fraction, ...]
+    space: LinearSpace, local: CoefficientSpace, objective: tuple[Fraction, ...]
 ) -> tuple[_Side, _Side] | Unknown | None:
     """The least and the greatest prediction over all parent sets of the target."""
     problem = space.problem
@@ -112,7 +112,7 @@ def _sides(
     return best
 
 
-def _mask(space: LinearSpace, witness: Witness) -> int:
+def _mask(space: LinearSpace, witness: EquationWitness) -> int:
     """The parents of a witness of the target's space."""
     count = len(space.problem.candidates(space.problem.target))
     local = sum(1 << i for i in range(count) if witness.coefficients[i])
