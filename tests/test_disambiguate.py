@@ -18,7 +18,8 @@ from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant, smallest
+from symcause.models.bits import bits
+from symcause.solvers.covering import SmallestChoice, greedy, irredundant, smallest
 from tests.disambiguation_cases import count_with, random_problem, smallest_by_trying
 
 
@@ -182,7 +183,7 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
             for i, world in enumerate(pool.worlds)
             if not replays_exactly(member, [world], problem.variables)
         }
-        assert set(elements(refuters)) == failed
+        assert set(bits(refuters)) == failed
 
 
 @pytest.mark.parametrize("seed", range(30))

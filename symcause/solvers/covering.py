@@ -15,17 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from symcause.models.bits import bits, mask_of
 from symcause.solvers.hitting import HittingSets
-
-
-def elements(bits: int) -> list[int]:
-    """The elements of a bit set, ascending."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
 
 
 def irredundant(demands: Iterable[int]) -> list[int]:
@@ -49,12 +40,12 @@ def greedy(demands: Iterable[int], preference: Sequence[int]) -> int:
     while left:
         meets = dict.fromkeys(preference, 0)
         for demand in left:
-            for element in elements(demand):
+            for element in bits(demand):
                 meets[element] += 1
         best = max(preference, key=meets.__getitem__)
         chosen |= 1 << best
         left = [demand for demand in left if not demand >> best & 1]
-    for element in elements(chosen):
+    for element in bits(chosen):
         rest = chosen & ~(1 << element)
         if all(demand & rest for demand in wanted):
             chosen = rest
@@ -78,11 +69,11 @@ class SmallestChoice:
         """More demands, none of them empty."""
         for demand in demands:
             # Elements are numbered from 1 for the solver.
-            self._sets.add(element + 1 for element in elements(demand))
+            self._sets.add(element + 1 for element in bits(demand))
 
     def smallest(self) -> int:
         """The choice; its size is a lower bound for any further demands."""
-        return sum(1 << (element - 1) for element in self._sets.smallest())
+        return mask_of(element - 1 for element in self._sets.smallest())
 
     def __enter__(self) -> SmallestChoice:
         return self

@@ -39,8 +39,9 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import VersionSpace
+from symcause.models.bits import bits
 from symcause.models.names import natural
-from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant
+from symcause.solvers.covering import SmallestChoice, greedy, irredundant
 
 MOST_ROUNDS = 400
 _MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
@@ -193,7 +194,7 @@ class _Search:
         return self._result(chosen, bound)
 
     def _space(self, chosen: int) -> VersionSpace:
-        worlds = [self.pool.worlds[i] for i in elements(chosen)]
+        worlds = [self.pool.worlds[i] for i in bits(chosen)]
         evidence = Evidence(self.problem, (*self.problem.training, *worlds))
         return VersionSpace.of(self.problem, self.hypotheses, evidence)
 
@@ -245,7 +246,7 @@ class _Search:
         taken = {world.id for world in self.problem.worlds}
         names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
         fresh = (name for name in names if name not in taken)
-        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in elements(chosen))
+        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in bits(chosen))
         return Disambiguation(
             self.problem,
             self.hypotheses,

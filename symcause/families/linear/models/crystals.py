@@ -27,7 +27,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.models.dags import DAG, find_cycle
+from symcause.models.cycles import named_cycle
+from symcause.models.dags import DAG
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
@@ -102,8 +103,9 @@ class CrystalModel(Shown):
         while waiting:
             ready = [name for name, parents in waiting.items() if not parents]
             if not ready:
+                cycle = named_cycle(waiting, waiting)
                 raise ProblemError(
-                    f"the equations form a cycle: {_cycle(self.equations)}",
+                    f"the equations form a cycle: {' -> '.join((*cycle, cycle[0]))}",
                     remedy="remove or turn one of its edges",
                 )
             for name in ready:
@@ -177,14 +179,3 @@ def _check_parents(equations: Mapping[str, Equation]) -> None:
                     value=parent,
                     remedy=did_you_mean(parent, equations),
                 )
-
-
-def _cycle(equations: Mapping[str, Equation]) -> str:
-    """A cycle of the equations, spelt out."""
-    names = list(equations)
-    children = [
-        sum(1 << j for j, effect in enumerate(names) if cause in equations[effect].parents)
-        for cause in names
-    ]
-    cycle = [names[i] for i in find_cycle(children) or ()]
-    return " -> ".join([*cycle, *cycle[:1]])
