@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from symcause.errors import LimitError
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.fewest import smallest_sufficient
+from symcause.models.bits import bits, mask_of
+from symcause.solvers.hitting import fewest
 
 MOST_COUNTS = 60
 MOST_SETS = 2_000_000
@@ -58,15 +60,16 @@ def redundancy_report(
     gains = [count(everything - {w}) - target for w in range(len(worlds))]
     needed = frozenset(w for w in everything if gains[w])
 
-    def learn(chosen: frozenset[int]) -> frozenset[int] | None:
-        """The worlds outside a maximal insufficient superset of *chosen*, None if it suffices."""
+    def learn(proposal: int) -> list[int]:
+        """The worlds outside a maximal insufficient superset of a choice; none if it suffices."""
+        chosen = frozenset(bits(proposal))
         if count(chosen) == target:
-            return None
+            return []
         grown = set(chosen)
         for w in sorted(everything - chosen - needed) + sorted(needed - chosen):
             if count(frozenset(grown | {w})) != target:
                 grown.add(w)
-        return everything - grown
+        return [mask_of(everything - grown)]
 
     if count(needed) == target:
         found, bound = needed, len(needed)
@@ -76,8 +79,8 @@ def redundancy_report(
             if count(frozenset(greedy - {w})) == target:
                 greedy.discard(w)
         steps = max(1, most_counts // max(1, len(worlds) - len(needed)))
-        best = smallest_sufficient(everything, learn, frozenset(greedy), steps)
-        found, bound = best.chosen, max(best.lower_bound, len(needed) + 1)
+        *_, best = islice(fewest(mask_of(greedy), (), learn), steps + 1)
+        found, bound = frozenset(bits(best.chosen)), max(best.lower_bound, len(needed) + 1)
     return RedundancyReport(
         tuple(worlds[w].id for w in sorted(found)),
         bound,

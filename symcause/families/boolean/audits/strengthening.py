@@ -25,8 +25,8 @@ from symcause.families.boolean.audits.candidate_worlds import (
     candidate_worlds,
 )
 from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold
-from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.options import PROBE_SIZE
+from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import list_alternatives
 from symcause.families.boolean.audits.support import full_order, support_report
@@ -39,7 +39,7 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.simplest import simplest
 from symcause.families.boolean.space.space import VersionSpace
 from symcause.models.bits import bits
-from symcause.solvers.covering import greedy
+from symcause.solvers.hitting import greedy
 
 FEWEST_EXTRA, MOST_EXTRA = 3, 4
 ENOUGH_COVERAGE = Fraction(95, 100)

@@ -12,13 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from symcause.answers import Unknown
+from symcause.errors import LimitError
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.rows import Row
 from symcause.families.linear.space.space import LinearSpace
+from symcause.models.bits import bits, mask_of
 from symcause.solvers.acyclic import exists_acyclic
-from symcause.solvers.hitting import HittingSets
+from symcause.solvers.hitting import fewest
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -135,22 +140,26 @@ def _minimum(
     oracle: _Oracle, everything: list[int], bound: list[int], deadline: Deadline
 ) -> list[int] | Unknown:
     """A minimum explanation; *bound* is one already found."""
-    with HittingSets() as sets:
-        while True:
-            if deadline.passed:
-                return OUT_OF_TIME
-            candidate = sorted(sets.smallest())
-            if len(candidate) == len(bound):
-                return bound
-            answer = oracle.holds(candidate)
-            if isinstance(answer, Unknown):
-                return answer
-            if answer:
-                return candidate
-            largest = _grow(oracle, everything, candidate, deadline)
-            if isinstance(largest, Unknown):
-                return largest
-            sets.add(k for k in everything if k not in largest)
+
+    def learn(candidate: int) -> list[int]:
+        """The rows outside a largest set around *candidate* that explains nothing."""
+        rows = bits(candidate)
+        if _known(OUT_OF_TIME if deadline.passed else oracle.holds(rows)):
+            return []
+        kept = _known(_grow(oracle, everything, rows, deadline))
+        return [mask_of(k for k in everything if k not in kept)]
+
+    try:
+        *_, best = fewest(mask_of(bound), (), learn)
+    except LimitError as error:
+        return Unknown(str(error))
+    return bits(best.chosen)
+
+
+def _known(answer: T | Unknown) -> T:
+    if isinstance(answer, Unknown):
+        raise LimitError(answer.reason)
+    return answer
 
 
 def _grow(
