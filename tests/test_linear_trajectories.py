@@ -16,13 +16,14 @@ from symcause.families.linear.files.causalab_log import read_log, write_step
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
-from symcause.families.linear.problem.metrics import ancestral_roots, compare, directed_shd
+from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answers import score_answer, summarise
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
+from symcause.scoring.overlap import hamming_distance
 from tests.linear_cases import episode, problem_of, random_model
 
 F = Fraction
@@ -205,10 +206,10 @@ def test_empty_against_empty_counts_one() -> None:
         ({("c", "a")}, {("a", "b")}, 2),
     ],
 )
-def test_directed_shd(
+def test_distance_of_graphs(
     found: set[tuple[str, str]], true: set[tuple[str, str]], distance: int
 ) -> None:
-    assert directed_shd(found, true) == distance
+    assert hamming_distance(found, true) == distance
 
 
 def test_answers_are_scored() -> None:

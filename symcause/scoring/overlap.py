@@ -1,11 +1,12 @@
 """How close a set is to the true one, and a graph to the true graph.
 
-With *t* common members, *f* found and *g* true ones: precision ``t/f``, recall ``t/g``, F1 ``2t/(f+g)``, all
-exact. A ratio without a denominator is 0; where both sets are empty there is nothing to find and nothing
-wrong, and the ratios are 1 unless the published definition says otherwise (*empty*).
+With *t* common members, *f* found and *g* true ones: precision ``t/f``, recall ``t/g``, F1 ``2t/(f+g)``,
+all exact. A ratio without a denominator is 0; where both sets are empty there is nothing to find and
+nothing wrong, and the ratios are 1 unless the published definition says otherwise (*empty*).
 
-The structural Hamming distance counts the edges to add, to remove and to turn. An edge that points the other
-way costs one change (*reversal* 1), or two for those who see one too many and one too few (*reversal* 2).
+The structural Hamming distance counts the edges to add, to remove and to turn. An edge that points the
+other way costs one change (*reversal* 1), or two for those who see one too many and one too few (*reversal*
+2).
 
 >>> found = overlap({"a", "b"}, {"b", "c", "d"})
 >>> str(found.precision), str(found.recall), str(found.f1), found.exact
