@@ -8,10 +8,10 @@ smallest one. Otherwise an implicit hitting-set search finds it, or bounds it wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
 
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
@@ -24,31 +24,9 @@ MOST_SETS = 2_000_000
 """Most parent sets over all training worlds for which every world is left out in turn."""
 
 
-@dataclass(frozen=True)
-class RedundancyReport:
-    """A smallest set of training worlds with the same space, and what each world contributes."""
-
-    smallest: tuple[str, ...]
-    lower_bound: int
-    gains: tuple[tuple[str, int], ...]  # how many more SCMs there would be without the world
-
-    @property
-    def optimal(self) -> bool:
-        return len(self.smallest) == self.lower_bound
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "smallest": list(self.smallest),
-            "size": len(self.smallest),
-            "lower_bound": self.lower_bound,
-            "optimal": self.optimal,
-            "without": dict(self.gains),
-        }
-
-
 def redundancy_report(
     problem: BooleanProblem, hypotheses: HypothesisClass, most_counts: int = MOST_COUNTS
-) -> RedundancyReport:
+) -> RedundancyPart:
     """Search for the smallest sufficient set of training worlds."""
     worlds = problem.training
     sets = Evidence(problem).unseen_sets(hypotheses)
@@ -81,10 +59,12 @@ def redundancy_report(
         steps = max(1, most_counts // max(1, len(worlds) - len(needed)))
         *_, best = islice(fewest(mask_of(greedy), (), learn), steps + 1)
         found, bound = frozenset(bits(best.chosen)), max(best.lower_bound, len(needed) + 1)
-    return RedundancyReport(
-        tuple(worlds[w].id for w in sorted(found)),
-        bound,
-        tuple((world.id, gain) for world, gain in zip(worlds, gains, strict=True)),
+    return RedundancyPart(
+        smallest=tuple(worlds[w].id for w in sorted(found)),
+        size=len(found),
+        lower_bound=bound,
+        optimal=len(found) == bound,
+        without={world.id: gain for world, gain in zip(worlds, gains, strict=True)},
     )
 
 

@@ -28,7 +28,7 @@ SC.variables = (view) => {
   const rows = names.map((v) => {
     const [cells, coverage, shortcuts, local, mechanisms, status] = view.table[v];
     const [infix, written] = model.text[v] || ["–", null];
-    const words = status === null ? "unknown" : status === 1 ? "settled" : status ? "open" : "none";
+    const words = status || "unknown";
     return SC.h("tr", null,
       SC.h("th", { scope: "row" }, view.vars[v]),
       SC.h("td", { class: "mechanism" }, SC.code(infix, written)),
