@@ -85,6 +85,7 @@ class Family:
     space: str | None = None  # (problem, **class options) -> version space
     verifier: str | None = None  # (problem, certificate document) -> Verification
     digest: str | None = None  # problem -> what its certificates know it by
+    proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     scoring: str | None = None  # class of a scoring run
     generators: Names = field(default_factory=dict)  # name -> class of a generator

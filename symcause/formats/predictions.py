@@ -25,6 +25,20 @@ MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
 
+RULES = {
+    "PredictionDocument": {
+        "allOf": [
+            {"anyOf": [{"required": [key]} for key in keys]}
+            for keys in (
+                ("instanceId", "problemId", "id"),
+                ("response", "rawResponse", "text", "extractedAnswer"),
+            )
+        ]
+    }
+}
+"""A row names its problem and holds an answer."""
+
+
 class PredictionDocument(msgspec.Struct, frozen=True):
     """One answer of one system to one problem; further keys are ignored.
 

@@ -40,6 +40,7 @@ FAMILY = Family(
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
+    proof=f"{_HERE}.verifier.export:export",
     public=f"{_HERE}.files.sharing:public",
     tally=f"{_HERE}.files.sharing:tally",
     answer=f"{_HERE}.scoring.answering:answer_text",
