@@ -68,12 +68,11 @@ def audit_card(document: BooleanAudit) -> Card:
         written = {} if before is None else before.mechanisms
         rows = [[v, _infix(written.get(v)), _infix(first.mechanisms.get(v))] for v in first.changed]
         tables.append((["changed", "before", "nearest alternative"], rows))
-    verdict = document.verdict or ""
     return Card(
         str(document.problem),
-        verdict.replace("-", " ").capitalize(),
+        (document.verdict or "").replace("-", " ").capitalize(),
         story.sentence,
-        verdict,
+        story.tone,
         facts,
         _edges(document),
         tables,

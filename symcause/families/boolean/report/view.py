@@ -63,6 +63,19 @@ def view(document: BooleanAudit, problem: BooleanProblem) -> View:
         "latex": models.latex(),
         "uncertified": _uncertified(document),
         "metadata": metadata_text(problem.metadata),
+        "index": _index(document, problem),
+    }
+
+
+def _index(document: BooleanAudit, problem: BooleanProblem) -> View:
+    """What the table of a pool shows of the problem."""
+    covered = None if document.support is None else document.support.mean_coverage
+    return {
+        "setting": document.setting,
+        "variables": len(problem.variables),
+        "rows": sum(len(world.rows) for world in problem.training),
+        "coverage": None if covered is None else round(covered, 4),
+        "unit": "models",
     }
 
 
