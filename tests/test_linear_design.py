@@ -115,7 +115,7 @@ def test_sufficient_targets_are_smallest() -> None:
         assert found.identifies
         for size in range(len(found.targets)):
             for fewer in combinations(problem.controllable, size):
-                assert LinearSpace(experimented(problem, model, fewer)).graphs() != 1
+                assert LinearSpace(experimented(problem, model, fewer)).count() != 1
 
 
 def test_targets_that_do_not_suffice_are_said_so() -> None:
@@ -126,7 +126,7 @@ def test_targets_that_do_not_suffice_are_said_so() -> None:
         problem = episode(rng, problem_of(model, sink=False), [])
         found = sufficient_targets(problem)
         assert not isinstance(found, Unknown)
-        everything = LinearSpace(experimented(problem, model, problem.controllable)).graphs()
+        everything = LinearSpace(experimented(problem, model, problem.controllable)).count()
         assert found.remaining == everything
         seen.add(found.identifies)
     assert seen == {True, False}
@@ -192,7 +192,7 @@ def test_golden_chains_have_no_shorter_prefix() -> None:
         assert not chain.shorter_prefix_would_do
         assert not execute(chain.problem, model)
         for i, count in enumerate(chain.counts):
-            assert LinearSpace(chain.problem.shortened(i)).graphs() == count
+            assert LinearSpace(chain.problem.shortened(i)).count() == count
 
 
 def test_what_cannot_be_planned() -> None:

@@ -61,7 +61,7 @@ def test_a_trajectory_counts_what_is_left() -> None:
     document = trajectory_document(problem, log_of(problem, claim(model)))
     steps = document["steps"]
     assert isinstance(steps, list)
-    wanted = [LinearSpace(problem.shortened(i)).graphs() for i in range(5)]
+    wanted = [LinearSpace(problem.shortened(i)).count() for i in range(5)]
     assert [s["graphs"] for s in steps] == wanted
     assert all(s["fits"] is True and not s["objections"] for s in steps)
     assert all(s["metrics"]["edge_f1"] == 1 and s["metrics"]["shd"] == 0 for s in steps)

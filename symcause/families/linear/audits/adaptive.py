@@ -170,7 +170,7 @@ class _RationalPlanner(_Planner):
     def _best(self, problem: LinearProblem, unused: tuple[str, ...]) -> AdaptivePlan:
         self._visit()
         space = LinearSpace(problem)
-        graphs = space.graphs()
+        graphs = space.count()
         if isinstance(graphs, Unknown):
             raise _TooLarge(graphs.reason)
         best = AdaptivePlan(0, graphs)
@@ -195,7 +195,7 @@ class _RationalPlanner(_Planner):
         return best
 
     def _left(self, problem: LinearProblem, step: Manipulation, reads: Outcome) -> int:
-        graphs = LinearSpace(after(problem, step, reads)).graphs()
+        graphs = LinearSpace(after(problem, step, reads)).count()
         if isinstance(graphs, Unknown):
             raise _TooLarge(graphs.reason)
         return graphs

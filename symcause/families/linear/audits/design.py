@@ -29,7 +29,7 @@ from symcause.families.linear.models.crystals import CrystalModel, EquationFamil
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, Domain, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
-from symcause.families.linear.space.listing import generic_member, integer_models
+from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_MODELS = 100_000
@@ -72,7 +72,7 @@ def next_intervention(problem: LinearProblem, *, seed: int = 0) -> NextIntervent
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     space = LinearSpace(problem)
-    graphs = space.graphs()
+    graphs = space.count()
     if isinstance(graphs, Unknown):
         return graphs
     integer = problem.coefficients.domain is Domain.INTEGER
@@ -103,12 +103,12 @@ def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknow
     if isinstance(space.choices, Unknown):
         return space.choices
     rng = random.Random(f"general position {seed}")
-    graphs = list(islice(space.enumerate_masks(), MAX_GRAPHS + 1))
+    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
     if len(graphs) > MAX_GRAPHS:
         return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
     found: list[CrystalModel] = []
     for masks in graphs:
-        model = generic_member(space, masks, rng)
+        model = space.generic(masks, rng)
         if isinstance(model, Unknown):
             return model
         found.append(model)
@@ -169,7 +169,7 @@ def _generic_candidate(
 ) -> Candidate | Unknown:
     worst = 0
     for reads in groups:
-        graphs = LinearSpace(after(problem, step, reads)).graphs()
+        graphs = LinearSpace(after(problem, step, reads)).count()
         if isinstance(graphs, Unknown):
             return graphs
         worst = max(worst, graphs)

@@ -70,7 +70,7 @@ def _truth(problem: LinearProblem) -> CrystalModel:
 def _remaining(
     problem: LinearProblem, model: CrystalModel, targets: tuple[str, ...]
 ) -> int | Unknown:
-    return open_space(experimented(problem, model, targets)).graphs()
+    return open_space(experimented(problem, model, targets)).count()
 
 
 def experimented(
@@ -117,7 +117,7 @@ def golden_chain(problem: LinearProblem, *, seed: int = 0) -> GoldenChain | Unkn
     for name in [None, *order]:
         if name is not None:
             chain = _intervened(chain, model, name, rng)
-        graphs = open_space(chain).graphs()
+        graphs = open_space(chain).count()
         if isinstance(graphs, Unknown):
             return graphs
         counts.append(graphs)

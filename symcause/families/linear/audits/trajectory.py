@@ -26,7 +26,7 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
-from symcause.families.linear.space.membership import fits
+from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.dags import DAG
@@ -78,7 +78,7 @@ def situation(problem: LinearProblem) -> Situation:
     if not problem.has_evidence:
         return Situation(None, None, None, None)
     space = open_space(problem)
-    graphs, models = space.graphs(), space.models()
+    graphs, models = space.count(), space.models()
     return Situation(
         graphs if isinstance(graphs, int) else None,
         models if isinstance(models, int) else None,
@@ -130,7 +130,7 @@ def _step(
     if problem.has_evidence:
         verdict = fits(problem, step.hypothesis)
         if not isinstance(verdict, Unknown):
-            story["fits"] = verdict.member
+            story["fits"] = verdict.fits
             story["objections"] = [str(objection) for objection in verdict.objections]
     try:
         model = problem.gold_model()

@@ -205,7 +205,7 @@ def _settled(problem: LinearProblem, seconds: float | None) -> dict[str, object]
     if not problem.has_evidence:
         return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
     space = open_space(problem, seconds=seconds)
-    graphs, models, target = space.graphs(), space.models(), range_of_target(space)
+    graphs, models, target = space.count(), space.models(), range_of_target(space)
     reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
     document: dict[str, object] = {
         "graphs": None if isinstance(graphs, Unknown) else graphs,

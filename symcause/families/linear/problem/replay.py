@@ -33,11 +33,14 @@ class WrongReading:
     reading: Fraction
     expected: Fraction
 
+    @property
+    def message(self) -> str:
+        """What is wrong, without the place."""
+        read, given = print_number(self.reading), print_number(self.expected)
+        return f"{self.variable} reads {read}, the model gives {given}"
+
     def __str__(self) -> str:
-        return (
-            f"{self.place}: {self.variable} reads {print_number(self.reading)}, "
-            f"the model gives {print_number(self.expected)}"
-        )
+        return f"{self.place}: {self.message}"
 
 
 def mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:

@@ -13,6 +13,7 @@ from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.exact import ExactLocal
+from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
 from symcause.families.linear.space.local import OUT_OF_TIME, CoefficientSpace, Deadline
 from symcause.families.linear.space.rows import LinearRows, rows_of
@@ -35,7 +36,7 @@ def feasibility(local: CoefficientSpace, mask: int) -> int | Unknown:
     return weight if isinstance(weight, Unknown) else min(weight, 1)
 
 
-class ParentTables:
+class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
     def __init__(
@@ -46,7 +47,6 @@ class ParentTables:
         self.problem = problem
         self.engine = engine
         self._deadline = Deadline(seconds)
-        self.index = {name: i for i, name in enumerate(problem.variables)}
 
     @cached_property
     def locals(self) -> tuple[CoefficientSpace, ...]:
