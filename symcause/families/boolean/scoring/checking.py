@@ -147,8 +147,8 @@ def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
 
 
 def score_text(problem: BooleanProblem, text: str) -> dict[str, object]:
-    """All metrics of a raw response, as a document; what an evaluation harness calls."""
-    return _scorer(problem).check(text).document()
+    """All metrics of a raw response, as plain values; what an evaluation harness calls."""
+    return _scorer(problem).check(text).document().to_dict()
 
 
 def executable(problem: BooleanProblem, text: str) -> Judged:
