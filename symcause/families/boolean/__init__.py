@@ -46,7 +46,7 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answering:answer_text",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
-    scoring=f"{_HERE}.scoring.run:BooleanScoring",
+    scoring=f"{_HERE}.questions.score:BooleanScoring",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
@@ -59,6 +59,7 @@ FAMILY = Family(
     cards={
         "BooleanSCM": f"{_HERE}.report.cards:scm_card",
         "BooleanProblem": f"{_HERE}.report.cards:problem_card",
+        "BooleanAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
         "boolean": f"{_HERE}.files.document:BooleanDocument",

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.models.names import OPERATORS, is_name
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.problem.problem import BooleanProblem
 
 DISCLOSED = {
     Setting.ORDERED: ("roots", "order"),
@@ -26,7 +23,24 @@ MAX_VARIABLES = 1_000
 MAX_ROWS = 1_000_000
 
 
-def check_problem(problem: BooleanProblem) -> None:
+class Stated(Protocol):
+    """What a problem states and must get right."""
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+    @property
+    def operators(self) -> tuple[str, ...]: ...
+    @property
+    def disclosure(self) -> Disclosure: ...
+    @property
+    def max_parents(self) -> int | None: ...
+    @property
+    def worlds(self) -> tuple[World, ...]: ...
+    @property
+    def training(self) -> tuple[World, ...]: ...
+
+
+def check_problem(problem: Stated) -> None:
     """Raise :class:`ProblemError` for the first thing that is wrong."""
     _check_variables(problem.variables)
     _check_operators(problem.operators)
@@ -107,7 +121,7 @@ def _check_disclosure(disclosure: Disclosure) -> None:
         raise ProblemError("every variable is a root: nothing to explain", place="roots")
 
 
-def _check_worlds(problem: BooleanProblem) -> None:
+def _check_worlds(problem: Stated) -> None:
     if not problem.training:
         raise ProblemError("a problem needs training worlds", place="worlds")
     if sum(len(world.rows) for world in problem.worlds) > MAX_ROWS:
@@ -128,7 +142,7 @@ def _check_worlds(problem: BooleanProblem) -> None:
         )
 
 
-def _has_scored_cell(problem: BooleanProblem) -> bool:
+def _has_scored_cell(problem: Stated) -> bool:
     """Some training world leaves an endogenous variable alone, for some admitted root set."""
     count = problem.disclosure.size_of_root_set
     for world in problem.training:
