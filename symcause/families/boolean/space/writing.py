@@ -16,6 +16,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import Expression, Operation, Variable, spell
+from symcause.models.names import OPERATORS
 
 _MULTIPLEXER = Function(("X1", "X2", "X3"), 0b11100100)  # X1 selects: 0 -> X2, 1 -> X3
 MAX_WRITTEN_PARENTS = 12
@@ -83,7 +84,15 @@ def spelled(problem: BooleanProblem, model: BooleanSCM) -> dict[str, str]:
     return {v: spell(e) for v, e in written(problem, model).mechanisms.items()}
 
 
+def formulas(model: BooleanSCM) -> dict[str, str]:
+    """The mechanisms of a model by itself as S-expressions, in all five operators."""
+    root = next(iter(model.roots), None)
+    book = catalogue(OPERATORS, constants=root is None)
+    return {v: spell(write(f, book, via=root)) for v, f in model.functions.items()}
+
+
 def _mentionable(problem: BooleanProblem, variable: str, model: BooleanSCM) -> str | None:
     """A root that a constant mechanism of this variable may mention."""
-    admissible = set(problem.disclosure.admissible(variable))
+    known = variable in problem.variables
+    admissible = problem.disclosure.admissible(variable) if known else model.roots
     return next((root for root in model.roots if root in admissible), None)
