@@ -30,3 +30,22 @@ def test_a_refused_value_alone_is_placed(value: str) -> None:
         read_json(f'{{"a": {value}}}', file="f.json")
     assert str(caught.value).startswith("f.json: a")
     assert isinstance(caught.value, ProblemError | LimitError)
+
+
+@pytest.mark.parametrize("model", ["gold", "reference"])
+def test_a_name_that_stands_twice_among_roots(model: str) -> None:
+    """It used to change coverage silently."""
+    from symcause.formats.problems import read_document
+
+    document = {
+        "format": "symcause.boolean/1",
+        "id": "twice",
+        "variables": ["X1", "X2", "X3"],
+        "setting": "hidden-order",
+        "roots": ["X1", "X2"],
+        "worlds": [{"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["000"]}],
+        model: {"roots": ["X1", "X2", "X1"], "mechanisms": {"X3": "X1"}},
+    }
+    with pytest.raises(ProblemError) as caught:
+        read_document(document)
+    assert str(caught.value) == f"{model}.roots[2]: stands twice (got 'X1')"

@@ -73,7 +73,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
                 value=name,
                 remedy="names are letters, digits and _, not starting with a digit",
             )
-    _no_repeats(variables, "variables")
+    no_repeats(variables, "variables")
 
 
 def _check_operators(operators: tuple[str, ...]) -> None:
@@ -85,7 +85,7 @@ def _check_operators(operators: tuple[str, ...]) -> None:
                 value=word,
                 remedy=did_you_mean(word, OPERATORS),
             )
-    _no_repeats(operators, "operators")
+    no_repeats(operators, "operators")
 
 
 def _check_disclosure(disclosure: Disclosure) -> None:
@@ -104,7 +104,7 @@ def _check_disclosure(disclosure: Disclosure) -> None:
             raise ProblemError(f"setting {setting} needs {key}", place=key, remedy=f"add {key}")
     if disclosure.roots is not None:
         _known(disclosure.roots, known, "roots")
-        _no_repeats(disclosure.roots, "roots")
+        no_repeats(disclosure.roots, "roots")
     if disclosure.order is not None:
         _partition(disclosure.order, known, "order")
     if disclosure.blocks is not None:
@@ -157,7 +157,7 @@ def _has_scored_cell(problem: Stated) -> bool:
 
 def _check_world(world: World, variables: tuple[str, ...], place: str) -> None:
     _known(world.targets, variables, f"{place}.targets")
-    _no_repeats(world.targets, f"{place}.targets")
+    no_repeats(world.targets, f"{place}.targets")
     if not world.rows:
         raise ProblemError("a world needs rows", place=f"{place}.rows")
     for j, row in enumerate(world.rows):
@@ -215,7 +215,8 @@ def _known(names: Iterable[str], variables: Sequence[str], place: str) -> None:
             )
 
 
-def _no_repeats(names: Sequence[str], place: str) -> None:
+def no_repeats(names: Sequence[str], place: str) -> None:
+    """Complain about the first name of a list that stands there twice."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if name in seen:
@@ -225,7 +226,7 @@ def _no_repeats(names: Sequence[str], place: str) -> None:
 
 def _partition(names: Sequence[str], variables: Sequence[str], place: str) -> None:
     _known(names, variables, place)
-    _no_repeats(names, place)
+    no_repeats(names, place)
     missing = [v for v in variables if v not in set(names)]
     if missing:
         raise ProblemError(
