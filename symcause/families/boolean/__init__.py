@@ -37,7 +37,7 @@ FAMILY = Family(
             *("prompt", "convert"),
         )
     },
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.questions.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",

@@ -12,9 +12,9 @@ from typing import Any, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause import __version__
 from symcause.audits.documents import DisambiguateDocument, Part, plain, revived
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
+from symcause.version import __version__
 
 RECORD = "strengthening"
 """Where the metadata of a strengthened problem keeps the record."""

@@ -21,7 +21,8 @@ from symcause.errors import LimitError, ProblemError
 from symcause.families.boolean.models.functions import Function
 from symcause.models.cycles import named_cycle
 from symcause.models.dags import DAG
-from symcause.models.names import natural, natural_key
+from symcause.models.expressions import spell
+from symcause.models.names import OPERATORS, natural, natural_key
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
@@ -98,11 +99,13 @@ class BooleanSCM(Shown):
 
         Raises LimitError for a function that is too long to write.
         """
-        from symcause.families.boolean.space.writing import (
-            formulas,
-        )  # needs the catalogue: far above
+        from symcause.families.boolean.catalogue import catalogue  # loaded when it is needed
+        from symcause.families.boolean.catalogue.writing import write
 
-        return MappingProxyType(formulas(self))
+        root = next(iter(self.roots), None)
+        book = catalogue(OPERATORS, constants=root is None)
+        texts = {v: spell(write(f, book, via=root)) for v, f in self.functions.items()}
+        return MappingProxyType(texts)
 
     def to_answer(self) -> dict[str, object]:
         """The model as an answer that ``check`` takes, in the published shape."""
