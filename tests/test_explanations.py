@@ -22,7 +22,7 @@ from symcause.families.boolean.scoring.explanations import Explanations, standin
 from symcause.families.boolean.scoring.pool import score
 from symcause.families.boolean.scoring.published import tables
 from symcause.families.boolean.scoring.summary import Summary, member
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.reports.tables import FORMATS, render
 from symcause.scoring.scoring import Means
@@ -46,7 +46,7 @@ def test_against_listing(seed: int) -> None:
     listed = members(problem, problem.max_parents)
     known = counted(problem)[problem.id]
     assert (known.count, known.several) == (len(listed), len(listed) > 1)
-    space = VersionSpace.of(replace(problem, max_parents=None))
+    space = ExactSpace.of(replace(problem, max_parents=None))
     for _ in range(20):
         model = space.draw(rng)
         place = standing(problem, check(problem, written(problem, model)), known)
@@ -81,7 +81,7 @@ def test_alternative_answers_are_never_called_unique() -> None:
     known = counted(PROBLEM)["alternative"]
     place = standing(PROBLEM, check(PROBLEM, ANSWER), known)
     assert place["in_class"] is True and place["unique"] is None
-    assert place["other_explanations"] == VersionSpace.of(PROBLEM).count - 1
+    assert place["other_explanations"] == ExactSpace.of(PROBLEM).count - 1
 
 
 def test_time_is_bounded(
