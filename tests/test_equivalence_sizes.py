@@ -179,6 +179,11 @@ def test_networkx_graphs() -> None:
     assert class_size(graph) == 6
     assert class_size(graph, [[0]]) == 2
     assert essential_graph(graph, [[0]]).undirected == (("1", "2"),)
+    essential = essential_graph(dag(4, [(0, 1), (2, 1), (1, 3)])).to_networkx()
+    assert essential.edges["A", "B"] == {"directed": True}
+    half = essential_graph(dag(3, [(0, 1)])).to_networkx()
+    assert set(half.edges(data="directed")) == {("A", "B", False), ("B", "A", False)}
+    assert list(half.nodes) == ["A", "B", "C"]
     back = dag(3, [(0, 1)]).to_networkx()
     assert sorted(back.edges) == [("A", "B")] and sorted(back.nodes) == ["A", "B", "C"]
     with pytest.raises(ProblemError, match="undirected"):

@@ -79,6 +79,17 @@ class EssentialGraph:
             children[i] |= sum(1 << j for j in bits(mask) if rank[j] > rank[i])
         return DAG.of_children(self.nodes, children)
 
+    def to_networkx(self) -> networkx.DiGraph[str]:
+        """The same graph in networkx; an undirected edge stands both ways, with ``directed=False``."""
+        import networkx
+
+        graph: networkx.DiGraph[str] = networkx.DiGraph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from(self.directed, directed=True)
+        for one, other in self.undirected:
+            graph.add_edges_from(((one, other), (other, one)), directed=False)
+        return graph
+
     def check(self) -> EssentialGraph:
         """This graph, if it is the essential graph of some class; an error otherwise.
 

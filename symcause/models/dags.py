@@ -126,6 +126,24 @@ class DAG(Shown):
         """The same graph with its nodes in another order."""
         return self if self.nodes == tuple(nodes) else DAG.of(self.edges, nodes=nodes)
 
+    @classmethod
+    def from_networkx(cls, graph: networkx.DiGraph[Any]) -> DAG:
+        """The DAG of a networkx graph; nodes take their ``str()`` as name, attributes are ignored."""
+        if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
+            raise ProblemError(
+                "this is no graph",
+                value=type(graph).__name__,
+                remedy="give a DAG or a networkx.DiGraph",
+            )
+        if not graph.is_directed():
+            raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
+        names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
+        if len(set(names.values())) < len(names):
+            raise ProblemError(
+                "two nodes of the networkx graph have the same text", remedy="rename one"
+            )
+        return cls.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The same graph as a ``networkx.DiGraph`` with string nodes."""
         import networkx
@@ -137,23 +155,8 @@ class DAG(Shown):
 
 
 def as_dag(graph: DAG | networkx.DiGraph[Any]) -> DAG:
-    """A DAG from ours or from a networkx graph, whose nodes take their ``str()`` as name."""
-    if isinstance(graph, DAG):
-        return graph
-    if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-        raise ProblemError(
-            "this is no graph",
-            value=type(graph).__name__,
-            remedy="give a DAG or a networkx.DiGraph",
-        )
-    if not graph.is_directed():
-        raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
-    names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
-    if len(set(names.values())) < len(names):
-        raise ProblemError(
-            "two nodes of the networkx graph have the same text", remedy="rename one"
-        )
-    return DAG.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+    """A DAG from ours or from a networkx graph."""
+    return graph if isinstance(graph, DAG) else DAG.from_networkx(graph)
 
 
 def _least_first(cycle: tuple[int, ...]) -> tuple[int, ...]:
