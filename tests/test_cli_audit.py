@@ -156,9 +156,9 @@ def test_keys_of_the_contract(
 
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_every_alternative_is_scored_train_exact(name: str, shell: Shell) -> None:
-    from symcause.formats.files import load
+    from symcause.formats.files import read_problem
 
-    problem = load(EXAMPLES / f"{name}.json")
+    problem = read_problem(EXAMPLES / f"{name}.json")
     _, document = shell.one("audit", EXAMPLES / f"{name}.json", "--limit", 3)
     for found in document["alternatives"]:
         answer = {"mechanisms": found["mechanisms"]}
