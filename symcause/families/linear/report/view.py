@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from msgspec import UnsetType
+
+from symcause.audits.story import Story
+from symcause.audits.words import plural
 from symcause.errors import SymcauseError
+from symcause.families.linear.documents.audit import LinearAudit, MemberPart
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.report.span import span_figure
-from symcause.families.linear.report.words import linear_facts, linear_notes, linear_steps, sentence
+from symcause.families.linear.report.text import audit_story
+from symcause.families.linear.report.words import remarks
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number
 from symcause.reports.figures.figure import figure_view
@@ -23,44 +28,74 @@ from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses
 from symcause.reports.views.metadata import metadata_text
 
-Document = Mapping[str, Any]
+View = dict[str, object]
 
 
-def linear_view(document: Document, problem: LinearProblem) -> dict[str, Any]:
+def view(document: LinearAudit, problem: LinearProblem) -> View:
+    """Everything that the page of one problem shows; of an episode's log if one was audited."""
+    if isinstance(document.steps, UnsetType):
+        return problem_view(document, problem)
+    from symcause.families.linear.report.trajectory import trajectory_view
+
+    return trajectory_view(document, problem)
+
+
+def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
     """Everything that the page of one problem shows."""
-    gold = _gold(problem)
-    own = document["class"].get("max_parents")
+    story, gold = audit_story(document), _gold(problem)
     bars = [
-        Bar("max_parents", entry["max_parents"], entry["count"], entry["max_parents"] == own)
-        for entry in document.get("profile") or ()
+        Bar("max_parents", e.max_parents, e.count, e.max_parents == document.scope.max_parents)
+        for e in document.profile
     ]
-    members = [_member(found, problem) for found in document.get("alternatives") or ()]
+    members = [_member(found, problem) for found in document.alternatives]
     models = [m for m in (gold, *(model for _, model in members)) if m is not None]
     return {
         "kind": "linear",
-        "id": document["problem"],
-        "verdict": document["verdict"],
-        "sentence": sentence(document),
-        "facts": linear_facts(document, problem),
-        "notes": linear_notes(document),
-        "next": linear_steps(document),
+        "id": document.problem,
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "sentence": story.sentence,
+        "facts": _facts(story, problem),
+        "notes": list(remarks(document)),
+        "next": list(story.steps),
         "vars": list(problem.variables),
         "target": problem.variables.index(problem.target),
         "reference": "gold" if gold is not None else "a member",
         "goldEdges": [] if not models else _places(models[0], problem),
-        "edges": statuses(document.get("edges"), problem.variables),
+        "edges": statuses(document.edges, problem.variables),
         "graph": drawn_graph(
-            document.get("edges"), problem.variables, models, gold, marked=(problem.target,)
+            document.edges, problem.variables, models, gold, marked=(problem.target,)
         ),
         "equations": [] if gold is None else _texts(gold, problem),
-        "why": {edge: reason["rows"] for edge, reason in (document.get("why") or {}).items()},
+        "why": {edge: list(reason.rows) for edge, reason in document.why.items()},
         "readings": _readings(problem),
-        "span": figure_view(span_figure(document.get("target") or {}, problem)),
+        "span": figure_view(span_figure(document.target, problem)),
         "profile": figure_view(profile_figure(bars, "graphs")),
         "members": [entry for entry, _ in members],
         "rules": {"semantics": str(problem.semantics), "rounding": print_number(problem.rounding)},
         "metadata": metadata_text(problem.metadata),
+        "index": index_row(document, problem),
     }
+
+
+def index_row(document: LinearAudit, problem: LinearProblem) -> View:
+    """What the table of a pool shows of the problem."""
+    return {
+        "setting": document.setting,
+        "variables": len(problem.variables),
+        "rows": len(problem.records) + len(problem.chain),
+        "coverage": None,
+        "unit": "graphs",
+    }
+
+
+def _facts(story: Story, problem: LinearProblem) -> list[list[str]]:
+    """The facts of the story, and how much evidence there is; the time comes last."""
+    records, steps = len(problem.records), len(problem.interventions)
+    told = f"{plural(records, 'record')}, {plural(steps, 'intervention')}"
+    facts = [list(fact) for fact in story.facts]
+    at = next((i for i, fact in enumerate(facts) if fact[0] == "time"), len(facts))
+    return [*facts[:at], ["evidence", told], *facts[at:]]
 
 
 def _gold(problem: LinearProblem) -> CrystalModel | None:
@@ -87,19 +122,18 @@ def _texts(model: CrystalModel, problem: LinearProblem) -> list[list[str]]:
     return found
 
 
-def _member(found: Document, problem: LinearProblem) -> tuple[dict[str, Any], CrystalModel | None]:
+def _member(found: MemberPart, problem: LinearProblem) -> tuple[View, CrystalModel | None]:
     """A member of the version space: its equations, the crystal it implies, and what it would read."""
     names = problem.variables
-    assignments = found["experiment"]["assignments"]
-    entry: dict[str, Any] = {
-        "do": [[names.index(name), str(value)] for name, value in assignments.items()],
-        "reads": [str(found["reads"][name]) for name in names],
-        "text": [str(found["equations"].get(name, "")) for name in names],
+    entry: View = {
+        "do": [[names.index(v), value] for v, value in found.experiment.assignments.items()],
+        "reads": [found.reads[name] for name in names],
+        "text": [found.equations.get(name, "") for name in names],
         "f": None,
     }
     try:
         model = CrystalModel.of(
-            {name: parse_equation(text, names) for name, text in found["equations"].items()}
+            {name: parse_equation(text, names) for name, text in found.equations.items()}
         )
     except SymcauseError:
         return entry, None
@@ -117,14 +151,14 @@ def _member(found: Document, problem: LinearProblem) -> tuple[dict[str, Any], Cr
     return entry, model
 
 
-def _readings(problem: LinearProblem) -> list[list[Any]]:
+def _readings(problem: LinearProblem) -> list[list[object]]:
     """(label, intervention or null, values) of every record, every state of the chain and the reactor."""
     names = problem.variables
 
     def shown(values: Mapping[str, Fraction]) -> list[str | None]:
         return [print_number(values[name]) if name in values else None for name in names]
 
-    found: list[list[Any]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
+    found: list[list[object]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
     for i, state in enumerate(problem.chain):
         step = state.intervention
         done = None if step is None else [names.index(step.variable), print_number(step.value)]
