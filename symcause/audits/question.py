@@ -132,11 +132,16 @@ def bound(
     for key in given:
         if key not in known:
             raise _unknown(name, key, family, known)
+    refuse_values(kind, given)
+    more = {key: value for key, value in (extra or {}).items() if key in known}
+    return cast("Question[Any, Any]", kind(**given, **more))
+
+
+def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
+    """Complain about values that the options of a question (or of anything with options) do not take."""
     for key, declared in options(kind).items():
         if (remedy := declared.wanted(given.get(key))) is not None:
             raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
-    more = {key: value for key, value in (extra or {}).items() if key in known}
-    return cast("Question[Any, Any]", kind(**given, **more))
 
 
 def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:
