@@ -22,7 +22,7 @@ from symcause.families.linear.documents.trajectory import (
     StepPart,
 )
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.view import View, index_row, problem_view
+from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure, figure_view

@@ -25,6 +25,7 @@ from symcause.families.linear.space.rows import Row, rows_of
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.tables import coefficient_space, feasibility
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
 
@@ -59,7 +60,8 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis, *, seconds: float = 0.0
     total = Fit()
     for name in problem.variables:
         partial = hypothesis.equation if name == problem.target else None
-        found = _local_fit(problem, name, hypothesis.parents(name), partial, seconds)
+        time = 0.0 if total.conflict else seconds
+        found = _local_fit(problem, name, hypothesis.parents(name), partial, time)
         if isinstance(found, Unknown):
             return found
         total = Fit(
@@ -188,8 +190,12 @@ class _PartialCheck:
 
     def feasible(self, rows: tuple[Row, ...]) -> bool | Unknown:
         """Is there an equation that satisfies these rows?"""
-        found = self.completion(rows)
-        return found if isinstance(found, Unknown) else found is not None
+        if self._stated() or (self._partial is not None and self._partial.base is not None):
+            found = self.completion(rows)
+            return found if isinstance(found, Unknown) else found is not None
+        local = coefficient_space(self._evidence.only(rows), self._problem.coefficients)
+        weight = feasibility(local, self._mask)
+        return weight if isinstance(weight, Unknown) else weight > 0
 
     def completion(self, rows: tuple[Row, ...]) -> EquationWitness | Unknown | None:
         """An equation that satisfies these rows, None if there is none."""
