@@ -32,10 +32,9 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_edge
 from symcause.families.linear.space.parting import Parting
 from symcause.families.linear.space.separation import two_members
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.space import LinearSpace, counted
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
-from symcause.solvers.acyclic import count_acyclic
 
 EXPLAIN_SECONDS = 2.0
 """How long smallest sets of rows are looked for."""
@@ -89,8 +88,8 @@ def _profile(space: Space) -> Iterator[ProfilePart]:
         return
     most = max((m.bit_count() for table in space.choices for m in table), default=0)
     for bound in range(most + 1):
-        choices = [{m: 1 for m in t if m.bit_count() <= bound} for t in space.choices]
-        yield ProfilePart(max_parents=bound, count=count_acyclic(choices))
+        count = counted([{m: 1 for m in t if m.bit_count() <= bound} for t in space.choices])
+        yield ProfilePart(max_parents=bound, count=None if isinstance(count, Unknown) else count)
 
 
 def _alternatives(space: Space) -> tuple[bool | None, tuple[MemberPart, ...]]:

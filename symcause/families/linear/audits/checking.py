@@ -15,7 +15,7 @@ from symcause.families.linear.documents.check import ContradictionPart, LinearCh
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading
-from symcause.families.linear.scoring.answering import Claim, read_claim
+from symcause.families.linear.scoring.answering import ClaimedModel, read_claim
 from symcause.families.linear.space.fitting import Fit, fits, in_class
 from symcause.families.linear.space.membership import (
     class_objections,
@@ -69,7 +69,7 @@ def _measured(document: LinearCheck, problem: LinearProblem, hypothesis: Hypothe
 
 
 def _fitted(
-    document: LinearCheck, problem: LinearProblem, claim: Claim, hypothesis: Hypothesis
+    document: LinearCheck, problem: LinearProblem, claim: ClaimedModel, hypothesis: Hypothesis
 ) -> LinearCheck:
     """With whether the class and the evidence admit the answer, and where it is wrong."""
     if claim.model is None:
@@ -91,7 +91,7 @@ def _fitted(
 
 
 def _model_fit(
-    problem: LinearProblem, claim: Claim, outside: tuple[Objection, ...]
+    problem: LinearProblem, claim: ClaimedModel, outside: tuple[Objection, ...]
 ) -> Fit | Unknown:
     """All equations are stated: the kernel runs them."""
     assert claim.model is not None
@@ -132,7 +132,7 @@ def _counted(document: LinearCheck, space: Space) -> LinearCheck:
 
 
 def _predicted(
-    document: LinearCheck, problem: LinearProblem, space: Space, claim: Claim
+    document: LinearCheck, problem: LinearProblem, space: Space, claim: ClaimedModel
 ) -> LinearCheck:
     """With the reactor's value as the answer has it and as the evidence has it.
 
@@ -158,7 +158,7 @@ def _predicted(
     )
 
 
-def _prediction(problem: LinearProblem, claim: Claim) -> Fraction | None:
+def _prediction(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
     """The reactor's target as the answer states it, else as its equation gives it."""
     assert problem.reactor is not None
     partial = None if claim.hypothesis is None else claim.hypothesis.equation

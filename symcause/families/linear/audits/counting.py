@@ -12,7 +12,7 @@ from symcause.answers import Unknown
 from symcause.audits.words import log10
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.count import LinearCount
-from symcause.families.linear.documents.target import AttainedPart, TargetPart, WitnessesPart
+from symcause.families.linear.documents.target import AttainedPart, ReactorPart, WitnessesPart
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.space import LinearSpace
@@ -45,12 +45,12 @@ def with_details(document: D, space: Space, tolerance: Fraction) -> D:
     )
 
 
-def target_part(target: TargetRange | Unknown | None, tolerance: Fraction) -> TargetPart:
+def target_part(target: TargetRange | Unknown | None, tolerance: Fraction) -> ReactorPart:
     """The reactor's range as a part of a document."""
     if target is None or isinstance(target, Unknown):
         reason = "no reactor, or no member" if target is None else target.reason
-        return TargetPart(reason=reason)
-    return TargetPart(
+        return ReactorPart(reason=reason)
+    return ReactorPart(
         low=None if target.low is None else print_number(target.low),
         high=None if target.high is None else print_number(target.high),
         entailed=target.entailed(tolerance),

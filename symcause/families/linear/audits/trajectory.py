@@ -24,7 +24,7 @@ from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.noting import Moment, evidence_of_steps
 from symcause.families.linear.documents.metrics import MetricsPart
-from symcause.families.linear.documents.target import TargetPart
+from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
     CommitmentPart,
     InterventionPart,
@@ -122,7 +122,7 @@ def _step(step: StepRecord, moment: Moment, now: Situation, tolerance: Fraction)
         graphs=now.graphs,
         models=now.models,
         imec=now.imec,
-        target=TargetPart(
+        target=ReactorPart(
             low=_shown(bounds.low) if bounds else None,
             high=_shown(bounds.high) if bounds else None,
             entailed=bounds.entailed(tolerance) if bounds else None,

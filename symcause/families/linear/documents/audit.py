@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.linear.documents.alternatives import Equations, ExperimentPart, Reading
 from symcause.families.linear.documents.scope import ClassPart
-from symcause.families.linear.documents.target import TargetPart
+from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
     CommitmentPart,
     InterventionPart,
@@ -83,7 +83,7 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     graphs: int | None = None
     models: int | None = None
     models_reason: str | UnsetType = UNSET
-    target: TargetPart = TargetPart()
+    target: ReactorPart = ReactorPart()
     edges: dict[str, str] | None = None
     gold: GoldPart | None = None
     support: None = None

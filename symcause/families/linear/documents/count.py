@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import CountDocument
 from symcause.families.linear.documents.scope import ClassPart
-from symcause.families.linear.documents.target import TargetPart
+from symcause.families.linear.documents.target import ReactorPart
 
 
 class LinearCount(CountDocument, frozen=True, kw_only=True):
@@ -19,5 +19,5 @@ class LinearCount(CountDocument, frozen=True, kw_only=True):
     graphs: int | None = None
     models: int | None = None
     models_reason: str | UnsetType = UNSET
-    target: TargetPart = TargetPart()
+    target: ReactorPart = ReactorPart()
     edges: dict[str, str] | None = None

@@ -25,7 +25,7 @@ class WitnessesPart(Part, frozen=True, kw_only=True):
     high: dict[str, str]
 
 
-class TargetPart(Part, frozen=True, kw_only=True):
+class ReactorPart(Part, frozen=True, kw_only=True):
     """The range of the predictions, and whether it is a point (within the tolerance)."""
 
     low: str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.audits.documents import Part
 from symcause.families.linear.documents.metrics import MetricsPart
-from symcause.families.linear.documents.target import TargetPart
+from symcause.families.linear.documents.target import ReactorPart
 
 
 class StepPart(Part, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class StepPart(Part, frozen=True, kw_only=True):
     graphs: int | None
     models: int | None
     imec: int | None
-    target: TargetPart
+    target: ReactorPart
     error: str | None = None
     unmatched: tuple[str, ...] = ()
     edges: tuple[str, ...] | None = None

@@ -20,7 +20,7 @@ MAX_HIDDEN_VALUES = 50
 MAX_INTEGER = 10**6
 
 
-class Stated(Protocol):
+class StatedEpisode(Protocol):
     """What a problem states and must get right."""
 
     @property
@@ -53,7 +53,7 @@ class Stated(Protocol):
     def episode(self) -> Episode | None: ...
 
 
-def check_linear_problem(problem: Stated) -> None:
+def check_linear_problem(problem: StatedEpisode) -> None:
     """Raise :class:`ProblemError` for the first thing that is wrong."""
     _check_variables(problem)
     _check_coefficients(problem.coefficients)
@@ -73,7 +73,7 @@ def check_linear_problem(problem: Stated) -> None:
         _check_episode(problem.episode, problem.variables)
 
 
-def _check_variables(problem: Stated) -> None:
+def _check_variables(problem: StatedEpisode) -> None:
     variables = problem.variables
     if not 1 <= len(variables) <= MAX_VARIABLES:
         raise ProblemError(
@@ -127,7 +127,7 @@ def _check_coefficients(coefficients: Coefficients) -> None:
         )
 
 
-def _check_rounding(problem: Stated) -> None:
+def _check_rounding(problem: StatedEpisode) -> None:
     if problem.rounding < 0:
         raise ProblemError(
             "the printed unit is not negative", place="rounding", value=str(problem.rounding)
@@ -162,7 +162,7 @@ def _check_hidden(hidden: Hidden, variables: tuple[str, ...]) -> None:
         _no_repeats(hidden.nodes, "hidden.nodes")
 
 
-def _check_evidence(problem: Stated) -> None:
+def _check_evidence(problem: StatedEpisode) -> None:
     if len(problem.records) + len(problem.chain) > MAX_STATES:
         raise ProblemError("too many readings", remedy=f"at most {MAX_STATES} are supported")
     everything = set(problem.variables)
@@ -207,7 +207,7 @@ def _check_state(values: State, wanted: set[str], place: str) -> None:
             )
 
 
-def _check_gold(gold: Gold, problem: Stated) -> None:
+def _check_gold(gold: Gold, problem: StatedEpisode) -> None:
     _known(gold.equations, problem.variables, "gold.equations", listed=False)
     for name, equation in gold.equations.items():
         place = f"gold.equations.{name}"

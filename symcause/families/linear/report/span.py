@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symcause.families.linear.documents.target import TargetPart
+from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.numbers import read_number
 from symcause.reports.figures.axes import Scale, spelled, ticks
@@ -14,7 +14,7 @@ from symcause.reports.svg import drawing, number, tag
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _LINE = 520.0, 96.0, 30.0, 490.0, 40.0
 
 
-def span_figure(target: TargetPart, problem: LinearProblem) -> Figure | None:
+def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
     """The range with gold's value; None where nothing is known about it."""
     if target.entailed is None:
         return None

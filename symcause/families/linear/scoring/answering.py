@@ -31,7 +31,7 @@ PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimedModel:
     """What an answer says; *reason* tells why there is no hypothesis."""
 
     hypothesis: Hypothesis | None = None
@@ -63,11 +63,11 @@ def find_answer(text: str) -> Extraction:
     return extract(text, bare_shape)
 
 
-def read_claim(problem: LinearProblem, text: str) -> Claim:
+def read_claim(problem: LinearProblem, text: str) -> ClaimedModel:
     """What the answer in a text says about a problem; never raises."""
     found = find_answer(text)
     if found.found is None:
-        return Claim(reason=found.reason or "no answer")
+        return ClaimedModel(reason=found.reason or "no answer")
     answer = _exact(found.found)
     assert isinstance(answer, dict)
     prediction = _prediction(answer)
@@ -75,11 +75,11 @@ def read_claim(problem: LinearProblem, text: str) -> Claim:
     try:
         if isinstance(record, dict) and model_shape(record):
             model = read_model(problem, record["equations"])
-            return Claim(hypothesis_of(model, problem), model, prediction)
+            return ClaimedModel(hypothesis_of(model, problem), model, prediction)
         hypothesis = parse_hypothesis(record, problem.variables, problem.target, problem.family)
     except SymcauseError as error:
-        return Claim(prediction=prediction, reason=str(error))
-    return Claim(hypothesis, _whole(hypothesis, problem), prediction)
+        return ClaimedModel(prediction=prediction, reason=str(error))
+    return ClaimedModel(hypothesis, _whole(hypothesis, problem), prediction)
 
 
 def read_model(problem: LinearProblem, equations: Mapping[str, object]) -> CrystalModel:
