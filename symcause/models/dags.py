@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.models.bits import bits
-from symcause.models.cycles import find_cycle
+from symcause.models.cycles import find_cycle, placing
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class DAG(Shown):
         _check_sizes(self.nodes, self.edges)
         _check_names(self.nodes)
         _check_edges(self.edges, self.index)
-        if cycle := find_cycle(self.parents):
+        if len(self.order) < len(self.nodes):
+            cycle = find_cycle(self.parents)
             raise ProblemError(
                 f"the graph has a cycle: {_spell(_least_first(cycle), self.nodes)}",
                 remedy="remove or turn one of its edges",
@@ -101,6 +102,20 @@ class DAG(Shown):
         for cause, effect in self.edges:
             masks[self.index[effect]] |= 1 << self.index[cause]
         return tuple(masks)
+
+    @cached_property
+    def _placing(self) -> tuple[list[int], list[int]]:
+        return placing(self.parents)
+
+    @property
+    def order(self) -> list[int]:
+        """The positions of the nodes, parents before children."""
+        return self._placing[0]
+
+    @property
+    def last_parents(self) -> list[int]:
+        """For every node, which of its parents comes last in the order; -1 if it has none."""
+        return self._placing[1]
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:

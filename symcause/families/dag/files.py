@@ -1,4 +1,4 @@
-"""Graphs to files: node-link JSON is their own format; edge lists, matrices, GML and pictures are others."""
+"""Graphs to files: node-link JSON is their own format; edge lists, matrices, GML, pictures are others."""
 
 from __future__ import annotations
 
