@@ -204,6 +204,19 @@ def test_the_bootstrap_keeps_pairs_together() -> None:
     assert spread is not None and spread.low < spread.value < spread.high
 
 
+def test_missing_answers_have_wrong_roots_only_where_roots_are_hidden() -> None:
+    """They used to count as answers with wrong roots everywhere, which left no answer to be scored."""
+    problems = _pool(Setting.HIDDEN_ORDER, 12)
+    scores = score(problems, _rows(problems, [RIGHT] * 8))
+    assert scores.table("roots") is None
+    row = _row(scores, "structure")
+    assert (row["n scored"], row["Parent F1"]) == ("8", "1.000")
+    hidden = _pool(Setting.HIDDEN_ROOTS, 12)
+    text = json.dumps({"roots": ["X1", "X2"], "mechanisms": GOLD})
+    row = _row(score(hidden, _rows(hidden, [text] * 9)), "roots")
+    assert (row["n"], row["RootExact"]) == ("12", "0.750")
+
+
 def test_answers_that_cannot_be_scored_stand_in_their_place() -> None:
     problems = _pool(Setting.HIDDEN_ORDER, 1)
     rows: list[Any] = [
