@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sympy
+from click.testing import CliRunner
 from sympy.logic.boolalg import Xnor
 
+from symcause.cli.main import cli
 from symcause.errors import SymcauseError
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.grammar import parse
 from symcause.grammar.symbolic import from_sympy, python_source, simplified, to_sympy
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 NAMES = ("X1", "X2", "X3", "X4")
 
 
@@ -124,3 +129,19 @@ def test_the_module_builds_the_same_mechanisms() -> None:
     assert built.keys() == mechanisms.keys()
     for name, expression in mechanisms.items():
         assert compile_expression(from_sympy(built[name])) == compile_expression(expression)
+
+
+def test_gold_is_written_as_a_module() -> None:
+    path = str(EXAMPLES / "unique.json")
+    done = CliRunner().invoke(cli, ["convert", path, "--to", "sympy"])
+    assert done.exit_code == 0, done.output
+    room: dict[str, Any] = {}
+    exec(done.stdout, room)
+    gold = json.loads((EXAMPLES / "unique.json").read_text(encoding="utf-8"))["gold"]["mechanisms"]
+    built = {symbol.name: from_sympy(e) for symbol, e in room["mechanisms"].items()}
+    assert {name: compile_expression(e) for name, e in built.items()} == {
+        name: compile_expression(parse(text)) for name, text in gold.items()
+    }
+    pool = CliRunner().invoke(cli, ["convert", str(EXAMPLES / "pool.jsonl"), "--to", "sympy"])
+    assert pool.exit_code == 2
+    assert "do not fit" in pool.stderr

@@ -29,7 +29,10 @@ FAMILY = Family(
         "alternative": "this is an answer, not a problem",
     },
     writer=f"{_HERE}.files.document:write_boolean",
-    exports={"replayscm": f"{_HERE}.files.replayscm_writing:exported"},
+    exports={
+        "replayscm": f"{_HERE}.files.replayscm_writing:exported",
+        "sympy": f"{_HERE}.files.symbolic:exported",
+    },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
