@@ -311,3 +311,8 @@ def test_what_is_no_equation_of_ours_is_refused(bad: str) -> None:
     sympy = pytest.importorskip("sympy")
     with pytest.raises(ProblemError, match="first and second powers"):
         from_sympy(sympy.sympify(bad))
+
+
+def test_text_for_sympy_is_not_evaluated() -> None:
+    with pytest.raises(ProblemError, match="not a sympy expression"):
+        from_sympy("__import__('os').getcwd()")
