@@ -124,7 +124,7 @@ def _work(
                 tally.add({**brief(plain(document)), "code": code})
                 sink.take(document, item, place, items.single)
     except KeyboardInterrupt:
-        complain(_interrupted(run, len(tally.codes)))
+        complain(_interrupted(run, sum(tally.codes.values())))
         return EXIT_INTERRUPTED
     return 0
 

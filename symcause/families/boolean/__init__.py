@@ -17,12 +17,14 @@ FAMILY = Family(
             f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
-    texts=(
+    texts=tuple(
         Text(
-            r"",  # whatever is no JSON is tried as a release, whose errors say what is missing
+            pattern,
             f"{_HERE}.files.replayscm_release:release_problems",
             f"{_HERE}.files.replayscm_release:release_documents",
-        ),
+        )
+        # A release; and what nobody else reads is tried as one, for errors that say what is missing.
+        for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
     ),
     mistaken={
         "mechanisms": "this is an answer, not a problem",
