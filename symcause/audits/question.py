@@ -88,6 +88,7 @@ class Question(Generic[P, D]):
 
     name: ClassVar[str]
     document: ClassVar[type[Document]]
+    between: ClassVar[str] = ""  # what stands between texts that are to be taken as they are
 
     def frame(self, problem: P) -> D:
         """The document about which nothing is known yet; refuses options that do not apply."""
