@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.story import Tone
-from symcause.audits.words import fixed, number_of
 from symcause.errors import SymcauseError
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.metrics import MetricsPart
@@ -24,6 +23,7 @@ from symcause.families.linear.documents.trajectory import (
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
+from symcause.models.words import fixed, number_of
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Line, graph_svg
