@@ -26,7 +26,7 @@ from symcause.models.dags import DAG
 from symcause.models.words import fixed, number_of
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure, figure_view
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 
 Edge = tuple[str, str]
 
@@ -168,7 +168,7 @@ def _pairs(step: StepPart, problem: LinearProblem) -> list[Edge]:
 
 
 def _gold_graph(gold: Sequence[Edge], problem: LinearProblem) -> str:
-    lines = [Line(a, b, note="edge of gold") for a, b in gold]
+    lines = [Arrow(a, b, note="edge of gold") for a, b in gold]
     roots = _roots(gold, problem)
     return str(graph_svg(problem.variables, lines, roots=roots, marked=(problem.target,)))
 
@@ -182,8 +182,10 @@ def _graph(steps: Sequence[StepPart], gold: Sequence[Edge] | None, problem: Line
     """Every edge that gold or a hypothesis ever has, laid out as gold; the page shows those of a step."""
     claimed = dict.fromkeys(edge for step in steps for edge in _pairs(step, problem))
     frame = list(gold) if gold is not None else _acyclic(steps, problem)
-    lines = [Line(a, b, note="edge") for a, b in frame]
-    lines += [Line(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)]
+    lines = [Arrow(a, b, note="edge") for a, b in frame]
+    lines += [
+        Arrow(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)
+    ]
     title = "Graph of the hypothesis at the chosen step"
     roots = _roots(frame, problem)
     return str(
