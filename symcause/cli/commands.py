@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from symcause.cli.outputs import guard
+from symcause.cli.outputs import guard, once
 from symcause.cli.running import Run
-from symcause.errors import UsageError
 from symcause.formats.files import read_response
 
 _RUN = ("chosen", "as_json", "jobs", "timeout", "memory", "out", "resume", "full", "quiet")
@@ -27,14 +26,6 @@ def run_of(
     once((*paths, *inputs))
     guard((*paths, *inputs), {"--out": params.get("out"), **(outputs or {})})
     return Run(tuple(paths), **{key: params[key] for key in _RUN if key in params})
-
-
-def once(paths: tuple[str | None, ...]) -> None:
-    """Standard input can be only one of all the files."""
-    if paths.count("-") > 1:
-        raise UsageError(
-            "standard input is asked for twice", remedy="give one of the two as a file"
-        )
 
 
 WORDS = ("gold", "reference")

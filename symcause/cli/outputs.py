@@ -14,6 +14,14 @@ from symcause.formats.texts import text_suffixes
 READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 
 
+def once(paths: tuple[str | None, ...]) -> None:
+    """Standard input can be only one of all the files."""
+    if paths.count("-") > 1:
+        raise UsageError(
+            "standard input is asked for twice", remedy="give one of the two as a file"
+        )
+
+
 def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> None:
     """Complain if an output is an input, lies where an input folder would be read, or is named twice.
 

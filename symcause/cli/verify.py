@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument, dumps
-from symcause.cli.commands import once
 from symcause.cli.options import json_option, problem_argument
-from symcause.cli.outputs import guard
+from symcause.cli.outputs import guard, once
 from symcause.cli.printing import complain, emit, show
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.documents import json_documents

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
-from symcause.formats.graphs import parse_graph
 from symcause.formats.json_text import decode_text
 from symcause.formats.problems import (
     Problem,
@@ -170,6 +169,8 @@ def _items(source: Source, question: str | None) -> Iterator[Item]:
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         documents = named(text.reader)(source)
     elif graphs is not None:
+        from symcause.formats.graphs import parse_graph
+
         graph = parse_graph(decode_text(source.rest(), file=source.file), file=source.file)
         problem = bare_graph(graph, graphs, source.file)
         yield Item(0, problem.id, problem)

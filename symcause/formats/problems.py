@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.formats.graph_json import read_node_link
 from symcause.registry import Family, Foreign, families, load
 
 
@@ -36,6 +35,8 @@ def read_document(
             raise ProblemError("a problem is a JSON object", remedy="see docs/formats.md")
         reader = _graph_reader(document, question)
         if reader is not None:
+            from symcause.formats.graph_json import read_node_link
+
             return bare_graph(read_node_link(document), reader, file)
         return cast("Problem", load(_reader(document))(document, file))
     except SymcauseError as error:
