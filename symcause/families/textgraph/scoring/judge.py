@@ -1,6 +1,6 @@
 """Judge labels to scores, exactly as released; and three variants that only the paper has.
 
-Every section of labels is reduced to a handful of sums (:class:`Side`), so that a file with the evaluations of
+Every section of labels is reduced to a handful of sums (:class:`Side`), so that a file with evaluations of
 a hundred thousand answers is read once and kept in little memory. Overall precision and recall weight
 nodes and edges by their *numbers of items*, as the released code does (the paper speaks of importance).
 

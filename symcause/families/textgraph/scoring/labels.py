@@ -1,8 +1,8 @@
 """Judge labels: their values, and which of them make the score of a block.
 
-A judge sorts every predicted node and edge (against the gold graph and against the text) and every gold
-node and edge by labels. A missing or unknown label is worth 0. A *block* is one set of labels; its composite is
-the mean of three values, and which three depends on the keys that are there.
+A judge sorts every predicted node and edge (against the gold graph and against the text) and each gold
+node and edge by labels. A missing or unknown label is worth 0. A *block* is one set of labels; its
+composite is the mean of three values, and which three depends on the keys that are there.
 
 >>> composite({"presence_label": "PRESENCE_STRONG_MATCH", "directionality_label": "DIRECTION_REVERSED"})
 Fraction(5, 12)

@@ -1,7 +1,7 @@
 """The numbers of the released scorer (``recite-released``): what it calls precision and recall.
 
 They are the two values of a library function for ranked predictions: the area under the precision-recall
-curve, and the mean of all numbers on that curve. For a graph as 0/1 predictions over all *n*² cells the curve
+curve, and the mean of all numbers on that curve. For a graph as 0/1 predictions over all n² cells the curve
 has three points (two for an empty or full answer), so both have a closed form. With b = |G| / n²::
 
     precision* = (P + R + b (1 - R)) / 2        recall* = (2 + b + P + R) / 6
