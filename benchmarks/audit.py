@@ -13,7 +13,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.families.boolean.audits.audit import audit
+from symcause.api import audit
 from symcause.families.boolean.audits.shortcuts import descendants, list_alternatives
 from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
 from symcause.families.boolean.models.functions import compile_expression

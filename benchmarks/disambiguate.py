@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from statistics import mean, median
 from time import process_time
 
+from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.disambiguation import Disambiguation, disambiguate
 from symcause.families.boolean.audits.settled import settle
-from symcause.families.boolean.audits.verdicts import Verdict
 from symcause.families.boolean.generator.pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.disclosure import Setting

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from symcause.cli.output import dumps
+from symcause.audits.documents import dumps
 from symcause.cli.scoring_counts import count_explanations
 from symcause.cli.store import Store
+from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -102,10 +103,10 @@ def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
         summary.add_problem(member(problem))
         gold = problem.gold
         assert gold is not None
-        document = check(problem, gold).document()
+        document = check(problem, gold).document().to_dict()
         unique = None if other is None else other == 0
         document |= {"model": "m", "in_class": True, "unique": unique, "other_explanations": other}
-        summary.add(json.loads(dumps(document | changes)))
+        summary.add(score_of(json.loads(dumps(document | changes))))
     found = next(t for t in tables(summary) if t.key == "comparison")
     for form in FORMATS:
         assert render([found], form)

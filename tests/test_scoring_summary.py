@@ -62,7 +62,7 @@ def test_main_results() -> None:
     assert row["Setting"] == "hidden-order" and row["n"] == "10" and row["Coverage"] == "1.000"
     assert row["Valid"] == "0.800" and row["TrainExact"] == "0.600"
     assert row["HeldoutExact"] == "0.600" and row["HeldoutExact | TrainExact"] == "1.000"
-    world = mean(float(d["heldout_world_exact"]) for d in documents)  # type: ignore[arg-type]
+    world = mean(d.heldout_world_exact for d in documents)
     assert row["HeldoutWorld"] == f"{world:.3f}"
 
 
@@ -212,7 +212,7 @@ def test_answers_that_cannot_be_scored_stand_in_their_place() -> None:
         *_rows(problems, [RIGHT]),
     ]
     documents = score(problems, rows).documents
-    assert [d.get("error") for d in documents] == [
+    assert [getattr(d, "error", None) for d in documents] == [
         "no problem has this id",
         "the response is no text",
         None,

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from symcause.audits.documents import plain
+from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations, standing
@@ -36,12 +38,12 @@ class Response(Protocol):
 class Scores:
     """The documents of all answers, in input order, and the summary tables."""
 
-    documents: tuple[Mapping[str, object], ...]
+    documents: tuple[BooleanScore | ScoreFailure, ...]
     tables: tuple[Table, ...]
 
     def to_dict(self) -> dict[str, object]:
         return {
-            "answers": [dict(document) for document in self.documents],
+            "answers": [plain(document) for document in self.documents],
             "tables": [table.to_dict() for table in self.tables],
         }
 
@@ -81,7 +83,7 @@ def _documents(
     scorers: Mapping[str, Scorer],
     responses: Iterable[Response | Mapping[str, object]],
     explanations: Mapping[str, Explanations] | None,
-) -> Iterator[dict[str, object]]:
+) -> Iterator[BooleanScore | ScoreFailure]:
     for row in responses:
         if isinstance(row, Mapping):
             identity, model, text = (row.get(key) for key in ("instanceId", "model", "response"))
@@ -89,26 +91,27 @@ def _documents(
             identity, model, text = row.instance_id, row.model, row.response
         scorer = scorers.get(str(identity))
         if scorer is None:
-            yield failure(str(identity), str(model), "no problem has this id")
+            yield _failure(identity, model, "no problem has this id")
         elif not isinstance(text, str):
-            yield failure(str(identity), str(model), "the response is no text")
+            yield _failure(identity, model, "the response is no text")
         else:
             known = None if explanations is None else explanations[scorer.problem.id]
             yield score_row(scorer, str(model), text, known)
 
 
+def _failure(problem: object, model: object, error: str) -> ScoreFailure:
+    return ScoreFailure(problem=str(problem), model=str(model), error=error)
+
+
 def score_row(
     scorer: Scorer, model: str, text: str, known: Explanations | None = None
-) -> dict[str, object]:
-    """The document of one answer; with its standing if the explanations of the problem are known."""
+) -> BooleanScore:
+    """One scored answer; with its standing if the explanations of the problem are known."""
     result = scorer.check(text)
-    document = result.to_dict()
-    if known is not None:
-        document |= standing(scorer.problem, result, known)
-    name = document.pop("problem")
-    return {"problem": name, "model": model, **document, "details": result.details()}
-
-
-def failure(problem: str | None, model: str | None, error: str) -> dict[str, object]:
-    """What stands in the place of an answer that cannot be scored."""
-    return {"problem": problem, "model": model, "error": error}
+    if known is None:
+        return BooleanScore(model=model, **result.fields())
+    place = standing(scorer.problem, result, known)
+    justified = place["unique"]
+    return BooleanScore(
+        model=model, count=known.count, justified=justified, **place, **result.fields()
+    )
