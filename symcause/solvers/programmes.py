@@ -3,9 +3,9 @@
 What comes back is approximate: whoever proves something with it rounds the multipliers to fractions and
 checks those exactly.
 
->>> found = maximise([1.0, 1.0], [(0, 0, 1.0), (0, 1, 2.0)], [1.0])
+>>> found = maximise([2.0, 1.0], [(0, 0, 1.0), (0, 1, 1.0)], [1.5])
 >>> [round(x, 6) for x in found.columns], [round(m, 6) for m in found.multipliers]
-([1.0, 0.0], [1.0])
+([1.0, 0.5], [1.0])
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ EXPLICIT, IMPLICIT, ABSENT = 1, 2, 3
 class TextGraph(Shown):
     """A gold graph with its annotation; *metadata* holds what the file says besides."""
 
-    id: str | None
+    id: str
     graph: Digraph
     repeated: tuple[Edge, ...] = ()  # edges that the file lists again, once for every repetition
     node_explicitness: Mapping[str, int] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class TextGraph(Shown):
 
     @staticmethod
     def of(
-        id: str | None,
+        id: str,
         nodes: Sequence[str],
         edges: Sequence[Edge],
         *,

@@ -25,7 +25,7 @@ from symcause.families.textgraph.scoring.labels import (
     composite,
     importance,
 )
-from symcause.families.textgraph.scoring.overlap import harmonic, ratio
+from symcause.families.textgraph.scoring.ratios import harmonic, ratio
 
 SECTIONS = (
     "node_precision_evaluations",

@@ -3,7 +3,7 @@
 >>> from symcause.families.textgraph.models.digraph import Digraph
 >>> gold = Digraph.of([("rain", "flood"), ("flood", "damage")])
 >>> scores = score_edges(gold, Digraph.of([("rain", "flood"), ("damage", "flood")]))
->>> scores.edges.shd, scores.edges.shd_reversal_2, scores.nshd
+>>> scores.shd, scores.shd_reversal_2, scores.nshd
 (1, 2, Fraction(1, 3))
 """
 
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.textgraph.models.digraph import Digraph, Edge
-from symcause.families.textgraph.scoring.overlap import Overlap, ratio
+from symcause.families.textgraph.scoring.ratios import ratio
 from symcause.families.textgraph.scoring.released import Released, released
+from symcause.scoring.overlap import Overlap, hamming_distance, overlap
 
 
 @dataclass(frozen=True)
@@ -22,29 +23,29 @@ class Scores:
     """The comparison of edges and of nodes, and the released numbers."""
 
     edges: Overlap
-    nodes: int  # names that one of the two graphs has
-    node_precision: Fraction
-    node_recall: Fraction
+    nodes: Overlap
+    names: int  # that one of the two graphs has
+    shd: int  # a reversed edge counts once
+    shd_reversal_2: int  # and twice
     released: Released | None
 
     @property
     def nshd(self) -> Fraction:
         """Symmetric difference over the n(n-1) ordered pairs of names; 0 below two names."""
-        pairs = self.nodes * (self.nodes - 1)
-        return ratio(self.edges.shd_reversal_2, pairs)
+        return ratio(self.shd_reversal_2, self.names * (self.names - 1))
 
 
 def score_edges(gold: Digraph, answer: Digraph) -> Scores:
     """The scores of an answer; isolated nodes do not count."""
-    overlap = Overlap.of(gold.edge_set, answer.edge_set)
-    nodes = len(gold.ends | answer.ends)
-    shared = len(gold.ends & answer.ends)
+    found, true = answer.edge_set, gold.edge_set
+    names = len(gold.ends | answer.ends)
     return Scores(
-        overlap,
-        nodes,
-        ratio(shared, len(answer.ends)),
-        ratio(shared, len(gold.ends)),
-        released(overlap.gold, overlap.answer, overlap.shared, nodes),
+        edges=overlap(found, true),
+        nodes=overlap(answer.ends, gold.ends, empty=0),
+        names=names,
+        shd=hamming_distance(found, true),
+        shd_reversal_2=hamming_distance(found, true, reversal=2),
+        released=released(len(true), len(found), len(found & true), names),
     )
 
 
