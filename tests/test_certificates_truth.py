@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Sat
+from symcause.api import load
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
 from symcause.families.boolean.certify.build_count import build_count
@@ -21,7 +22,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import load
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import (
     cases,

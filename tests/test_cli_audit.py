@@ -500,9 +500,9 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     """The verdict is out; the section that is killed costs only itself and what follows."""
     from symcause.families.boolean.audits.audit import _Sections
 
-    def killed(self: object) -> Document:
+    def killed(self: object, document: object) -> object:
         os.kill(os.getpid(), signal.SIGKILL)
-        return {}
+        return document
 
     monkeypatch.setattr(_Sections, "_profile", killed)
     code, document = shell.one("audit", EXAMPLES / "ambiguous.json")
@@ -522,7 +522,7 @@ def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     from symcause.errors import LimitError
     from symcause.families.boolean.audits.audit import _Sections
 
-    def refuse(self: object) -> Document:
+    def refuse(self: object, document: object) -> object:
         raise LimitError("more than ten", remedy="ask for less")
 
     monkeypatch.setattr(_Sections, "_redundancy", refuse)

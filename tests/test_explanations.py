@@ -12,21 +12,20 @@ from typing import Any
 import pytest
 
 from symcause.audits.documents import dumps
-from symcause.cli.scoring_counts import count_explanations
-from symcause.cli.store import Store
+from symcause.families.boolean.audits.explaining import count_explanations
 from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.checking import Scorer, check
 from symcause.families.boolean.scoring.explanations import Explanations, standing
 from symcause.families.boolean.scoring.pool import score
 from symcause.families.boolean.scoring.published import tables
 from symcause.families.boolean.scoring.summary import Summary, member
 from symcause.families.boolean.space.space import VersionSpace
 from symcause.families.boolean.space.writing import written
-from symcause.formats.files import Item
 from symcause.reports.tables import FORMATS, render
+from symcause.scoring.scoring import Means
 from symcause.scoring.table import whole
 from tests.brute import members, random_problem
 from tests.scoring_cases import demo
@@ -34,9 +33,8 @@ from tests.test_scoring_alternatives import ANSWER, PROBLEM
 
 
 def counted(*problems: BooleanProblem, **limits: Any) -> dict[str, Explanations]:
-    with Store() as store:
-        assert store.fill((Item(i, p.id, p) for i, p in enumerate(problems)), lambda _: None) == []
-        return count_explanations(store, [p.id for p in problems], **limits)
+    scorers = {problem.id: Scorer(problem) for problem in problems}
+    return count_explanations(scorers.__getitem__, list(scorers), Means(**limits))
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -130,11 +130,11 @@ def essential_graph(graph: Graph, targets: Targets = ()) -> EssentialGraph:
             )
         return graph.check()
     dag = as_dag(graph)
-    blocks = _blocks(dag, target_masks(dag, targets))
+    uncut = blocks(dag, target_masks(dag, targets))
     parents, neighbours = [], []
     for b, mask in enumerate(dag.parents):
-        fixed = mask & ~blocks[b]
-        for a in bits(mask & blocks[b]):
+        fixed = mask & ~uncut[b]
+        for a in bits(mask & uncut[b]):
             if mask & ~dag.adjacent[a] & ~(1 << a):
                 fixed |= 1 << a
         parents.append(fixed)
@@ -166,42 +166,18 @@ def target_masks(dag: DAG, targets: Targets) -> tuple[int, ...]:
 
 def cut_edges(dag: DAG, targets: Targets) -> list[tuple[int, int]]:
     """The edges with exactly one end in some target set, as (cause, effect) positions."""
-    blocks = _blocks(dag, target_masks(dag, targets))
-    return [(a, b) for b, mask in enumerate(dag.parents) for a in bits(mask & ~blocks[b])]
+    uncut = blocks(dag, target_masks(dag, targets))
+    return [(a, b) for b, mask in enumerate(dag.parents) for a in bits(mask & ~uncut[b])]
 
 
-def same_class(first: DAG, second: DAG, targets: Targets = ()) -> bool:
-    """True if the DAGs have the same nodes and are equivalent, straight from the definition."""
-    if set(first.nodes) != set(second.nodes):
-        return False
-    if first.nodes != second.nodes:
-        second = DAG.of(second.edges, nodes=first.nodes)
-    if first.adjacent != second.adjacent:
-        return False
-    masks = target_masks(first, targets)
-    blocks = _blocks(first, masks)
-    for b, block in enumerate(blocks):
-        if (first.parents[b] ^ second.parents[b]) & ~block:
-            return False
-        if _collider_parents(first, b) != _collider_parents(second, b):
-            return False
-    return True
-
-
-def _collider_parents(dag: DAG, node: int) -> int:
-    """Parents of *node* that are not adjacent to some other parent of it."""
-    mask = dag.parents[node]
-    return sum(1 << a for a in bits(mask) if mask & ~dag.adjacent[a] & ~(1 << a))
-
-
-def _blocks(dag: DAG, masks: Iterable[int]) -> list[int]:
+def blocks(dag: DAG, masks: Iterable[int]) -> list[int]:
     """For each node, the nodes that lie in exactly the same target sets: edges within are not cut."""
     whole = (1 << len(dag.nodes)) - 1
-    blocks = [whole] * len(dag.nodes)
+    found = [whole] * len(dag.nodes)
     for mask in masks:
-        for i in range(len(blocks)):
-            blocks[i] &= mask if mask >> i & 1 else ~mask
-    return blocks
+        for i in range(len(found)):
+            found[i] &= mask if mask >> i & 1 else ~mask
+    return found
 
 
 def _no_class(reason: str, node: str | None) -> ProblemError:

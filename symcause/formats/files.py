@@ -26,7 +26,7 @@ from symcause.formats.problems import (
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 from symcause.formats.texts import text_of
-from symcause.registry import load
+from symcause.registry import load as named
 
 MAX_RESPONSE = 16 * 1024 * 1024
 """Most bytes of an answer text that are looked at."""
@@ -166,7 +166,7 @@ def _items(source: Source, question: str | None) -> Iterator[Item]:
     if first in b"{[":
         documents = json_documents(source)
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
-        documents = load(text.reader)(source)
+        documents = named(text.reader)(source)
     elif graphs is not None:
         graph = parse_graph(decode_text(source.rest(), file=source.file), file=source.file)
         problem = bare_graph(graph, graphs, source.file)

@@ -122,6 +122,10 @@ class DAG(Shown):
         """The nodes of a bit set, in order."""
         return tuple(self.nodes[i] for i in bits(mask))
 
+    def in_order(self, nodes: Sequence[str]) -> DAG:
+        """The same graph with its nodes in another order."""
+        return self if self.nodes == tuple(nodes) else DAG.of(self.edges, nodes=nodes)
+
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The same graph as a ``networkx.DiGraph`` with string nodes."""
         import networkx

@@ -80,7 +80,7 @@ def shared() -> dict[str, Any]:
     """What the templates need on every page."""
     from markupsafe import Markup
 
-    from symcause import __version__
+    from symcause.version import __version__
 
     css, js = _joined(STYLES, ""), _joined(SCRIPTS, "js/")
     config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}

@@ -32,7 +32,6 @@ from symcause.families.boolean.audits.shortcuts import list_alternatives
 from symcause.families.boolean.audits.support import full_order, support_report
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.canonical import describe_world
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
@@ -71,19 +70,6 @@ class Strengthened:
     count_before: int
     count_after: int
     pool_size: int
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "worlds": [describe_world(world) for world in self.added],
-            "added": len(self.added),
-            "minimal": False,
-            "pool_size": self.pool_size,
-            "lower_bound": 0,
-            "count_before": self.count_before,
-            "count_after": self.count_after,
-            "coverage_before": self.coverage_before,
-            "coverage_after": self.coverage_after,
-        }
 
 
 def strengthen(

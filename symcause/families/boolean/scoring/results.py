@@ -1,7 +1,7 @@
 """The result of checking one answer, as values and as a document.
 
-Where its model stands in the version space (``in_class``, ``unique``, ``count``) is added by whoever has one.
-Fractions become floats here and nowhere earlier.
+Where its model stands in the version space (``in_class``, ``unique``, ``count``) is added by whoever has
+one. Fractions become floats here and nowhere earlier.
 """
 
 from __future__ import annotations
