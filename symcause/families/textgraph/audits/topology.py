@@ -123,7 +123,7 @@ def _betweenness_variance(graph: Digraph) -> float:
 
     import networkx as nx
 
-    network = nx.DiGraph()
+    network: nx.DiGraph[str] = nx.DiGraph()
     network.add_nodes_from(graph.nodes)
     network.add_edges_from(graph.edges)
     values = nx.betweenness_centrality(network, normalized=True).values()

@@ -22,7 +22,12 @@ from dataclasses import dataclass
 from symcause.errors import SymcauseError
 from symcause.families.textgraph.files.arrows import arrow_edges, listed_edges
 from symcause.families.textgraph.files.dot import OPENING, read_dot
-from symcause.families.textgraph.files.graphs import looks_like_matrix, read_graphml, read_matrix
+from symcause.families.textgraph.files.graphs import (
+    looks_like_matrix,
+    read_edges,
+    read_graphml,
+    read_matrix,
+)
 from symcause.families.textgraph.files.naming import FREE, NAMES, guessed, named, task_of
 from symcause.families.textgraph.files.shapes import (
     RawEdge,
@@ -39,6 +44,7 @@ MAX_EDGES = 200_000
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _BOXED = "\\boxed{"
 _LIST = re.compile(r"\[(?=\s*+[\[{\"])")
+_DECORATED = re.compile(r"[`*_]|^\s*(?:[-+•]|\d+[.)])\s", re.MULTILINE)  # no plain edge list
 _BRACE = re.compile(r"[{}]")
 _TRIES = 200  # places where a box, a block or a list may begin
 _SEARCHED = 4_000_000  # characters looked at in search of boxes, or of lists, all places together
@@ -137,6 +143,8 @@ def _candidates(text: str, names: Sequence[str]) -> Iterator[tuple[str, list[Raw
         yield from _tried("graphml", read_graphml, text[text.index("<graphml") :])
     if looks_like_matrix(text):
         yield from _tried("matrix", read_matrix, text)
+    if "->" in text and not _DECORATED.search(text):
+        yield from _tried("edges", read_edges, text)
     yield from ((shape, found) for shape, found in _prose(text, blocks) if found)
 
 

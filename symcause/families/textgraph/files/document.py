@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from symcause.errors import SymcauseError
-from symcause.families.textgraph.files.plain import check_id, plain
+from symcause.families.textgraph.files.ids import check_id
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import decode
+from symcause.formats.metadata import plain_metadata
 
 FORMAT = "symcause.textgraph/1"
 
@@ -60,7 +61,7 @@ def read_textgraph(document: object, file: str | None = None) -> TextGraph:
             node_explicitness=read.node_explicitness,
             allowed=read.allowed,
             text=read.text,
-            metadata=plain(read.metadata or {}, "metadata"),
+            metadata=plain_metadata(read.metadata),
         )
     except SymcauseError as error:
         raise error.at(file=file) from None

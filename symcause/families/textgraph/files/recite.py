@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.textgraph.files.plain import check_id, plain
+from symcause.families.textgraph.files.ids import check_id, decimal_id
 from symcause.families.textgraph.files.tables import columns
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import mismatch
 from symcause.formats.foreign import Foreign
+from symcause.formats.metadata import plain_metadata
 
 _LISTS = ("nodes", "edges", "domains", "node_explicitness")
 _NUMBERS = ("num_nodes", "num_edges", "explicitness")
@@ -48,15 +49,6 @@ def sample_id(document: object) -> str | None:
     return decimal_id(found)
 
 
-def decimal_id(value: object) -> str | None:
-    """An id as text; whole numbers by their digits, however a table stored them."""
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, float | Decimal):
-        return str(int(value)) if value == int(value) else None
-    return str(value) if isinstance(value, int | str) else None
-
-
 def _edge(edge: Foreign) -> Edge:
     if isinstance(edge.value, list):
         ends = edge.texts()
@@ -81,12 +73,9 @@ def _label(label: Foreign) -> int:
 
 def _metadata(row: Mapping[str, object]) -> dict[str, object]:
     """The other columns that are filled; numbers that a CSV file holds as text become numbers."""
-    found: dict[str, object] = {}
-    for key, value in row.items():
-        if key in _OWN or value is None:
-            continue
-        found[key] = _number(value, key) if key in _NUMBERS else plain(value, key)
-    return found
+    found = {key: value for key, value in row.items() if key not in _OWN and value is not None}
+    numbers = {key: _number(found[key], key) for key in _NUMBERS if key in found}
+    return plain_metadata({**found, **numbers})
 
 
 def _number(value: object, key: str) -> int | float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from symcause.errors import ProblemError
-from symcause.families.textgraph.files.recite import decimal_id
+from symcause.families.textgraph.files.ids import decimal_id
 from symcause.formats.predictions import Prediction
 
 

@@ -1,0 +1,42 @@
+"""Edges and numbers in words, for all stories of this family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symcause.audits.story import Line, Section
+from symcause.audits.words import fixed, plural
+
+SHOWN = 40
+"""Edges of a kind that a report lists."""
+
+Edge = tuple[str, ...]
+
+
+def rate(value: float | None) -> str:
+    """A score with three decimals."""
+    return "–" if value is None else fixed(value, 3)
+
+
+def edge_sections(
+    missing: Sequence[Edge],
+    reversed: Sequence[Edge],
+    paths: Sequence[Edge],
+    extra: Sequence[Edge],
+) -> Iterator[Section]:
+    """Where an answer differs from gold, one section a kind."""
+    for title, edges in (
+        ("Missing", missing),
+        ("Reversed in the answer", reversed),
+        ("Longer paths in the answer", paths),
+        ("Extra", extra),
+    ):
+        if edges:
+            yield Section(f"{title}: {len(edges)}", tuple(_lines(edges)))
+
+
+def _lines(edges: Sequence[Edge]) -> Iterator[Line]:
+    for edge in edges[:SHOWN]:
+        yield Line(" → ".join(edge))
+    if len(edges) > SHOWN:
+        yield Line(f"and {plural(len(edges) - SHOWN, 'other')}", quiet=True)
