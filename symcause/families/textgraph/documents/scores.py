@@ -1,8 +1,8 @@
 """The scores of one answer, as ``check`` and ``score`` show them.
 
 ``precision``, ``recall`` and ``f1`` compare sets of edges; ``released`` are the numbers that the released
-scorer prints under those names. ``shd`` counts a reversed edge once, ``shd_reversal_2`` twice; ``nshd`` is the
-latter over all ordered pairs of names.
+scorer prints under those names. A reversed edge counts once in ``shd`` and twice in ``shd_reversal_2``; ``nshd``
+is the latter over all ordered pairs of names.
 """
 
 from __future__ import annotations
