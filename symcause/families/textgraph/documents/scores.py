@@ -1,8 +1,8 @@
 """The scores of one answer, as ``check`` and ``score`` show them.
 
 ``precision``, ``recall`` and ``f1`` compare sets of edges; ``released`` are the numbers that the released
-scorer prints under those names. A reversed edge counts once in ``shd`` and twice in ``shd_reversal_2``; ``nshd``
-is the latter over all ordered pairs of names.
+scorer prints under those names. A reversed edge counts once in ``shd`` and twice in ``shd_reversal_2``;
+``nshd`` is the latter over all ordered pairs of names.
 """
 
 from __future__ import annotations
@@ -145,8 +145,9 @@ class AdjustmentPart(Part, frozen=True, kw_only=True):
 class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer: how it was read, and its scores.
 
-    A text without a graph is scored like an answer without edges; ``parsed`` is then false, and the
-    released numbers are null because the released scorer leaves such an answer out.
+    A text without a graph is scored like an answer without edges; ``parsed`` is then false and
+    ``released`` null. The released numbers are of the graph as read; where ``released_reads`` is false the
+    released scorer leaves the answer out of its means.
     """
 
     parsed: bool = False

@@ -28,7 +28,7 @@ from symcause.families.textgraph.files.graphs import (
     read_graphml,
     read_matrix,
 )
-from symcause.families.textgraph.files.naming import FREE, NAMES, guessed, named, task_of
+from symcause.families.textgraph.files.naming import NAMES, guessed, named, task_of
 from symcause.families.textgraph.files.shapes import (
     RawEdge,
     published_edges,
@@ -57,7 +57,7 @@ class Reading:
 
     graph: Digraph | None
     shape: str | None = None
-    task: str = FREE
+    task: str | None = None  # None: nobody says, and no edge tells
     released: bool = False  # the released scorer reads the same
     valid_format: bool = False
     repeated: int = 0  # edges that were written more than once
@@ -72,7 +72,9 @@ class Reading:
 def read_answer(text: str, names: Sequence[str], task: str | None = None) -> Reading:
     """The graph in *text*; *names* are the gold names in sorted order, *task* as far as known."""
     if len(text) > MAX_TEXT:
-        return Reading(None, reason=f"the text has more than {MAX_TEXT} characters")
+        return Reading(
+            None, task=task_of(task), reason=f"the text has more than {MAX_TEXT} characters"
+        )
     stated = task_of(task)
     published = _json(released_extraction(text))
     edges = published_edges(published)
@@ -85,7 +87,8 @@ def read_answer(text: str, names: Sequence[str], task: str | None = None) -> Rea
         empty = empty or shape
     if empty is not None:
         return _reading([], empty, text, names, stated)
-    return Reading(None, reason="no graph in the text" if text.strip() else "the text is empty")
+    reason = "no graph in the text" if text.strip() else "the text is empty"
+    return Reading(None, task=stated, reason=reason)
 
 
 def released_extraction(text: str) -> str:
@@ -106,7 +109,7 @@ def _reading(
     released: bool = False,
 ) -> Reading:
     if len(edges) > MAX_EDGES:
-        return Reading(None, shape, reason=f"the answer has more than {MAX_EDGES} edges")
+        return Reading(None, shape, task, reason=f"the answer has more than {MAX_EDGES} edges")
     task = task or guessed(edges, names)
     graph = Digraph.of(named(edges, names, task))
     valid = valid_format(_json(_unwrapped(text)), len(names) if task == NAMES else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +13,7 @@ from symcause.families.textgraph.documents.score import (
     line_of,
     score_of,
 )
-from symcause.scoring.scoring import Line, Scoring
+from symcause.scoring.scoring import Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -48,15 +48,6 @@ class TextGraphScoring(Scoring["TextGraph", "Scorer"]):
             self._summary = Summary()
         return self._summary
 
-    @property
-    def judged(self) -> Evaluations | None:
-        """What judges say; read when first needed."""
-        if self._judged is None and self.evaluations is not None:
-            from symcause.families.textgraph.scoring.evaluations import read_evaluations
-
-            self._judged = read_evaluations(self.evaluations)
-        return self._judged
-
     def enter(self, problem: TextGraph, pool: str) -> None:
         self.summary.add_problem(_key(pool, problem.id), problem)
 
@@ -65,20 +56,31 @@ class TextGraphScoring(Scoring["TextGraph", "Scorer"]):
 
         return Scorer.of(problem)
 
+    def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
+        """Evaluations are read before workers start, so that all share them."""
+        if self.evaluations is not None and self._judged is None:
+            from symcause.families.textgraph.scoring.evaluations import read_evaluations
+
+            self._judged = read_evaluations(self.evaluations)
+
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
         from symcause.families.textgraph.files.responses import Response
 
         about = response if isinstance(response, Response) else Response(response)
         reading = scorer.read(response, about.task_type)
         found = None
-        if self.judged is not None:
-            found = self.judged.judgement(about.response_id, scorer.id, model, reading.task)
+        if self._judged is not None:
+            found = self._judged.judgement(about.response_id, scorer.id, model, reading.task)
         return line_of(TextGraphScore(**scorer.fields(reading, found), model=model))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
-        if self.evaluations is not None and "judge" not in line and "error" not in line:
-            return "the results in --out were scored without --evaluations"
-        return None
+        if self._judged is None or "error" in line or line.get("judge") is not None:
+            return None
+        score = score_of(line)
+        assert isinstance(score, TextGraphScore)
+        if self._judged.judgement(None, str(score.problem), score.model, score.task) is None:
+            return None
+        return "the results in --out were scored without these --evaluations"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = score_of(line)
@@ -88,7 +90,7 @@ class TextGraphScoring(Scoring["TextGraph", "Scorer"]):
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.textgraph.scoring.tables import tables
 
-        return tables(self.summary, bootstrap, self.judged, self.split_date)
+        return tables(self.summary, bootstrap, self._judged, self.split_date)
 
 
 def _key(pool: str, problem: object) -> str:

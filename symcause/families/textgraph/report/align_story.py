@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.audits.words import plural
 from symcause.families.textgraph.documents.align import AlignDocument, SpanPart
 from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate
@@ -29,7 +29,7 @@ def align_story(d: AlignDocument) -> Story:
         tones.get(d.status, Tone.UNKNOWN),
         facts=tuple(_facts(d)),
         notes=tuple(_notes(d)),
-        sections=(*_map(d), *edge_sections(d.missing, d.reversed, d.paths, d.extra)),
+        sections=(*_scores(d), *_map(d), *edge_sections(d.missing, d.reversed, d.paths, d.extra)),
     )
 
 
@@ -58,6 +58,11 @@ def _facts(d: AlignDocument) -> Iterator[tuple[str, str]]:
     yield "precision", span(d.precision)
     yield "recall", span(d.recall)
     yield "F1", span(d.f1)
+    yield from _proof(d)
+
+
+def _proof(d: AlignDocument) -> Iterator[tuple[str, str]]:
+    """What proves the upper end, and what a value must be compared with."""
     if d.edges is not None:
         proof = "the certificate" if d.proved_by == "certificate" else "a solver"
         yield "upper end", f"{d.edges.high}, by {proof}"
@@ -77,6 +82,18 @@ def _notes(d: AlignDocument) -> Iterator[str]:
         yield "with all pairs allowed even unrelated graphs reach 0.5 to 0.7: compare with rewired ones"
     if d.stopped:
         yield f"stopped early: {d.stopped}"
+
+
+def _scores(d: AlignDocument) -> Iterator[Section]:
+    if d.edges is None:
+        return
+    rows = tuple(
+        (name, span(found))
+        for name, found in (("precision", d.precision), ("recall", d.recall), ("F1", d.f1))
+    )
+    yield Section(
+        "Scores", (Grid(("", "best"), rows, (1,)), *(Line(f"{a}: {b}") for a, b in _proof(d)))
+    )
 
 
 def _map(d: AlignDocument) -> Iterator[Section]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.audits.words import plural
 from symcause.families.textgraph.documents.check import TextGraphCheck
 from symcause.families.textgraph.documents.scores import JudgePart
@@ -21,7 +21,11 @@ def check_story(d: TextGraphCheck) -> Story:
         tone,
         facts=tuple(_facts(d)),
         notes=tuple(_notes(d)),
-        sections=(*edge_sections(d.missing, d.reversed, d.paths, d.extra), *_judge(d.judge)),
+        sections=(
+            *_scores(d),
+            *_judge(d.judge),
+            *edge_sections(d.missing, d.reversed, d.paths, d.extra),
+        ),
         steps=() if d.right or not d.parsed else (_ALIGN,),
     )
 
@@ -54,6 +58,22 @@ def _facts(d: TextGraphCheck) -> Iterator[tuple[str, str]]:
         yield "released F1*", rate(d.released.f1)
     if d.shape is not None:
         yield "read as", f"{d.shape}, {plural(d.predicted_edges, 'edge')}"
+
+
+def _scores(d: TextGraphCheck) -> Iterator[Section]:
+    if not d.parsed:
+        return
+    rows = [
+        ("edges", rate(d.precision), rate(d.recall), rate(d.f1)),
+        ("nodes", rate(d.node_precision), rate(d.node_recall), ""),
+    ]
+    if d.released is not None:
+        found = d.released
+        rows.append(("edges, released*", rate(found.precision), rate(found.recall), rate(found.f1)))
+    words = f"distance {d.shd}, with reversals twice {d.shd_reversal_2}, normalised {rate(d.nshd)}"
+    star = "* what the released scorer prints under these names"
+    grid = Grid(("", "precision", "recall", "F1"), tuple(rows), (1, 2, 3))
+    yield Section("Scores", (grid, Line(words), Line(star, quiet=True)))
 
 
 def _notes(d: TextGraphCheck) -> Iterator[str]:

@@ -157,7 +157,7 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
         own = ("precision", "recall", "f1", "node_precision", "node_recall", "shd", "nshd")
         found |= {name: getattr(score, name) for name in (*own, "shd_reversal_2")}
         found["sid"] = None if score.sid is None else score.sid.count
-    if score.released is not None:
+    if score.released is not None and score.released_reads:
         found |= {f"released_{key}": value for key, value in _plain(score.released)}
     judge = score.judge
     if judge is not None:
