@@ -93,8 +93,8 @@ def _chain(line: str, place: str) -> list[str]:
     """The names of ``a -> b -> c``; nothing for a blank line."""
     names: list[str] = []
     wants_name = True
-    position = 0
-    while position < len(line.rstrip()):
+    position, end = 0, len(line.rstrip())
+    while position < end:
         match = _TOKEN.match(line, position)
         if match is None:
             raise ProblemError("not a name", place=place, value=line.strip(), remedy=_EXAMPLE)
