@@ -20,7 +20,7 @@ from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.opinions.engines import count_members
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 TITLE = "Audit and count"
 
@@ -46,7 +46,7 @@ def run(quick: bool) -> list[str]:
 
 
 def _count(problem: BooleanProblem) -> int:
-    return VersionSpace.of(problem).count
+    return ExactSpace.of(problem).count
 
 
 def _row(

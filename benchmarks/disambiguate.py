@@ -20,7 +20,7 @@ from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 TITLE = "Fewest further worlds"
 
@@ -106,7 +106,7 @@ def _greedy_by_count(found: Disambiguation) -> int:
         counts = []
         for world in left:
             evidence = Evidence(problem, (*problem.training, *chosen, world))
-            counts.append(VersionSpace.of(problem, found.hypotheses, evidence).count)
+            counts.append(ExactSpace.of(problem, found.hypotheses, evidence).count)
         count = min(counts)
         chosen.append(left.pop(counts.index(count)))
     return len(chosen)

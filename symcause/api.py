@@ -32,6 +32,7 @@ from symcause.formats.problems import Problem
 from symcause.kernel.verification import Verification
 from symcause.registry import families, family_of
 from symcause.registry import load as named
+from symcause.scoring.scoring import Means
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -177,6 +178,9 @@ def score(
         scoring = scorings.setdefault(name, _scoring(problem, **options))
         scoring.enter(problem, "")
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+    for scoring in scorings.values():
+        ids = [id for id, (other, _) in scorers.items() if other is scoring]
+        scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
     for row in predictions:
         name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))

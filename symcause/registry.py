@@ -51,6 +51,7 @@ class Text:
     pattern: str
     reader: str
     answers: str | None = None
+    suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
 
 
 Names = Mapping[str, str]

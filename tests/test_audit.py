@@ -28,7 +28,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.files import read_problem
@@ -144,7 +144,7 @@ def test_redundancy_is_the_smallest_subset(seed: int) -> None:
 
     def count(chosen: tuple[int, ...]) -> int:
         evidence = Evidence(problem, [worlds[w] for w in chosen])
-        return VersionSpace.of(problem, hypotheses, evidence).count
+        return ExactSpace.of(problem, hypotheses, evidence).count
 
     target = count(tuple(range(len(worlds))))
     smallest = next(

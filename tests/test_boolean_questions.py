@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import UNSET
 
@@ -98,6 +99,26 @@ def test_a_certificate_beyond_reach_says_why(monkeypatch: pytest.MonkeyPatch) ->
     assert (found.certificate, found.certificate_reason) == (None, "too much")
     plain = ask("audit", example("unique"))
     assert isinstance(plain, BooleanAudit) and plain.certificate_reason is UNSET
+
+
+def test_huge_numbers_read_back_wherever_they_stand() -> None:
+    """Beyond 4,300 digits an integer is null with its hexadecimal beside it, in parts too."""
+    huge = 10**5000 + 7
+    found = ask("audit", example("ambiguous"))
+    assert isinstance(found, BooleanAudit)
+    found = msgspec.structs.replace(
+        found,
+        count=huge,
+        shortcuts={"X3": huge, "X4": None, "X4_hex": 3},
+        profile=(msgspec.structs.replace(found.profile[0], count=huge), *found.profile[1:]),
+    )
+    data = json.loads(dumps(found))
+    assert data["count"] is data["profile"][0]["count"] is None
+    assert int(data["profile"][0]["count_hex"], 16) == huge
+    assert revived(data, BooleanAudit) == found
+    with pytest.raises(UsageError, match="not a result of this kind"):
+        revived({**data, "count_hex": "0xgreat"}, BooleanAudit)
+    assert "1.00e5000" in told("audit", found)
 
 
 @pytest.mark.parametrize(

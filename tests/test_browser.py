@@ -282,18 +282,18 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
     names = problem.variables
     page.run("document.getElementById('step').focus()")
     seen = []
-    for place in reversed(range(len(document["steps"]))):
-        story = document["steps"][place]
+    for place in reversed(range(len(document.steps))):
+        story = document.steps[place]
         assert page.run("document.querySelector('.step-label').textContent").startswith(
-            f"step {story['step']} "
+            f"step {story.step} "
         )
         shown = page.run(
             "[...document.querySelectorAll('.hypothesis .edge')].filter((e) =>"
             "e.classList.contains('always') || e.classList.contains('only-answer')).map((e) => e.dataset.e)"
         )
-        wanted = [edge.partition("->") for edge in story["edges"]]
+        wanted = [edge.partition("->") for edge in story.edges or ()]
         assert sorted(shown) == sorted(f"{names.index(a)}-{names.index(b)}" for a, _, b in wanted)
-        assert f"graphs left{story['graphs']}" in page.run(
+        assert f"graphs left{story.graphs}" in page.run(
             "document.querySelector('.step-facts').textContent"
         ).replace(",", "")
         seen.append(page.run("document.querySelector('.cursor').getAttribute('transform')"))
@@ -301,7 +301,7 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
     assert len(set(seen)) == len(seen)
     page.click("[data-act=next]")
     assert page.run("document.getElementById('step').value") == "1"
-    wasted = sum(bool(i["wasted"]) for i in document["interventions"])
+    wasted = sum(found.wasted for found in document.interventions)
     marks = page.run("[...document.querySelectorAll('[data-mark]')].map((b) => b.textContent)")
     assert sum("changed nothing" in mark for mark in marks) == wasted == 2
     assert any("committed too early" in mark for mark in marks)
@@ -334,8 +334,8 @@ def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) 
     }))()"""
     asked = [(problem.variables.index(v), print_number(value)) for v, value in trials]
     shown = page.run(script % json.dumps(asked))
-    for k, found in enumerate(document["alternatives"]):
-        equations = {v: parse_equation(t, problem.variables) for v, t in found["equations"].items()}
+    for k, found in enumerate(document.alternatives):
+        equations = {v: parse_equation(t, problem.variables) for v, t in found.equations.items()}
         model = CrystalModel.of(equations)
         lab, crystal = problem.laboratory(model), current_crystal(problem, model)
         assert crystal is not None

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
+import networkx
 import pytest
 from click.testing import CliRunner, Result
 
@@ -204,6 +205,12 @@ def test_graphs_are_converted(kind: str) -> None:
     assert parse_graph(written.stdout) == DAG.of([("A", "B")], nodes="ABC")
     again = run(written.stdout, "convert", "-", "--to", "edges")
     assert again.stdout == "A\nB\nC\nA -> B\n"
+
+
+def test_graphs_for_drawing_programs() -> None:
+    written = run('A -> B\n"room 7"\n', "convert", "-", "--to", "gml")
+    read = networkx.parse_gml(written.stdout)
+    assert DAG.from_networkx(read) == DAG.of([("A", "B")], nodes=["A", "B", "room 7"])
 
 
 def test_the_family_says_what_it_can_do() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from symcause.api import score
 from symcause.audits.documents import dumps
 from symcause.families.boolean.audits.explaining import count_explanations
 from symcause.families.boolean.documents.score import score_of
@@ -19,10 +20,10 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer, check
 from symcause.families.boolean.scoring.explanations import Explanations, standing
-from symcause.families.boolean.scoring.pool import score
 from symcause.families.boolean.scoring.published import tables
+from symcause.families.boolean.scoring.rows import score_row
 from symcause.families.boolean.scoring.summary import Summary, member
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.reports.tables import FORMATS, render
 from symcause.scoring.scoring import Means
@@ -46,7 +47,7 @@ def test_against_listing(seed: int) -> None:
     listed = members(problem, problem.max_parents)
     known = counted(problem)[problem.id]
     assert (known.count, known.several) == (len(listed), len(listed) > 1)
-    space = VersionSpace.of(replace(problem, max_parents=None))
+    space = ExactSpace.of(replace(problem, max_parents=None))
     for _ in range(20):
         model = space.draw(rng)
         place = standing(problem, check(problem, written(problem, model)), known)
@@ -81,16 +82,16 @@ def test_alternative_answers_are_never_called_unique() -> None:
     known = counted(PROBLEM)["alternative"]
     place = standing(PROBLEM, check(PROBLEM, ANSWER), known)
     assert place["in_class"] is True and place["unique"] is None
-    assert place["other_explanations"] == VersionSpace.of(PROBLEM).count - 1
+    assert place["other_explanations"] == ExactSpace.of(PROBLEM).count - 1
 
 
-def test_time_is_bounded(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("symcause.cli.scoring_counts.decide", lambda *_: time.sleep(600))
-    found = counted(demo(), seconds=0.2)
+def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = "symcause.families.boolean.audits.explaining.decide"
+    monkeypatch.setattr(slow, lambda *_: time.sleep(600))
+    said: list[str] = []
+    found = counted(demo(), seconds=0.2, complain=said.append)
     assert found["demo-hidden-order"] == Explanations(None, None, "time limit of 0.2 s")
-    assert "not known for 1 problems; demo-hidden-order: time limit" in capsys.readouterr().err
+    assert "not known for 1 problems; demo-hidden-order: time limit" in said[0]
 
 
 def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
@@ -136,17 +137,20 @@ def test_unknown_numbers_are_left_out_and_said_so() -> None:
 
 def test_wrong_and_missing_answers_are_not_the_unique_explanation() -> None:
     problems = [replace(demo(), id=f"p{i}", max_parents=2) for i in range(10)]
-    known = dict.fromkeys((p.id for p in problems), Explanations(1, False))
     gold = problems[0].gold
     assert gold is not None
     right = json.dumps(write_answer(gold))
-    rows = [{"instanceId": f"p{i}", "model": "m", "response": right} for i in range(6)]
-    rows.append({"instanceId": "p6", "model": "m", "response": "no idea"})
-    found = score(problems, rows, explanations=known).table("comparison")
-    assert found is not None
+    summary = Summary(explanations=True)
+    for problem in problems:
+        summary.add_problem(member(problem))
+    texts = [right] * 6 + ["no idea"]
+    for problem, text in zip(problems, texts, strict=False):
+        summary.add(score_row(Scorer(problem), "m", text, Explanations(1, False)))
+    found = next(table for table in tables(summary) if table.key == "comparison")
     cells = dict(zip(found.columns, (c.shown for c in found.rows[0]), strict=True))
     assert (cells["n"], cells["Unique explanation"]) == ("10", "0.600")
     assert cells["Other explanations (median)"] == "0"
+    rows = [{"instanceId": "p0", "model": "m", "response": right}]
     assert score(problems, rows).table("comparison") is None
 
 

@@ -36,10 +36,10 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompts import render_prompt
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import load
+from symcause.formats.files import read_problem
 from symcause.formats.writing import spelled
 from symcause.models.names import OPERATORS
 from tests.asking import audited
@@ -117,7 +117,7 @@ def test_certified_instances_are_unique_and_their_certificates_verify(name: str)
 @pytest.mark.parametrize("level", list(Level))
 def test_every_level_says_what_the_space_says(level: Level) -> None:
     for problem in made("hs_n8_bridge", level, 1):
-        space = VersionSpace.of(problem)
+        space = ExactSpace.of(problem)
         assert problem.gold_scm in space
         assert problem.metadata["count"] == space.count
         assert (problem.metadata["verdict"] == "unique") == (space.count == 1)
@@ -199,7 +199,7 @@ def test_alternative_items_need_ambiguity() -> None:
 
 def test_items_from_stored_answers_keep_their_systems() -> None:
     problem = made("hs_n8_bridge", Level.ORIGINAL)[2]
-    space, rng = VersionSpace.of(problem), random.Random(3)
+    space, rng = ExactSpace.of(problem), random.Random(3)
     gold = problem.gold
     assert gold is not None
     members = [written(problem, space.draw(rng)) for _ in range(6)]
@@ -225,7 +225,7 @@ def test_instances_survive_every_format(level: Level, tmp_path: Path) -> None:
         for target in ("boolean", "jsonl", "replayscm"):
             path = tmp_path / f"{problem.id}.{target}"
             path.write_text(spelled(problem, target), encoding="utf-8")
-            again = load(path)
+            again = read_problem(path)
             assert isinstance(again, BooleanProblem)
             assert replace(again, metadata={}) == replace(problem, metadata={}) or (
                 again.disclosure == problem.disclosure

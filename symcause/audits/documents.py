@@ -306,10 +306,22 @@ def required_keys(kind: type[msgspec.Struct]) -> set[str]:
 def revived(data: Mapping[str, object], kind: type[S]) -> S:
     """A document read back from JSON. Raises UsageError if it is none of this kind."""
     body = {key: value for key, value in data.items() if key != "symcause"}
-    for key in [key for key in body if key.endswith("_hex")]:
-        text = body.pop(key)
-        body[key.removesuffix("_hex")] = int(str(text), 16)
     try:
-        return msgspec.convert(body, kind, strict=False)
+        return msgspec.convert(_exact(body), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise UsageError(f"not a result of this kind: {error}") from None
+
+
+def _exact(value: object) -> object:
+    """Plain values with the integers that :func:`plain` wrote in hexadecimal."""
+    if isinstance(value, list):
+        return [_exact(entry) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _exact(entry) for key, entry in value.items()}
+    for key, text in value.items():
+        short = key.removesuffix("_hex")
+        if short != key and isinstance(text, str) and value.get(short, text) is None:
+            found[short] = int(text, 16)
+            del found[key]
+    return found

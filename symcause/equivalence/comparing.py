@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.equivalence.essential import Targets, blocks, target_masks
+from symcause.equivalence.targets import Targets, signatures
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
 
@@ -32,10 +32,11 @@ def disagreements(first: DAG, second: DAG, targets: Targets = ()) -> Iterator[tu
     if first.adjacent != second.adjacent:
         yield from _skeletons(first, second)
         return
-    uncut = blocks(first, target_masks(first, targets))
+    seen = signatures(first, targets)
     for b, name in enumerate(names):
-        for a in bits((first.parents[b] & ~second.parents[b]) & ~uncut[b]):
-            yield f"{names[a]} -> {name}", "is cut by a target and turned in the second graph"
+        for a in bits(first.parents[b] & ~second.parents[b]):
+            if seen[a] != seen[b]:
+                yield f"{names[a]} -> {name}", "is cut by a target and turned in the second graph"
     for b, name in enumerate(names):
         one, other = collider_parents(first, b), collider_parents(second, b)
         for a in bits(one ^ other):

@@ -23,8 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.equivalence.essential import Graph, Targets, essential_graph
+from symcause.equivalence.essential import Graph, essential_graph
 from symcause.equivalence.orientation import component_of
+from symcause.equivalence.targets import Targets
 from symcause.models.bits import bits, mask_of
 from symcause.models.dags import DAG
 

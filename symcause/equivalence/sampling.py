@@ -22,8 +22,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, repeat
 
 from symcause.equivalence.cliques import CliquePicking
-from symcause.equivalence.essential import EssentialGraph, Graph, Targets, essential_graph
+from symcause.equivalence.essential import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.sizes import induced
+from symcause.equivalence.targets import Targets
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
 

@@ -17,19 +17,24 @@ FAMILY = Family(
             f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
-    texts=(
+    texts=tuple(
         Text(
-            r"",  # whatever is no JSON is tried as a release, whose errors say what is missing
+            pattern,
             f"{_HERE}.files.replayscm_release:release_problems",
             f"{_HERE}.files.replayscm_release:release_documents",
-        ),
+        )
+        # A release; and what nobody else reads is tried as one, for errors that say what is missing.
+        for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
     ),
     mistaken={
         "mechanisms": "this is an answer, not a problem",
         "alternative": "this is an answer, not a problem",
     },
     writer=f"{_HERE}.files.document:write_boolean",
-    exports={"replayscm": f"{_HERE}.files.replayscm_writing:exported"},
+    exports={
+        "replayscm": f"{_HERE}.files.replayscm_writing:exported",
+        "sympy": f"{_HERE}.files.symbolic:exported",
+    },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (

@@ -11,7 +11,11 @@ FAMILY = Family(
     problem=f"{_HERE}.problem:GraphProblem",
     graphs=dict.fromkeys(("count", "next", "imec", "convert"), _READER),
     writer=f"{_HERE}.files:write_graph_document",
-    exports={"edges": f"{_HERE}.files:as_edges", "csv": f"{_HERE}.files:as_matrix"},
+    exports={
+        "edges": f"{_HERE}.files:as_edges",
+        "csv": f"{_HERE}.files:as_matrix",
+        "gml": f"{_HERE}.files:as_gml",
+    },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in ("count", "next", "imec", "convert")

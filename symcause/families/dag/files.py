@@ -1,4 +1,4 @@
-"""Graphs to files: node-link JSON is a graph's own format; edge lists, matrices and pictures are others."""
+"""Graphs to files: node-link JSON is their own format; edge lists, matrices, GML, pictures are others."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def as_edges(problem: GraphProblem, first: bool) -> str:
 def as_matrix(problem: GraphProblem, first: bool) -> str:
     """The graph as an adjacency matrix."""
     return write_matrix(_alone(problem, first))
+
+
+def as_gml(problem: GraphProblem, first: bool) -> str:
+    """The graph in the modelling language that drawing programs share, as networkx writes it."""
+    from networkx import generate_gml
+
+    return "\n".join(generate_gml(_alone(problem, first).to_networkx())) + "\n"
 
 
 def picture(problem: GraphProblem) -> Picture:

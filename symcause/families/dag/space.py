@@ -29,15 +29,11 @@ from random import Random
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
 from symcause.equivalence.comparing import disagreements
-from symcause.equivalence.essential import (
-    EssentialGraph,
-    blocks,
-    essential_graph,
-    target_masks,
-)
+from symcause.equivalence.essential import EssentialGraph, essential_graph
 from symcause.equivalence.listing import members
 from symcause.equivalence.sampling import ClassSampler
 from symcause.equivalence.sizes import DEFAULT_ENGINE, class_size, first_member
+from symcause.equivalence.targets import signatures
 from symcause.errors import LimitError, UsageError
 from symcause.families.dag.problem import GraphProblem
 from symcause.models.bits import bits
@@ -70,9 +66,8 @@ class ClassSpace:
         return ClassSampler(self.essential)
 
     @cached_property
-    def _uncut(self) -> list[int]:
-        dag = self.problem.dag
-        return blocks(dag, target_masks(dag, self.problem.targets))
+    def _signatures(self) -> list[int]:
+        return signatures(self.problem.dag, self.problem.targets)
 
     def count(self) -> int | Unknown:
         try:
@@ -117,9 +112,10 @@ class ClassSpace:
         for i, mask in enumerate(children):
             for j in bits(mask):
                 parents[j] |= 1 << i
+        seen = self._signatures
         for x, mask in enumerate(children):
-            for y in bits(mask & start[x] & self._uncut[x]):
-                if parents[y] ^ parents[x] == 1 << x:
+            for y in bits(mask & start[x]):
+                if parents[y] ^ parents[x] == 1 << x and seen[x] == seen[y]:
                     turned = list(children)
                     turned[x] ^= 1 << y
                     turned[y] |= 1 << x

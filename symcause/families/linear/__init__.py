@@ -13,9 +13,13 @@ FAMILY = Family(
     writer=f"{_HERE}.files.writing:write_linear",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "count", "convert")
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate"),
+            *("prompt", "convert"),
+        )
     },
     space=f"{_HERE}.space.opening:open_space",
+    answer=f"{_HERE}.scoring.answering:answer_text",
     public=f"{_HERE}.files.sharing:public",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
@@ -26,6 +30,7 @@ FAMILY = Family(
     cards={
         "CrystalModel": f"{_HERE}.report.cards:model_card",
         "LinearProblem": f"{_HERE}.report.cards:problem_card",
+        "LinearAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={"linear": f"{_HERE}.files.document:LinearDocument"},
 )

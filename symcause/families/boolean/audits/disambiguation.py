@@ -37,7 +37,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
 from symcause.models.names import natural
 from symcause.solvers.hitting import fewest, greedy, irredundant
@@ -59,7 +59,7 @@ class Disambiguation:
     count_before: int
     count_after: int
     pool: Pool = field(repr=False, compare=False)
-    whole: VersionSpace = field(repr=False, compare=False)  # what all candidates together leave
+    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
 
     @property
     def minimal(self) -> bool:
@@ -115,7 +115,7 @@ def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> Boolean
         reason = "it does not replay the training worlds"
     if reason is not None:
         raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
-    if gold not in VersionSpace.of(problem, hypotheses):
+    if gold not in ExactSpace.of(problem, hypotheses):
         raise UsageError(
             f"the gold model of {problem.id} is outside the class: {hypotheses}",
             remedy="widen the class",
@@ -176,10 +176,10 @@ class _Search:
                 last = (found.chosen, found.lower_bound)
                 yield self._result(*last)
 
-    def _space(self, chosen: int) -> VersionSpace:
+    def _space(self, chosen: int) -> ExactSpace:
         worlds = [self.pool.worlds[i] for i in bits(chosen)]
         evidence = Evidence(self.problem, (*self.problem.training, *worlds))
-        return VersionSpace.of(self.problem, self.hypotheses, evidence)
+        return ExactSpace.of(self.problem, self.hypotheses, evidence)
 
     def _preference(self) -> list[int]:
         """Among equals: fewer targets, fewer rows, then as drawn."""

@@ -36,7 +36,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.simplest import simplest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
 from symcause.solvers.hitting import greedy
 
@@ -99,8 +99,8 @@ def strengthen(
         stronger.worlds[len(problem.worlds) :],
         coverage_of(problem, gold),
         coverage_of(stronger, gold),
-        VersionSpace.of(problem, hypotheses).count,
-        VersionSpace.of(stronger, hypotheses).count,
+        ExactSpace.of(problem, hypotheses).count,
+        ExactSpace.of(stronger, hypotheses).count,
         pool_size,
     )
 
@@ -235,7 +235,7 @@ def discovered(
                     yield gold.replaced(variable, function)
         except LimitError:
             continue  # beyond the tables: the other searches still look at this variable
-    space = VersionSpace.of(problem, hypotheses, evidence)
+    space = ExactSpace.of(problem, hypotheses, evidence)
     for pair in coordinated_pairs(space, gold):
         yield pair.example
     short = simplest(space)

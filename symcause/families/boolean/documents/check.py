@@ -84,11 +84,11 @@ class DetailsPart(Part, frozen=True, kw_only=True):
 class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer by itself; nothing is said about other models."""
 
-    strict_json: bool | None = None
-    valid: bool | None = None
-    stage: str | None = None
-    train_exact: bool | None = None
-    train_world_exact: float | None = None
+    strict_json: bool | None
+    valid: bool
+    stage: str
+    train_exact: bool
+    train_world_exact: float
     heldout_exact: bool | None = None
     heldout_world_exact: float | None = None
     parent_f1: float | None = None
@@ -143,8 +143,7 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
 
     def halted(self, reason: str) -> Self:
-        open_still = self.valid is not False and self.in_class is None
-        said = reason if open_still else self.count_reason
+        said = reason if self.valid and self.in_class is None else self.count_reason
         return msgspec.structs.replace(self, stopped=reason, count_reason=said)
 
     def required(self, *, unique: bool, justified: bool) -> int:

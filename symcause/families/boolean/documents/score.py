@@ -23,8 +23,7 @@ class AttemptPart(Part, frozen=True, kw_only=True):
 class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):
     """An answer and who gave it.
 
-    With ``--version-space`` it says where the model stands among the explanations of the problem; without
-    it ``other_explanations`` is left out and ``in_class`` is null.
+    With ``--version-space`` it says where the model stands among the explanations of the problem.
     """
 
     model: str
@@ -38,9 +37,19 @@ class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):
     model: str | None = None
 
 
+_SPACE = ("in_class", "unique", "justified", "count")
+
+
 def line_of(score: BooleanScore | ScoreFailure) -> dict[str, object]:
-    """The line of a scored answer, as plain values; quicker than :meth:`to_dict`, integers as they are."""
-    return cast("dict[str, object]", msgspec.to_builtins(score))
+    """The line of a scored answer, as plain values; what needs a version space is there if one was asked.
+
+    Quicker than :meth:`to_dict`; integers stay as they are.
+    """
+    line = cast("dict[str, object]", msgspec.to_builtins(score))
+    if isinstance(score, BooleanScore) and score.other_explanations is UNSET:
+        for key in _SPACE:
+            del line[key]
+    return line
 
 
 def score_of(line: Mapping[str, object]) -> BooleanScore | ScoreFailure:

@@ -54,10 +54,6 @@ class Disambiguate(ClassOptions, Question["BooleanProblem", BooleanDisambiguate]
 
     def frame(self, problem: BooleanProblem) -> BooleanDisambiguate:
         problem = self.applied(problem)
-        if self.level not in LEVELS:
-            raise UsageError(
-                "no such level", value=self.level, remedy=f"one of {', '.join(LEVELS)}"
-            )
         return BooleanDisambiguate(
             family=FAMILY,
             problem=problem.id,

@@ -81,9 +81,9 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self._members[problem.id] = found
 
     def scorer(self, problem: BooleanProblem) -> Scorer:
-        from symcause.families.boolean.scoring.checking import Scorer
+        from symcause.families.boolean.scoring.checking import scorer_of
 
-        return Scorer(problem)
+        return scorer_of(problem)
 
     def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
         if self._explains:
@@ -92,7 +92,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             self._known = count_explanations(find, ids, means)
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
-        from symcause.families.boolean.scoring.pool import score_row
+        from symcause.families.boolean.scoring.rows import score_row
 
         known = self._known[scorer.problem.id] if self._explains else None
         return line_of(score_row(scorer, model, response, known))

@@ -25,12 +25,11 @@ def check_text(d: BooleanCheck) -> str:
 
 def check_story(d: BooleanCheck) -> Story:
     """The same for pages and notebooks."""
-    tones = {True: Tone.GOOD, False: Tone.BAD if not d.train_exact else Tone.SOME}
     around = tuple(standing_lines(d)) if d.valid else ()
     return Story(
         d.problem or "",
         _verdict(d),
-        tone=Tone.UNKNOWN if d.right is None else tones[d.right],
+        tone=Tone.GOOD if d.right else Tone.SOME if d.train_exact else Tone.BAD,
         facts=(("setting", d.setting), ("class", str(d.scope))),
         notes=tuple(_lines(d)),
         sections=(Section("Among all explanations", around),) if around else (),
@@ -38,8 +37,6 @@ def check_story(d: BooleanCheck) -> Story:
 
 
 def _verdict(d: BooleanCheck) -> str:
-    if d.valid is None:
-        return f"not judged: {d.stopped}"
     if not d.valid:
         return "not valid"
     if d.is_alternative:
@@ -52,7 +49,7 @@ def _verdict(d: BooleanCheck) -> str:
 
 
 def _lines(d: BooleanCheck) -> Iterator[str]:
-    if d.valid is False:
+    if not d.valid:
         yield f"stopped at {d.stage}: {d.reason}"
         if d.roots is not None:
             yield from _roots(d)

@@ -10,7 +10,7 @@ is one way through the funnel.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -30,8 +30,10 @@ def answer_text(problem: BooleanProblem, answer: object) -> str:
         from symcause.families.boolean.space.writing import written
 
         return answer_text(problem, written(problem, answer))
-    if isinstance(answer, Answer | AlternativeAnswer):
-        value: Mapping[str, object] = write_answer(answer)
+    if isinstance(answer, AlternativeAnswer):
+        value = write_answer(answer)
+    elif isinstance(answer, Answer):
+        value = _rooted(problem, write_answer(answer), answer.mechanisms)
     elif isinstance(answer, Mapping):
         value = _shaped(problem, answer)
     else:
@@ -51,7 +53,13 @@ def _shaped(problem: BooleanProblem, answer: Mapping[object, object]) -> dict[st
     for name, text in value.items():
         if not isinstance(text, str):
             raise TypeError(f"the mechanism of {name} is text, not {type(text).__name__}")
-    shaped: dict[str, object] = {"mechanisms": value}
-    if problem.disclosure.roots is None:
-        shaped["roots"] = [name for name in problem.variables if name not in value]
-    return shaped
+    return _rooted(problem, {"mechanisms": value}, value)
+
+
+def _rooted(
+    problem: BooleanProblem, value: dict[str, object], explained: Container[str]
+) -> dict[str, object]:
+    """The answer with its roots, where they are hidden: all variables that it does not explain."""
+    if problem.disclosure.roots is not None or "roots" in value:
+        return value
+    return {**value, "roots": [name for name in problem.variables if name not in explained]}

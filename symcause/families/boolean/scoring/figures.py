@@ -18,7 +18,7 @@ from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.structure import AST_SLACKS
 
-_STAGES: dict[str | None, int] = {str(stage): rank for rank, stage in enumerate(Stage)}
+_STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
 _FLAT = (
     "strict_json",
     "valid",
@@ -80,7 +80,9 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> list[float]:
     return [*row, *_explanations(document), *map(float, relation)]
 
 
-def no_answer(problem: str, model: str, *, heldout: bool, gold: bool) -> BooleanScore:
+def no_answer(
+    problem: str, model: str, *, heldout: bool, gold: bool, hidden_roots: bool
+) -> BooleanScore:
     """The document of an answer that was not given: not valid."""
     nothing = dict.fromkeys(_SLACK_NAMES, False) if gold else None
     return BooleanScore(
@@ -95,7 +97,7 @@ def no_answer(problem: str, model: str, *, heldout: bool, gold: bool) -> Boolean
         train_world_exact=0.0,
         heldout_exact=False if heldout else None,
         heldout_world_exact=0.0 if heldout else None,
-        root_exact=False if gold else UNSET,
+        root_exact=False if gold and hidden_roots else UNSET,
         joint_success=False,
         other_explanations=None,
         details=DetailsPart(setting="", task="", acc_gold_plus=nothing),

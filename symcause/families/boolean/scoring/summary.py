@@ -204,6 +204,11 @@ class Summary:
             same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
             if same and index not in answers.answered:
                 answers.missing += 1
-                gold, heldout = problem.has_gold, problem.has_heldout
-                nothing = no_answer(problem.id, answers.model, heldout=heldout, gold=gold)
+                nothing = no_answer(
+                    problem.id,
+                    answers.model,
+                    heldout=problem.has_heldout,
+                    gold=problem.has_gold,
+                    hidden_roots=problem.setting == Setting.HIDDEN_ROOTS,
+                )
                 self._keep(answers, problem, nothing)

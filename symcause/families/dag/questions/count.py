@@ -14,7 +14,7 @@ from symcause.audits.story import Story
 from symcause.audits.words import log10, plural
 from symcause.families.dag.documents import FAMILY, GraphCount
 from symcause.families.dag.questions.options import EngineOptions
-from symcause.families.dag.words import targets_in_words
+from symcause.families.dag.report import targets_in_words
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem

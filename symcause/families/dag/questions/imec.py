@@ -21,7 +21,7 @@ from symcause.families.dag.documents import (
     fraction,
 )
 from symcause.families.dag.questions.options import EngineOptions
-from symcause.families.dag.words import edges_in_words, targets_in_words
+from symcause.families.dag.report import edges_in_words, targets_in_words
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem

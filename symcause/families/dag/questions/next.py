@@ -14,7 +14,7 @@ from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.audits.words import number_of, plural, whole
 from symcause.families.dag.documents import FAMILY, GraphNext, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
-from symcause.families.dag.words import targets_in_words
+from symcause.families.dag.report import targets_in_words
 
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget
