@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Grid, Section, Story
-from symcause.audits.words import percent, whole
-from symcause.families.textgraph.documents.audit import BaselinesPart, TextGraphAudit, TopologyPart
+from symcause.audits.story import Grid, Line, Section, Story
+from symcause.audits.words import percent, plural, whole
+from symcause.families.textgraph.documents.audit import (
+    BaselinesPart,
+    ExplicitnessPart,
+    TextGraphAudit,
+    TopologyPart,
+)
 from symcause.families.textgraph.report.edges import SHOWN, rate
 
 
@@ -28,15 +33,18 @@ def audit_story(d: TextGraphAudit) -> Story:
 def _facts(d: TextGraphAudit) -> Iterator[tuple[str, str]]:
     yield "nodes", whole(d.nodes)
     yield "edges", whole(d.edges)
-    found = d.explicitness
-    if found is not None:
-        agrees = "" if found.agrees is None else f"; the column agrees with {found.agrees}"
-        yield (
-            "explicitness",
-            f"{percent(found.lenient)} lenient, {percent(found.strict)} strict{agrees}",
-        )
-        if found.unlabelled:
-            yield "unlabelled", whole(found.unlabelled)
+    if d.explicitness is not None:
+        yield "explicitness", percent(d.explicitness.lenient)
+
+
+def _explicitness(found: ExplicitnessPart) -> Iterator[Line]:
+    """Both shares, and what the column of the benchmark has to do with them."""
+    words = f"{percent(found.lenient)} of the labelled nodes are in the text (lenient), "
+    yield Line(f"{words}{percent(found.strict)} by name (strict)")
+    if found.agrees is not None:
+        yield Line(f"the column says {found.column}, which agrees with {found.agrees}")
+    if found.unlabelled:
+        yield Line(f"{plural(found.unlabelled, 'node')} without a label", quiet=True)
 
 
 def _sections(d: TextGraphAudit) -> Iterator[Section]:
@@ -44,6 +52,8 @@ def _sections(d: TextGraphAudit) -> Iterator[Section]:
         rows = tuple((f.kind, ", ".join(f.names), f.detail) for f in d.findings[:SHOWN])
         more = (f"and {len(d.findings) - SHOWN} others",) if len(d.findings) > SHOWN else ()
         yield Section("Findings", (Grid(("kind", "names", "what"), rows), *more))
+    if d.explicitness is not None:
+        yield Section("Explicitness", tuple(_explicitness(d.explicitness)))
     if d.baselines is not None:
         yield _baselines(d.baselines)
     if d.topology is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median, quantiles
 
+from symcause.audits.words import plural
 from symcause.families.textgraph.audits.topology import Topology, topology
 from symcause.families.textgraph.scoring.correlation import Correlation, pearson, spearman
 from symcause.families.textgraph.scoring.summary import Answers, Sample, Summary, deviation, mean
@@ -178,7 +179,7 @@ def topologies(summary: Summary) -> Table:
             cells = (mean(values), deviation(values), min(values), median(values), max(values))
             rows.append((word(name), *(number(cell) for cell in cells)))
     heads = ("topology", "mean", "±", "min", "median", "max")
-    return Table("topology", f"Topology of {len(shapes)} gold graphs", heads, tuple(rows))
+    return Table("topology", f"Topology of {plural(len(shapes), 'gold graph')}", heads, tuple(rows))
 
 
 def _shapes(summary: Summary) -> dict[int, Topology]:
