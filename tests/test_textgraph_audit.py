@@ -12,9 +12,9 @@ import pytest
 from symcause.families.textgraph.audits.baselines import baselines
 from symcause.families.textgraph.audits.explicitness import explicitness
 from symcause.families.textgraph.audits.findings import findings
-from symcause.families.textgraph.audits.topology import topology
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.spelling import near_duplicates, normalised
+from symcause.families.textgraph.models.topology import topology
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.scoring.metrics import score_edges
 from tests.textgraph_cases import FLOOD, random_graph
@@ -76,7 +76,7 @@ def test_topology_of_a_known_graph() -> None:
 
 
 def test_too_many_cycles_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    import symcause.families.textgraph.audits.topology as module
+    import symcause.families.textgraph.models.topology as module
 
     monkeypatch.setattr(module, "MAX_CYCLES", 100)
     names = [f"n{i}" for i in range(8)]

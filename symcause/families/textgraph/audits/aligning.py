@@ -27,10 +27,10 @@ from symcause.families.textgraph.documents.align import (
 from symcause.families.textgraph.files.answers import read_answer
 from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
 from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.scoring.metrics import differences
-from symcause.families.textgraph.scoring.ratios import ratio
 
 _SHARE = 4  # one part of the time in so many is for the rewirings
 _LEAST = 1.0  # seconds that they may take however quick the alignment was

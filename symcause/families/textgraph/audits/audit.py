@@ -11,7 +11,6 @@ from symcause.audits.words import plural
 from symcause.families.textgraph.audits.baselines import Baseline, baselines
 from symcause.families.textgraph.audits.explicitness import Explicitness
 from symcause.families.textgraph.audits.findings import explicitness_of, findings
-from symcause.families.textgraph.audits.topology import Topology, topology
 from symcause.families.textgraph.documents.audit import (
     BaselinePart,
     BaselinesPart,
@@ -22,6 +21,7 @@ from symcause.families.textgraph.documents.audit import (
     TextGraphAudit,
     TopologyPart,
 )
+from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.problem.problem import TextGraph
 
 

@@ -15,8 +15,8 @@ from fractions import Fraction
 from math import comb
 
 from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.scoring.metrics import Scores, score_edges
-from symcause.families.textgraph.scoring.ratios import ratio
 from symcause.families.textgraph.scoring.released import released
 
 

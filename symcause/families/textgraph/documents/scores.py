@@ -7,15 +7,7 @@ scorer prints under those names. A reversed edge counts once in ``shd`` and twic
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from symcause.audits.documents import CheckDocument, Part
-
-if TYPE_CHECKING:
-    from symcause.families.textgraph.scoring.distances import CausalDistances, Distance
-    from symcause.families.textgraph.scoring.judge import Judgement, Match
-    from symcause.families.textgraph.scoring.metrics import Scores
-    from symcause.families.textgraph.scoring.released import Released
 
 FAMILY = "textgraph"
 
@@ -28,17 +20,6 @@ class ReleasedPart(Part, frozen=True, kw_only=True):
     f1: float
     shd: int
 
-    @staticmethod
-    def of(found: Released | None) -> ReleasedPart | None:
-        if found is None:
-            return None
-        return ReleasedPart(
-            precision=float(found.precision),
-            recall=float(found.recall),
-            f1=float(found.f1),
-            shd=found.shd,
-        )
-
 
 class MatchPart(Part, frozen=True, kw_only=True):
     """Matches without weights."""
@@ -46,12 +27,6 @@ class MatchPart(Part, frozen=True, kw_only=True):
     precision: float
     recall: float
     f1: float
-
-    @staticmethod
-    def of(found: Match) -> MatchPart:
-        return MatchPart(
-            precision=float(found.precision), recall=float(found.recall), f1=float(found.f1)
-        )
 
 
 class UnweightedPart(Part, frozen=True, kw_only=True):
@@ -87,43 +62,12 @@ class JudgePart(Part, frozen=True, kw_only=True):
     nshd: float
     rates: RatesPart | None
 
-    @staticmethod
-    def of(found: Judgement | None, nodes: int) -> JudgePart | None:
-        """The part of a judgement about a gold graph with so many nodes."""
-        if found is None:
-            return None
-        rates = found.rates()
-        return JudgePart(
-            node_precision=float(found.node_precision),
-            node_recall=float(found.node_recall),
-            node_f1=float(found.node_f1),
-            edge_precision=float(found.edge_precision),
-            edge_recall=float(found.edge_recall),
-            edge_f1=float(found.edge_f1),
-            overall_precision=float(found.precision),
-            overall_recall=float(found.recall),
-            overall_f1=float(found.f1),
-            unweighted=UnweightedPart(
-                node=MatchPart.of(found.unweighted("node")),
-                edge=MatchPart.of(found.unweighted("edge")),
-            ),
-            shd=found.shd,
-            nshd=float(found.nshd(nodes)),
-            rates=None
-            if rates is None
-            else RatesPart(**{name: float(rate) for name, rate in rates.items()}),
-        )
-
 
 class DistancePart(Part, frozen=True, kw_only=True):
     """Ordered pairs that an adjustment set of the answer gets wrong, and their share."""
 
     count: int
     normalised: float
-
-    @staticmethod
-    def of(found: Distance) -> DistancePart:
-        return DistancePart(count=found.count, normalised=found.normalised)
 
 
 class AdjustmentPart(Part, frozen=True, kw_only=True):
@@ -132,14 +76,6 @@ class AdjustmentPart(Part, frozen=True, kw_only=True):
     parent: DistancePart
     ancestor: DistancePart
     oset: DistancePart
-
-    @staticmethod
-    def of(found: CausalDistances) -> AdjustmentPart:
-        return AdjustmentPart(
-            parent=DistancePart.of(found.parent),
-            ancestor=DistancePart.of(found.ancestor),
-            oset=DistancePart.of(found.oset),
-        )
 
 
 class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
@@ -169,17 +105,3 @@ class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     judge: JudgePart | None = None
     sid: DistancePart | None = None
     aid: AdjustmentPart | None = None
-
-
-def score_fields(scores: Scores) -> dict[str, object]:
-    """The deterministic scores, by the keys of :class:`ScoredAnswer`."""
-    return {
-        "precision": float(scores.edges.precision),
-        "recall": float(scores.edges.recall),
-        "f1": float(scores.edges.f1),
-        "shd": scores.shd,
-        "shd_reversal_2": scores.shd_reversal_2,
-        "nshd": float(scores.nshd),
-        "node_precision": float(scores.nodes.precision),
-        "node_recall": float(scores.nodes.recall),
-    }

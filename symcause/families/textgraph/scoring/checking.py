@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from symcause.answers import Unknown
-from symcause.families.textgraph.documents.scores import (
-    FAMILY,
-    AdjustmentPart,
-    JudgePart,
-    ReleasedPart,
-    score_fields,
-)
+from symcause.families.textgraph.documents.scores import FAMILY
 from symcause.families.textgraph.files.answers import Reading, read_answer
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.scoring.distances import causal_distances
 from symcause.families.textgraph.scoring.judge import Judgement
 from symcause.families.textgraph.scoring.metrics import score_edges
+from symcause.families.textgraph.scoring.parts import (
+    adjustment_part,
+    judge_part,
+    released_part,
+    score_fields,
+)
 
 NOTHING = Digraph((), ())
 """What a text without a graph is scored as."""
@@ -44,7 +44,7 @@ class Scorer:
         answer = NOTHING if reading.graph is None else reading.graph
         scores = score_edges(self.gold, answer)
         far = causal_distances(self.gold, answer) if reading.graph is not None else None
-        known = None if far is None or isinstance(far, Unknown) else AdjustmentPart.of(far)
+        known = None if far is None or isinstance(far, Unknown) else adjustment_part(far)
         return {
             "family": FAMILY,
             "problem": self.id,
@@ -57,8 +57,8 @@ class Scorer:
             "repeated": reading.repeated,
             "predicted_edges": len(answer.edges),
             **score_fields(scores),
-            "released": None if reading.graph is None else ReleasedPart.of(scores.released),
-            "judge": JudgePart.of(judgement, len(self.gold.ends)),
+            "released": None if reading.graph is None else released_part(scores.released),
+            "judge": judge_part(judgement, len(self.gold.ends)),
             "sid": None if known is None else known.parent,
             "aid": known,
             "reason": far.reason if isinstance(far, Unknown) else reading.reason,

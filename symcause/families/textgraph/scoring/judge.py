@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from symcause.families.textgraph.models.ratios import harmonic, ratio
 from symcause.families.textgraph.scoring.labels import (
     MATCHES,
     NO_MATCH,
@@ -25,7 +26,6 @@ from symcause.families.textgraph.scoring.labels import (
     composite,
     importance,
 )
-from symcause.families.textgraph.scoring.ratios import harmonic, ratio
 
 SECTIONS = (
     "node_precision_evaluations",

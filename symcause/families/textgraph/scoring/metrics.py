@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.textgraph.models.digraph import Digraph, Edge
-from symcause.families.textgraph.scoring.ratios import ratio
+from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.scoring.released import Released, released
 from symcause.scoring.overlap import Overlap, hamming_distance, overlap
 

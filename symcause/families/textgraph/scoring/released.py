@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.textgraph.scoring.ratios import harmonic
+from symcause.families.textgraph.models.ratios import harmonic
 
 _HALF = Fraction(1, 2)
 

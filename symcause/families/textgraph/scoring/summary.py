@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import isnan, nan, sqrt
 
-from symcause.families.textgraph.audits.topology import Topology
 from symcause.families.textgraph.documents.score import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.topology import Topology
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.scoring.statistics import Total
 

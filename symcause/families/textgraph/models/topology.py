@@ -21,7 +21,7 @@ from itertools import combinations, islice
 from math import comb
 
 from symcause.families.textgraph.models.digraph import Digraph
-from symcause.families.textgraph.scoring.ratios import ratio
+from symcause.families.textgraph.models.ratios import ratio
 
 MAX_CYCLES = 100_000
 """Most simple cycles that are counted one by one."""
