@@ -143,6 +143,11 @@ def test_repeated_edges_count_once() -> None:
     assert found.repeated == 1 and found.graph is not None and len(found.graph.edges) == 2
 
 
+def test_broken_characters_can_be_written_again() -> None:
+    found = read_answer('[{"source": "a\\ud800", "sink": "b"}]', ())
+    assert found.graph is not None and found.graph.edges == (("a?", "b"),)
+
+
 def test_dot_grammar() -> None:
     text = """
     /* a comment */ strict digraph "g" {

@@ -155,6 +155,10 @@ def test_other_evaluators_are_averaged() -> None:
     for score in (0.5, "1.0", None, "much"):
         found.add({"evaluator_type": "llm_judge_x", "model": "m", "score": score, "response_id": 1})
     assert found.numbers["llm_judge_x", "m"].mean == 0.75
+    marks = "causal_precision: 5\ncausal_recall: 3\nsemantic_similarity: 4"
+    found.add({"evaluator_type": "llm_judge_y", "model": "m", "evaluation_answer": marks})
+    found.add({"evaluator_type": "llm_judge_y", "model": "m", "evaluation_answer": marks[:20]})
+    assert found.numbers["llm_judge_y", "m"].mean == 12 / 15
 
 
 def test_labels_may_be_json_or_a_mapping() -> None:

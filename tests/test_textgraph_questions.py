@@ -14,7 +14,7 @@ import pytest
 import symcause.registry as registry
 from symcause.audits.documents import dumps, revived
 from symcause.audits.question import answered, ask, question
-from symcause.audits.story import Story
+from symcause.audits.story import Line, Story
 from symcause.errors import ProblemError, UsageError
 from symcause.families.textgraph.documents.align import AlignDocument
 from symcause.families.textgraph.documents.audit import TextGraphAudit
@@ -170,6 +170,16 @@ def test_align_is_bounded_in_time() -> None:
 def test_align_refuses(options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ask("align", FLOOD, **{"answer": RENAMED, **options})
+
+
+def test_names_of_strangers_do_no_harm() -> None:
+    """Control characters stay out of reports; a name beyond all measure cannot be certified."""
+    asked = question("check", FLOOD, answer=_edges(("\x1b[31mred", "rain")))
+    story = asked.story(answered(asked, FLOOD))
+    texts = [line.text for part in story.sections for line in part.blocks if isinstance(line, Line)]
+    assert "?[31mred → rain" in texts
+    long = _asked("align", answer=_edges(("x" * 3_000, "rain")))
+    assert long.stopped and "2000 characters" in str(long.stopped) and long.code == 3
 
 
 def test_prompts() -> None:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from symcause.errors import UsageError
+from symcause.errors import LimitError, UsageError
 from symcause.families.textgraph.alignment.align import Alignment, alignments
 from symcause.families.textgraph.alignment.pairs import exact_pairs, normalised_pairs, similar_pairs
 from symcause.families.textgraph.alignment.rewiring import Rewired, rewired
@@ -28,12 +28,12 @@ from symcause.families.textgraph.files.answers import read_answer
 from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
-from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.scoring.metrics import differences
 
 _SHARE = 4  # one part of the time in so many is for the rewirings
-_LEAST = 1.0  # seconds that they may take however quick the alignment was
+_LEAST = 0.8  # seconds that they may take however quick the alignment was
 
 Names = tuple[str, str]
 
@@ -68,6 +68,8 @@ def aligned(
     if reading.graph is None:
         raise UsageError(f"no answer to align: {reading.reason}")
     answer = reading.graph
+    if any(len(name) > MAX_NAME for name in answer.nodes):
+        raise LimitError(f"a name of the answer has more than {MAX_NAME} characters")
     source, allowed = allowed_pairs(problem, answer, options)
     task = AlignmentTask.of(problem.graph.edges, answer.edges, allowed)
     frame = replace(frame, pairs=PairsPart(source=source, count=len(task.pairs)), read=answer.edges)

@@ -48,20 +48,27 @@ def guessed(edges: Sequence[RawEdge], names: Sequence[str]) -> str:
 
 def named(edges: Sequence[RawEdge], names: Sequence[str], task: str) -> list[Edge]:
     """The edges by names of nodes; *names* are the gold names in sorted order."""
-    if task == FREE:
-        return [(str(source), str(target)) for source, target in edges]
     gold = frozenset(names)
 
     def name(end: End) -> str:
+        if task == FREE:
+            return _whole(str(end))
         number = _number(end)
         if number is not None and 1 <= number <= len(names):
             return names[number - 1]
         if isinstance(end, str):
-            return end
+            return _whole(end)
         found = str(end)
         return f"{found} (no such number)" if found in gold else found
 
     return [(name(source), name(target)) for source, target in edges]
+
+
+def _whole(name: str) -> str:
+    """A name that can be written: half of a surrogate pair becomes a question mark."""
+    if not name.isascii() and any("\ud800" <= character <= "\udfff" for character in name):
+        return name.encode("utf-8", "replace").decode("utf-8")
+    return name
 
 
 def _number(end: End) -> int | None:

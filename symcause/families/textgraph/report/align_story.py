@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.audits.words import plural
 from symcause.families.textgraph.documents.align import AlignDocument, SpanPart
-from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate
+from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate, shown
 
 _PAIRS = {
     "all": "all pairs of nodes",
@@ -97,7 +97,7 @@ def _scores(d: AlignDocument) -> Iterator[Section]:
 
 
 def _map(d: AlignDocument) -> Iterator[Section]:
-    renamed = [(gold, answer) for gold, answer in d.map.items() if gold != answer]
+    renamed = [(shown(gold), shown(answer)) for gold, answer in d.map.items() if gold != answer]
     if not d.map:
         return
     same = len(d.map) - len(renamed)

@@ -10,7 +10,15 @@ from symcause.audits.words import fixed, plural
 SHOWN = 40
 """Edges of a kind that a report lists."""
 
+_LONGEST = 120  # characters of a name that a report repeats
+
 Edge = tuple[str, ...]
+
+
+def shown(name: str) -> str:
+    """A name of a stranger's answer: on one line, printable, never long."""
+    text = "".join(c if c.isprintable() else "?" for c in name[: _LONGEST + 1])
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def rate(value: float | None) -> str:
@@ -37,6 +45,6 @@ def edge_sections(
 
 def _lines(edges: Sequence[Edge]) -> Iterator[Line]:
     for edge in edges[:SHOWN]:
-        yield Line(" → ".join(edge))
+        yield Line(" → ".join(map(shown, edge)))
     if len(edges) > SHOWN:
         yield Line(f"and {plural(len(edges) - SHOWN, 'other')}", quiet=True)

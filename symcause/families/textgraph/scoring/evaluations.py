@@ -27,8 +27,9 @@ from symcause.scoring.statistics import Total
 MAX_LABELS = 4_000_000
 """Most characters of one text of labels."""
 
-FINE_GRAINED = "fine_grained"
+FINE_GRAINED, LLM_JUDGE = "fine_grained", "llm_judge"
 
+_MARKS = ("causal_precision", "causal_recall", "semantic_similarity")
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -61,6 +62,8 @@ class Evaluations:
         evaluator, model = str(row.get("evaluator_type") or ""), str(row.get("model") or "unnamed")
         if not evaluator.startswith(FINE_GRAINED):
             number = _number(row.get("score"))
+            if number is None and evaluator.startswith(LLM_JUDGE):
+                number = _composite(row.get("evaluation_answer"))
             if number is not None:
                 before = self.numbers.get((evaluator, model), Total(0.0, 0))
                 self.numbers[evaluator, model] = Total(before.sum + number, before.count + 1)
@@ -101,6 +104,12 @@ def _documents(path: str | Path) -> Iterator[Document]:
 
 def read_labels(text: object) -> dict[str, object] | None:
     """The sections in a text of YAML (or a decoded mapping); None if it holds none."""
+    found = _mapping(text)
+    return None if found is None else {name: found[name] for name in SECTIONS if name in found}
+
+
+def _mapping(text: object) -> Mapping[object, object] | None:
+    """The mapping that a text of YAML holds, in a fence or without one."""
     if isinstance(text, str):
         if len(text) > MAX_LABELS:
             return None
@@ -109,9 +118,14 @@ def read_labels(text: object) -> dict[str, object] | None:
             text = yaml.load(text if fenced is None else fenced[1], Loader=_LOADER)
         except (yaml.YAMLError, ValueError, RecursionError):
             return None
-    if not isinstance(text, Mapping):
-        return None
-    return {name: text[name] for name in SECTIONS if name in text}
+    return text if isinstance(text, Mapping) else None
+
+
+def _composite(text: object) -> float | None:
+    """The score of a judge that gives three marks from 1 to 5: their sum over 15."""
+    found = _mapping(text) or {}
+    marks = [_number(found.get(name)) for name in _MARKS]
+    return None if None in marks else sum(mark for mark in marks if mark is not None) / 15
 
 
 def _keys(row: Mapping[str, object], model: str) -> list[Key]:

@@ -38,8 +38,8 @@ def tables(
     found = [
         _table("answers", "Answers", _reading(problems), groups),
         _table("edges", "Edges found, by name", _edges(problems), groups),
-        _table("released", "As the released scorer has it", _RELEASED, named, _STARRED),
-        _table("judged", "Judged scores", _JUDGED, judged),
+        _table("released", "As the released scorer has it", _released(problems), named, _STARRED),
+        _table("judged", "Judged scores", _JUDGED, judged, _unread(evaluations)),
         _table("unweighted", "Judged matches without weights", _UNWEIGHTED, judged),
         _table("rates", "What the judge says of predicted edges", _RATES, judged),
         *subsets(summary, groups, metric, bootstrap, split_date),
@@ -114,13 +114,17 @@ def _edges(problems: int) -> Sequence[Column]:
     )
 
 
-_RELEASED: Sequence[Column] = (
-    ("precision*", _mean("released_precision")),
-    ("recall*", _mean("released_recall")),
-    ("F1*", _mean("released_f1")),
-    ("±", _spread("released_f1")),
-    ("SHD", _mean("released_shd", 1)),
-)
+def _released(problems: int) -> Sequence[Column]:
+    return (
+        ("precision*", _mean("released_precision")),
+        ("recall*", _mean("released_recall")),
+        ("F1*", _mean("released_f1")),
+        ("±", _spread("released_f1")),
+        ("F1*, rest as 0", lambda g: number(as_zero(g, "released_f1", problems))),
+        ("SHD", _mean("released_shd", 1)),
+    )
+
+
 _JUDGED: Sequence[Column] = (
     ("node precision", _mean("judge_node_precision")),
     ("node recall", _mean("judge_node_recall")),
@@ -141,6 +145,11 @@ _RATES: Sequence[Column] = (
     ("direction reversed", _mean("direction_reversed")),
     ("text support", _mean("text_support")),
 )
+
+
+def _unread(evaluations: Evaluations | None) -> str | None:
+    count = 0 if evaluations is None else evaluations.unreadable
+    return f"{count} texts of labels could not be read and count as absent" if count else None
 
 
 def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap, metric: str) -> Table:
