@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 
 from symcause.families.textgraph.alignment.align import Alignment, alignments
+from symcause.families.textgraph.alignment.board import Board
 from symcause.families.textgraph.alignment.exact import best_alignment
 from symcause.families.textgraph.alignment.multipliers import (
     UpperBound,
@@ -20,7 +21,7 @@ from symcause.families.textgraph.alignment.pairs import (
     similar_pairs,
 )
 from symcause.families.textgraph.alignment.rewiring import rewired, rewired_edges
-from symcause.families.textgraph.alignment.search import Effort, _Board, search
+from symcause.families.textgraph.alignment.search import Effort, search
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.solvers.maxsat import at_most_one, most
 from tests.textgraph_cases import brute_force, planted, published, random_edges, small_tasks
@@ -77,7 +78,7 @@ def test_rated_swaps_are_what_swaps_win() -> None:
 
     rng = np.random.default_rng(3)
     for task in small_tasks(40, seed=9):
-        board = _Board(task)
+        board = Board(task)
         places = rng.permutation(board.size)
         won, before = board.gains(places), board.kept(places)
         for u in range(board.size):

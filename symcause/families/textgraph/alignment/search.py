@@ -1,11 +1,9 @@
 """Good alignments quickly: tabu search over permutations.
 
-Both graphs are padded with nodes without edges to one size N, and an alignment is a permutation; a node
-that stands on a place it may not take keeps nothing there. A step swaps the places of two nodes: the
+An alignment is a permutation of the padded nodes (:mod:`.board`). A step swaps the places of two nodes: the
 best swap whose nodes have not moved lately, even if it loses, unless it beats everything seen so far
-(Taillard's robust tabu search for quadratic assignment). With the answer's matrix in the order of the
-permutation, all N² swaps are rated at once, by sums over neighbours. Starts: given maps, an assignment
-by degrees, the relaxation over doubly stochastic matrices (FAQ), then random ones.
+(Taillard's robust tabu search for quadratic assignment). Starts: given maps, the relaxation over doubly
+stochastic matrices (FAQ), an assignment by degrees, then random ones.
 """
 
 from __future__ import annotations
@@ -16,17 +14,13 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from symcause.families.textgraph.alignment.board import Board
 from symcause.families.textgraph.problem.task import AlignmentTask
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
-    Matrix = NDArray[np.float32]
-    Places = NDArray[np.intp]
-
-
-_FAQ_STEPS, _FAQ_STILL = 30, 0.03
+    from symcause.families.textgraph.alignment.board import Places
 
 
 @dataclass(frozen=True)
@@ -50,11 +44,11 @@ def search(
 
     if not task.pairs or not task.gold_edges or not task.answer_edges:
         return {}
-    board = _Board(task)
+    board = Board(task)
     rng = np.random.default_rng(seed)
     best, kept = board.trimmed(np.arange(board.size)), -1
     for start in _starts(board, rng, effort.starts, hints):
-        found, value = board.climb(start, rng, effort)
+        found, value = _climb(board, start, rng, effort)
         if value > kept:
             best, kept = board.trimmed(found), value
         if (enough is not None and kept >= enough) or monotonic() > effort.deadline:
@@ -62,182 +56,41 @@ def search(
     return best
 
 
-class _Board:
-    """The matrices of a task; index u of a permutation holds the place of gold node u."""
+def _climb(
+    board: Board, start: Places, rng: np.random.Generator, effort: Effort
+) -> tuple[Places, int]:
+    """Tabu search from one permutation: the best one met and the edges it keeps."""
+    import numpy as np
 
-    def __init__(self, task: AlignmentTask) -> None:
-        import numpy as np
-
-        self.task = task
-        self.size = size = max(len(task.gold_nodes), len(task.answer_nodes))
-        self.gold, self.answer, self.allowed = (
-            np.zeros((size, size), dtype=np.float32) for _ in range(3)
-        )
-        for matrix, entries in (
-            (self.gold, task.gold_edges),
-            (self.answer, task.answer_edges),
-            (self.allowed, task.pairs),
-        ):
-            for a, b in entries:
-                matrix[a, b] = 1
-        self.loops = np.diag(self.gold).copy()
-        self.plain = self.gold - np.diag(self.loops)  # without self-loops
-        self.linked = self.plain + self.plain.T
-        self.sums = _NeighbourSums(self.plain), _NeighbourSums(self.plain.T)
-
-    def kept(self, places: Places) -> int:
-        import numpy as np
-
-        stands = self.allowed[np.arange(self.size), places]
-        image = self.answer[np.ix_(places, places)]
-        return int((self.gold * image * stands[:, None] * stands[None, :]).sum())
-
-    def gains(self, places: Places) -> Matrix:
-        """Entry (u, w): edges won if u and w swap places."""
-        import numpy as np
-
-        image = self.answer[np.ix_(places, places)]  # of the answer, in the order of gold
-        may = self.allowed[:, places]  # may u take the place of w?
-        stands = np.diag(may)
-        loops = np.diag(image)
-        targets, sources = self.sums
-        out = targets.of(image.T, stands) + sources.of(image, stands)
-        there = may * (out + self.loops[:, None] * loops[None, :])  # what u keeps on the place of w
-        here = np.diag(there)
-        before = self.plain * image * stands[:, None] * stands[None, :]
-        ghost = self.linked * loops[None, :] * may * stands[None, :]  # u met w on w's own place
-        after = may * may.T * (self.plain * image.T)
-        won = there + there.T - here[:, None] - here[None, :]
-        won += before + before.T - ghost - ghost.T + after + after.T
-        found: Matrix = won
-        return found
-
-    def climb(self, start: Places, rng: np.random.Generator, effort: Effort) -> tuple[Places, int]:
-        """Tabu search from one permutation: the best one met and the edges it keeps."""
-        import numpy as np
-
-        size = self.size
-        places = start.copy()
-        value = best_value = self.kept(places)
-        best = places.copy()
-        frozen = np.zeros((size, size), dtype=np.int64)  # until when u may not return to a place
-        idle, step = 0, 0
-        while idle < effort.patience and size > 1 and monotonic() < effort.deadline:
-            step += 1
-            idle += 1
-            won = self.gains(places)
-            tabu = frozen[:, places] > step
-            barred = (tabu | tabu.T) & (value + won <= best_value)
-            ties = rng.random(won.shape, dtype=np.float32) / 2  # broken at random
-            rated = np.where(barred, -np.inf, won + ties)
-            np.fill_diagonal(rated, -np.inf)
-            u, w = divmod(int(rated.argmax()), size)
-            if rated[u, w] == -np.inf:
-                u, w = (int(x) for x in rng.choice(size, size=2, replace=False))
-            value += round(float(won[u, w]))
-            tenure = step + rng.integers(size // 4 + 2, size + 4, size=2)
-            frozen[u, places[u]], frozen[w, places[w]] = tenure
-            places[u], places[w] = places[w], places[u]
-            if value > best_value:
-                best_value, best, idle = value, places.copy(), 0
-        return best, best_value
-
-    def trimmed(self, places: Places) -> dict[int, int]:
-        """The map of a permutation: allowed pairs that keep an edge."""
-        edges, pairs = self.task.answer_edge_set, self.task.pair_set
-        stands = {u: int(i) for u, i in enumerate(places) if (u, int(i)) in pairs}
-        used = {
-            end
-            for u, v in self.task.gold_edges
-            if u in stands and v in stands and (stands[u], stands[v]) in edges
-            for end in (u, v)
-        }
-        return {u: stands[u] for u in sorted(used)}
-
-    def extended(self, mapped: Mapping[int, int]) -> Places:
-        """A permutation that contains a map."""
-        import numpy as np
-
-        taken = set(mapped.values())
-        free = iter(i for i in range(self.size) if i not in taken)
-        return np.array([mapped[u] if u in mapped else next(free) for u in range(self.size)])
-
-    def by_degree(self) -> Places:
-        """The k-th largest node on the k-th largest."""
-        import numpy as np
-
-        order = [
-            np.argsort(-(m.sum(0) + m.sum(1)), kind="stable") for m in (self.gold, self.answer)
-        ]
-        places = np.empty(self.size, dtype=np.intp)
-        places[order[0]] = order[1]
-        return places
-
-    def relaxed(self) -> Places:
-        """The fast approximate quadratic programme (FAQ): climb among doubly stochastic matrices.
-
-        f(P) = sum of (A P B' * P). Each step moves towards the permutation that the gradient likes
-        best, as far as f grows; the last matrix is rounded to a permutation.
-        """
-        import numpy as np
-
-        from symcause.solvers.programmes import assigned
-
-        forward, backward = self.sums
-        answer, turned = _NeighbourSums(self.answer), _NeighbourSums(self.answer.T)
-        point = np.full_like(self.gold, 1 / self.size)
-        for _ in range(_FAQ_STEPS):
-            along = answer.of(forward.of(point).T).T
-            slope = self.allowed * (along + turned.of(backward.of(point).T).T)
-            goal = np.zeros_like(point)
-            goal[np.arange(self.size), assigned(slope)] = 1
-            way = goal - point
-            first = float((slope * way).sum())
-            second = float((answer.of(forward.of(way).T).T * self.allowed * way).sum())
-            stride = 1.0 if second >= 0 else min(1.0, -first / (2 * second))
-            point += np.float32(stride) * way
-            if first <= 0 or stride * float(np.abs(way).max()) < _FAQ_STILL:
-                break
-        return assigned(point)
-
-    def assigned(self) -> Places:
-        """The permutation with the most allowed pairs, weighted by what their degrees could keep."""
-        import numpy as np
-
-        from symcause.solvers.programmes import assigned
-
-        worth = np.minimum.outer(self.gold.sum(1), self.answer.sum(1))
-        worth += np.minimum.outer(self.gold.sum(0), self.answer.sum(0))
-        return assigned(worth * self.allowed)
-
-
-class _NeighbourSums:
-    """Sums over neighbours: ``matrix @ rows`` for a sparse matrix of zeros and ones.
-
-    A dense product would take many threads, which stand in each other's way on a busy machine.
-    """
-
-    def __init__(self, matrix: Matrix) -> None:
-        import numpy as np
-
-        nodes, self._neighbours = np.nonzero(matrix)
-        self._nodes, self._begin = np.unique(nodes, return_index=True)
-
-    def of(self, rows: Matrix, weights: Matrix | None = None) -> Matrix:
-        """For each node the (weighted) sum of the rows of its neighbours."""
-        import numpy as np
-
-        found = np.zeros(rows.shape, dtype=np.float32)
-        if self._nodes.size:
-            chosen = rows[self._neighbours]
-            if weights is not None:
-                chosen = chosen * weights[self._neighbours, None]
-            found[self._nodes] = np.add.reduceat(chosen, self._begin, axis=0)
-        return found
+    size = board.size
+    places = start.copy()
+    value = best_value = board.kept(places)
+    best = places.copy()
+    frozen = np.zeros((size, size), dtype=np.int64)  # until when u may not return to a place
+    idle, step = 0, 0
+    while idle < effort.patience and size > 1 and monotonic() < effort.deadline:
+        step += 1
+        idle += 1
+        won = board.gains(places)
+        tabu = frozen[:, places] > step
+        barred = (tabu | tabu.T) & (value + won <= best_value)
+        ties = rng.random(won.shape, dtype=np.float32) / 2  # broken at random
+        rated = np.where(barred, -np.inf, won + ties)
+        np.fill_diagonal(rated, -np.inf)
+        u, w = divmod(int(rated.argmax()), size)
+        if rated[u, w] == -np.inf:
+            u, w = (int(x) for x in rng.choice(size, size=2, replace=False))
+        value += round(float(won[u, w]))
+        tenure = step + rng.integers(size // 4 + 2, size + 4, size=2)
+        frozen[u, places[u]], frozen[w, places[w]] = tenure
+        places[u], places[w] = places[w], places[u]
+        if value > best_value:
+            best_value, best, idle = value, places.copy(), 0
+    return best, best_value
 
 
 def _starts(
-    board: _Board, rng: np.random.Generator, count: int, hints: Sequence[Mapping[int, int]]
+    board: Board, rng: np.random.Generator, count: int, hints: Sequence[Mapping[int, int]]
 ) -> Iterator[Places]:
     for hint in hints:
         yield board.extended(hint)
