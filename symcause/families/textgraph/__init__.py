@@ -6,6 +6,7 @@ _HERE = "symcause.families.textgraph"
 _SAMPLE = f"{_HERE}.files.recite:read_sample"
 _NAMED = f"{_HERE}.files.recite:sample_id"
 _RESPONSE = f"{_HERE}.files.responses"
+_CSV, _PARQUET = f"{_HERE}.files.tables:csv_rows", f"{_HERE}.files.tables:parquet_rows"
 
 FAMILY = Family(
     name="textgraph",
@@ -29,11 +30,12 @@ FAMILY = Family(
         ),
     ),
     texts=(
-        Text(r"\APAR1", f"{_HERE}.files.tables:parquet_rows", f"{_HERE}.files.tables:parquet_rows"),
+        Text(r"\APAR1", _PARQUET, _PARQUET, suffixes=(".parquet",)),
         Text(
             r"\A(?=[^\n]*\b(?:nodes|response_answer)\b)(?=[^\n]*\b(?:edges|sample_id)\b)[^\n]*,",
-            f"{_HERE}.files.tables:csv_rows",
-            f"{_HERE}.files.tables:csv_rows",
+            _CSV,
+            _CSV,
+            suffixes=(".csv",),
         ),
     ),
     graphs=dict.fromkeys(

@@ -7,7 +7,6 @@ from dataclasses import fields
 
 from msgspec.structs import replace
 
-from symcause.audits.words import plural
 from symcause.families.textgraph.audits.baselines import Baseline, baselines
 from symcause.families.textgraph.audits.explicitness import Explicitness
 from symcause.families.textgraph.audits.findings import explicitness_of, findings
@@ -23,6 +22,7 @@ from symcause.families.textgraph.documents.audit import (
 )
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.models.words import plural
 
 
 def audited(problem: TextGraph, frame: TextGraphAudit) -> Iterator[TextGraphAudit]:

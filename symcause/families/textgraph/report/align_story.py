@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.audits.words import plural
 from symcause.families.textgraph.documents.align import AlignDocument, SpanPart
 from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate, shown
+from symcause.models.words import plural
 
 _PAIRS = {
     "all": "all pairs of nodes",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story
-from symcause.audits.words import percent, plural, whole
 from symcause.families.textgraph.documents.audit import (
     BaselinesPart,
     ExplicitnessPart,
@@ -13,6 +12,7 @@ from symcause.families.textgraph.documents.audit import (
     TopologyPart,
 )
 from symcause.families.textgraph.report.edges import SHOWN, rate
+from symcause.models.words import percent, plural, whole
 
 
 def audit_story(d: TextGraphAudit) -> Story:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.audits.words import plural
 from symcause.families.textgraph.documents.check import TextGraphCheck
 from symcause.families.textgraph.documents.scores import JudgePart
 from symcause.families.textgraph.report.edges import edge_sections, rate
+from symcause.models.words import plural
 
 
 def check_story(d: TextGraphCheck) -> Story:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symcause.audits.story import Line, Section
-from symcause.audits.words import fixed, plural
+from symcause.models.words import fixed, plural
 
 SHOWN = 40
 """Edges of a kind that a report lists."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median, quantiles
 
-from symcause.audits.words import plural
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.scoring.correlation import Correlation, pearson, spearman
 from symcause.families.textgraph.scoring.summary import Answers, Sample, Summary, deviation, mean
+from symcause.models.words import plural
 from symcause.scoring.statistics import Bootstrap, Interval
 from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
 
