@@ -12,7 +12,7 @@ import pytest
 import symcause.registry as registry
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.textgraph.files.document import read_textgraph, write_textgraph
-from symcause.families.textgraph.files.graphs import bare_problem, graph_problem, read_graph
+from symcause.families.textgraph.files.graphs import bare_problem, read_graph
 from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
 from symcause.families.textgraph.files.recite import read_sample
 from symcause.families.textgraph.files.responses import Response
@@ -227,8 +227,10 @@ def test_graph_files_with_cycles_and_loops(text: str) -> None:
     graph = read_graph(text)
     assert graph.nodes == ("a", "b", "c d", "e")
     assert graph.edge_set == {("a", "b"), ("b", "a"), ("c d", "c d")}
-    problem = graph_problem(text, "folder/gold.txt")
+    problem = bare_problem(text, "folder/gold.txt")
     assert problem.id == "gold" and problem == bare_problem(graph, "folder/gold.txt")
+    if text.startswith("{"):
+        assert bare_problem(json.loads(text), "folder/gold.json") == problem
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,7 @@ def test_graph_files_with_cycles_and_loops(text: str) -> None:
 )
 def test_graph_files_that_are_none(text: str) -> None:
     with pytest.raises(ProblemError):
-        graph_problem(text, "g")
+        bare_problem(text, "g")
 
 
 def test_other_formats_are_written_and_read_back() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Optimum:
+class LinearOptimum:
     """Values of the columns, and a multiplier of each row that is not negative."""
 
     columns: tuple[float, ...]
@@ -37,7 +37,7 @@ def maximise(
     entries: Sequence[tuple[int, int, float]],
     bounds: Sequence[float],
     seconds: float | None = None,
-) -> Optimum | Unknown:
+) -> LinearOptimum | Unknown:
     """Maximise over columns in [0, 1], rows at most *bounds*; *entries* are (row, column, value)."""
     import numpy as np
     from scipy.optimize import linprog
@@ -56,7 +56,7 @@ def maximise(
     )
     if found.status != 0:
         return Unknown(f"the linear programme was not solved: {found.message}")
-    return Optimum(
+    return LinearOptimum(
         tuple(float(x) for x in found.x),
         tuple(max(0.0, -float(m)) for m in found.ineqlin.marginals),
     )

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from msgspec.structs import replace
 
-from symcause.families.textgraph.audits.baselines import Baseline, baselines
+from symcause.families.textgraph.audits.baselines import BaselineScores, baselines
 from symcause.families.textgraph.audits.explicitness import Explicitness
 from symcause.families.textgraph.audits.findings import explicitness_of, findings
 from symcause.families.textgraph.documents.audit import (
@@ -62,7 +62,7 @@ def _explicitness(found: Explicitness | None) -> ExplicitnessPart | None:
     )
 
 
-def _baseline(found: Baseline) -> BaselinePart:
+def _baseline(found: BaselineScores) -> BaselinePart:
     means = found.released
     numbers = {
         field.name: float(getattr(found, field.name))

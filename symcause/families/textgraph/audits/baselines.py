@@ -16,7 +16,7 @@ from math import comb
 
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
-from symcause.families.textgraph.scoring.metrics import Scores, score_edges
+from symcause.families.textgraph.scoring.metrics import EdgeScores, score_edges
 from symcause.families.textgraph.scoring.released import released
 
 
@@ -31,7 +31,7 @@ class ReleasedMeans:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class BaselineScores:
     """The scores of one answer, or their expectations."""
 
     precision: Fraction
@@ -43,7 +43,7 @@ class Baseline:
     released: ReleasedMeans | None
 
 
-def baselines(gold: Digraph) -> dict[str, Baseline]:
+def baselines(gold: Digraph) -> dict[str, BaselineScores]:
     """The four answers, by name."""
     ends = sorted(gold.ends)
     full = Digraph.of((u, v) for u in ends for v in ends if u != v)
@@ -55,12 +55,12 @@ def baselines(gold: Digraph) -> dict[str, Baseline]:
     }
 
 
-def _scored(scores: Scores) -> Baseline:
+def _scored(scores: EdgeScores) -> BaselineScores:
     found = scores.released
     means = None
     if found is not None:
         means = ReleasedMeans(found.precision, found.recall, found.f1, Fraction(found.shd))
-    return Baseline(
+    return BaselineScores(
         scores.edges.precision,
         scores.edges.recall,
         scores.edges.f1,
@@ -71,7 +71,7 @@ def _scored(scores: Scores) -> Baseline:
     )
 
 
-def _random(gold: Digraph) -> Baseline:
+def _random(gold: Digraph) -> BaselineScores:
     """Expectations over answers of the size of gold (or all pairs, if gold has more edges)."""
     n, m = len(gold.ends), len(gold.edges)
     pairs = n * (n - 1)
@@ -83,7 +83,7 @@ def _random(gold: Digraph) -> Baseline:
     lone = sum(u != v and (v, u) not in gold.edge_set for u, v in gold.edges)
     turned = lone * Fraction(drawn, pairs) * ratio(pairs - drawn, pairs - 1)
     twice = m + drawn - 2 * hits
-    return Baseline(
+    return BaselineScores(
         hits / drawn,
         hits / m,
         2 * hits / (m + drawn),

@@ -52,7 +52,7 @@ _GRAPHS, _GRAPH = 5, 300_000  # graphs in DOT that are tried, and characters of 
 
 
 @dataclass(frozen=True)
-class Reading:
+class AnswerReading:
     """What a text was read as; *graph* is None if no graph was found in it, *reason* says why."""
 
     graph: Digraph | None
@@ -69,10 +69,10 @@ class Reading:
         return self.graph is not None and not self.graph.edges
 
 
-def read_answer(text: str, names: Sequence[str], task: str | None = None) -> Reading:
+def read_answer(text: str, names: Sequence[str], task: str | None = None) -> AnswerReading:
     """The graph in *text*; *names* are the gold names in sorted order, *task* as far as known."""
     if len(text) > MAX_TEXT:
-        return Reading(
+        return AnswerReading(
             None, task=task_of(task), reason=f"the text has more than {MAX_TEXT} characters"
         )
     stated = task_of(task)
@@ -88,7 +88,7 @@ def read_answer(text: str, names: Sequence[str], task: str | None = None) -> Rea
     if empty is not None:
         return _reading([], empty, text, names, stated)
     reason = "no graph in the text" if text.strip() else "the text is empty"
-    return Reading(None, task=stated, reason=reason)
+    return AnswerReading(None, task=stated, reason=reason)
 
 
 def released_extraction(text: str) -> str:
@@ -107,13 +107,17 @@ def _reading(
     task: str | None,
     *,
     released: bool = False,
-) -> Reading:
+) -> AnswerReading:
     if len(edges) > MAX_EDGES:
-        return Reading(None, shape, task, reason=f"the answer has more than {MAX_EDGES} edges")
+        return AnswerReading(
+            None, shape, task, reason=f"the answer has more than {MAX_EDGES} edges"
+        )
     task = task or guessed(edges, names)
     graph = Digraph.of(named(edges, names, task))
     valid = valid_format(_json(_unwrapped(text)), len(names) if task == NAMES else None)
-    return Reading(graph, shape, task, released, valid, repeated=len(edges) - len(graph.edges))
+    return AnswerReading(
+        graph, shape, task, released, valid, repeated=len(edges) - len(graph.edges)
+    )
 
 
 def _unwrapped(text: str) -> str:

@@ -48,16 +48,18 @@ class BareGraph(Protocol):
     def edges(self) -> tuple[Edge, ...]: ...
 
 
-def bare_problem(graph: BareGraph, file: str | None = None) -> TextGraph:
-    """A graph that stands alone, as a gold graph named after its file."""
+def bare_problem(found: BareGraph | str | dict[str, object], file: str | None = None) -> TextGraph:
+    """A graph that stands alone, as a gold graph named after its file.
+
+    What was found is the text of a graph file, a decoded node-link document, or a graph already read.
+    """
     name = "graph" if file is None else Path(file.partition(":")[0]).stem or "graph"
-    return TextGraph.of(name, graph.nodes, graph.edges)
-
-
-def graph_problem(text: str, file: str | None = None) -> TextGraph:
-    """The gold graph in the text of a graph file; cycles and loops are legal."""
     try:
-        return bare_problem(read_graph(text), file)
+        if isinstance(found, str):
+            found = read_graph(found)
+        elif isinstance(found, dict):
+            found = read_node_link(found)
+        return TextGraph.of(name, found.nodes, found.edges)
     except SymcauseError as error:
         raise error.at(file=file) from None
 

@@ -35,10 +35,10 @@ class Check(Question["TextGraph", TextGraphCheck]):
         return TextGraphCheck(family=FAMILY, problem=problem.id)
 
     def answers(self, problem: TextGraph) -> Iterator[TextGraphCheck]:
-        from symcause.families.textgraph.scoring.checking import NOTHING, Scorer
+        from symcause.families.textgraph.scoring.checking import NOTHING, GraphScorer
         from symcause.families.textgraph.scoring.metrics import differences
 
-        scorer = Scorer.of(problem)
+        scorer = GraphScorer.of(problem)
         reading = scorer.read(self.answer, self.task)
         graph = NOTHING if reading.graph is None else reading.graph
         found = differences(problem.graph, graph)

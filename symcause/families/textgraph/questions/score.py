@@ -19,13 +19,13 @@ from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
-    from symcause.families.textgraph.scoring.checking import Scorer
+    from symcause.families.textgraph.scoring.checking import GraphScorer
     from symcause.families.textgraph.scoring.evaluations import Evaluations
-    from symcause.families.textgraph.scoring.summary import Summary
+    from symcause.families.textgraph.scoring.summary import TextGraphSummary
 
 
 @dataclass
-class TextGraphScoring(Scoring["TextGraph", "Scorer"]):
+class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     """Set-based scores, the released numbers, and judged scores where there are evaluations."""
 
     document: ClassVar[type[TextGraphScore]] = TextGraphScore
@@ -36,34 +36,34 @@ class TextGraphScoring(Scoring["TextGraph", "Scorer"]):
     split_date: str | None = option(
         None, "Compare samples published before this day with later ones.", metavar="YYYY-MM-DD"
     )
-    _summary: Summary | None = None
+    _summary: TextGraphSummary | None = None
     _judged: Evaluations | None = None
 
     @property
-    def summary(self) -> Summary:
+    def summary(self) -> TextGraphSummary:
         """What the tables are made of."""
         if self._summary is None:
-            from symcause.families.textgraph.scoring.summary import Summary
+            from symcause.families.textgraph.scoring.summary import TextGraphSummary
 
-            self._summary = Summary()
+            self._summary = TextGraphSummary()
         return self._summary
 
     def enter(self, problem: TextGraph, pool: str) -> None:
         self.summary.add_problem(_key(pool, problem.id), problem)
 
-    def scorer(self, problem: TextGraph) -> Scorer:
-        from symcause.families.textgraph.scoring.checking import Scorer
+    def scorer(self, problem: TextGraph) -> GraphScorer:
+        from symcause.families.textgraph.scoring.checking import GraphScorer
 
-        return Scorer.of(problem)
+        return GraphScorer.of(problem)
 
-    def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
+    def prepare(self, find: Callable[[str], GraphScorer], ids: list[str], means: Means) -> None:
         """Evaluations are read before workers start, so that all share them."""
         if self.evaluations is not None and self._judged is None:
             from symcause.families.textgraph.scoring.evaluations import read_evaluations
 
             self._judged = read_evaluations(self.evaluations)
 
-    def score(self, scorer: Scorer, model: str, response: str) -> Line:
+    def score(self, scorer: GraphScorer, model: str, response: str) -> Line:
         from symcause.families.textgraph.files.responses import Response
 
         about = response if isinstance(response, Response) else Response(response)

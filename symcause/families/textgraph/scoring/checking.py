@@ -7,7 +7,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.documents.scores import FAMILY
-from symcause.families.textgraph.files.answers import Reading, read_answer
+from symcause.families.textgraph.files.answers import AnswerReading, read_answer
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.scoring.distances import causal_distances
@@ -25,7 +25,7 @@ NOTHING = Digraph((), ())
 
 
 @dataclass(frozen=True)
-class Scorer:
+class GraphScorer:
     """What it takes to score answers about one gold graph."""
 
     id: str
@@ -33,13 +33,13 @@ class Scorer:
     names: tuple[str, ...]
 
     @staticmethod
-    def of(problem: TextGraph) -> Scorer:
-        return Scorer(problem.id, problem.graph, problem.names)
+    def of(problem: TextGraph) -> GraphScorer:
+        return GraphScorer(problem.id, problem.graph, problem.names)
 
-    def read(self, text: str, task: str | None) -> Reading:
+    def read(self, text: str, task: str | None) -> AnswerReading:
         return read_answer(text, self.names, task)
 
-    def fields(self, reading: Reading, judgement: Judgement | None = None) -> dict[str, Any]:
+    def fields(self, reading: AnswerReading, judgement: Judgement | None = None) -> dict[str, Any]:
         """All scores of a reading, by the keys of :class:`..documents.scores.ScoredAnswer`."""
         answer = NOTHING if reading.graph is None else reading.graph
         scores = score_edges(self.gold, answer)

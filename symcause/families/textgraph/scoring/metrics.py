@@ -19,7 +19,7 @@ from symcause.scoring.overlap import Overlap, hamming_distance, overlap
 
 
 @dataclass(frozen=True)
-class Scores:
+class EdgeScores:
     """The comparison of edges and of nodes, and the released numbers."""
 
     edges: Overlap
@@ -35,11 +35,11 @@ class Scores:
         return ratio(self.shd_reversal_2, self.names * (self.names - 1))
 
 
-def score_edges(gold: Digraph, answer: Digraph) -> Scores:
+def score_edges(gold: Digraph, answer: Digraph) -> EdgeScores:
     """The scores of an answer; isolated nodes do not count."""
     found, true = answer.edge_set, gold.edge_set
     names = len(gold.ends | answer.ends)
-    return Scores(
+    return EdgeScores(
         edges=overlap(found, true),
         nodes=overlap(answer.ends, gold.ends, empty=0),
         names=names,

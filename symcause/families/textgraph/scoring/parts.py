@@ -13,11 +13,11 @@ from symcause.families.textgraph.documents.scores import (
 )
 from symcause.families.textgraph.scoring.distances import CausalDistances, Distance
 from symcause.families.textgraph.scoring.judge import Judgement, Match
-from symcause.families.textgraph.scoring.metrics import Scores
+from symcause.families.textgraph.scoring.metrics import EdgeScores
 from symcause.families.textgraph.scoring.released import Released
 
 
-def score_fields(scores: Scores) -> dict[str, object]:
+def score_fields(scores: EdgeScores) -> dict[str, object]:
     """The deterministic scores, by the keys of :class:`..documents.scores.ScoredAnswer`."""
     return {
         "precision": float(scores.edges.precision),

@@ -11,7 +11,13 @@ from statistics import median, quantiles
 
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.scoring.correlation import Correlation, pearson, spearman
-from symcause.families.textgraph.scoring.summary import Answers, Sample, Summary, deviation, mean
+from symcause.families.textgraph.scoring.summary import (
+    ModelAnswers,
+    Sample,
+    TextGraphSummary,
+    deviation,
+    mean,
+)
 from symcause.models.words import plural
 from symcause.scoring.statistics import Bootstrap, Interval
 from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
@@ -60,8 +66,8 @@ def quartile_groups(values: dict[int, float]) -> list[Group]:
 
 
 def subsets(
-    summary: Summary,
-    answers: Sequence[Answers],
+    summary: TextGraphSummary,
+    answers: Sequence[ModelAnswers],
     metric: str,
     bootstrap: Bootstrap,
     split_date: str | None,
@@ -98,7 +104,7 @@ def _grouped(
     key: str,
     title: str,
     groups: Sequence[Group],
-    answers: Sequence[Answers],
+    answers: Sequence[ModelAnswers],
     metric: str,
     bootstrap: Bootstrap | None = None,
 ) -> Table:
@@ -129,7 +135,7 @@ def _both(found: Interval | None) -> tuple[float | None, float | None]:
     return (None, None) if found is None else (found.low, found.high)
 
 
-def _differences(samples: Sequence[Sample], answers: Sequence[Answers], metric: str) -> Table:
+def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], metric: str) -> Table:
     """Top quartile minus bottom quartile of what a sample is large in."""
     rows = []
     for name, fact in _SIZES:
@@ -146,7 +152,9 @@ def _differences(samples: Sequence[Sample], answers: Sequence[Answers], metric: 
     return Table("sizes", "F1 by size", heads, tuple(rows))
 
 
-def correlations(summary: Summary, answers: Sequence[Answers], metric: str) -> Iterator[Table]:
+def correlations(
+    summary: TextGraphSummary, answers: Sequence[ModelAnswers], metric: str
+) -> Iterator[Table]:
     """Topology of gold against F1, one row a model and number; graphs beyond a bound are not kept."""
     shapes = _shapes(summary)
     if len(shapes) < len(summary.samples) or len(shapes) < 3:
@@ -169,7 +177,7 @@ def _cells(found: Correlation | None) -> tuple[Cell, Cell]:
     return number(found.value), number(found.p, 4)
 
 
-def topologies(summary: Summary) -> Table:
+def topologies(summary: TextGraphSummary) -> Table:
     """The shapes of all gold graphs: mean, deviation, least, median, most."""
     shapes = list(_shapes(summary).values())
     rows = []
@@ -182,7 +190,7 @@ def topologies(summary: Summary) -> Table:
     return Table("topology", f"Topology of {plural(len(shapes), 'gold graph')}", heads, tuple(rows))
 
 
-def _shapes(summary: Summary) -> dict[int, Topology]:
+def _shapes(summary: TextGraphSummary) -> dict[int, Topology]:
     if summary.shapes is None:
         found = {
             s.index: topology(s.graph) for s in summary.samples.values() if s.graph is not None

@@ -57,7 +57,7 @@ class Sample:
 
 
 @dataclass
-class Answers:
+class ModelAnswers:
     """The answers of one model to one task."""
 
     model: str
@@ -101,12 +101,12 @@ class Answers:
         return problems - len(set(self.samples))
 
 
-class Summary:
+class TextGraphSummary:
     """All problems and all answers of a run."""
 
     def __init__(self) -> None:
         self.samples: dict[str, Sample] = {}
-        self.groups: dict[tuple[str, str], Answers] = {}
+        self.groups: dict[tuple[str, str], ModelAnswers] = {}
         self.shapes: dict[int, Topology] | None = None  # made when a table needs them
 
     def add_problem(self, key: str, problem: TextGraph) -> None:
@@ -132,10 +132,10 @@ class Summary:
         if sample is None:
             return
         task = score.task or "free"
-        group = self.groups.setdefault((score.model, task), Answers(score.model, task))
+        group = self.groups.setdefault((score.model, task), ModelAnswers(score.model, task))
         group.add(sample.index, numbers_of(score))
 
-    def finish(self) -> list[Answers]:
+    def finish(self) -> list[ModelAnswers]:
         """The groups with answers, by task and model."""
         return sorted(self.groups.values(), key=lambda group: (group.task, group.model))
 

@@ -11,11 +11,16 @@ from collections.abc import Callable, Sequence
 
 from symcause.families.textgraph.scoring.evaluations import Evaluations
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
-from symcause.families.textgraph.scoring.summary import Answers, Summary, deviation, mean
+from symcause.families.textgraph.scoring.summary import (
+    ModelAnswers,
+    TextGraphSummary,
+    deviation,
+    mean,
+)
 from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
 from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
 
-Column = tuple[str, Callable[[Answers], Cell]]
+Column = tuple[str, Callable[[ModelAnswers], Cell]]
 
 _STARRED = (
     "precision*, recall* and F1* are what the released scorer calls precision, recall and F1: "
@@ -24,7 +29,7 @@ _STARRED = (
 
 
 def tables(
-    summary: Summary,
+    summary: TextGraphSummary,
     bootstrap: Bootstrap,
     evaluations: Evaluations | None = None,
     split_date: str | None = None,
@@ -57,7 +62,7 @@ def _table(
     key: str,
     title: str,
     columns: Sequence[Column],
-    groups: Sequence[Answers],
+    groups: Sequence[ModelAnswers],
     note: str | None = None,
 ) -> Table:
     heads = ("Task", "Model", "n", *(head for head, _ in columns))
@@ -68,19 +73,19 @@ def _table(
     return Table(key, title, heads, rows, note)
 
 
-def _mean(metric: str, digits: int = 3) -> Callable[[Answers], Cell]:
+def _mean(metric: str, digits: int = 3) -> Callable[[ModelAnswers], Cell]:
     return lambda group: number(mean(group.values(metric)), digits)
 
 
-def _spread(metric: str) -> Callable[[Answers], Cell]:
+def _spread(metric: str) -> Callable[[ModelAnswers], Cell]:
     return lambda group: number(deviation(group.values(metric)))
 
 
-def _flagged(metric: str) -> Callable[[Answers], Cell]:
+def _flagged(metric: str) -> Callable[[ModelAnswers], Cell]:
     return lambda group: integer(group.count(metric))
 
 
-def as_zero(group: Answers, metric: str, problems: int) -> float | None:
+def as_zero(group: ModelAnswers, metric: str, problems: int) -> float | None:
     """The mean over all answers and all unanswered problems; what has no value counts nothing."""
     cases = len(group) + group.unanswered(problems)
     return sum(group.values(metric)) / cases if cases else None
@@ -152,7 +157,7 @@ def _unread(evaluations: Evaluations | None) -> str | None:
     return f"{count} texts of labels could not be read and count as absent" if count else None
 
 
-def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap, metric: str) -> Table:
+def _intervals(groups: Sequence[ModelAnswers], bootstrap: Bootstrap, metric: str) -> Table:
     rows = []
     for group in groups:
         found = bootstrap.mean(group.by_sample(metric))

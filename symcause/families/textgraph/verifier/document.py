@@ -36,7 +36,7 @@ Names = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Certificate:
+class AlignmentCertificate:
     """A map that keeps *low* edges, and multipliers by which no map keeps more than *high*."""
 
     sha256: str
@@ -67,7 +67,7 @@ class Certificate:
         return write_envelope(FAMILY, self.sha256, self.id, body)
 
 
-def read_certificate(document: object) -> Certificate:
+def read_certificate(document: object) -> AlignmentCertificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
     found = read_envelope(document, FAMILY, _KEYS)
     claim = found.body["claim"].fields("name", "low", "high")
@@ -76,7 +76,7 @@ def read_certificate(document: object) -> Certificate:
     upper = evidence["upper"].fields("kind", "denominator", "multipliers")
     upper["kind"].choice(("lp",))
     allowed = found.body["allowed"]
-    return Certificate(
+    return AlignmentCertificate(
         sha256=found.sha256,
         answer=_pairs(found.body["answer"].fields("edges")["edges"], _MAX_EDGES),
         allowed=None if allowed.value is None else _pairs(allowed, MAX_PAIRS),

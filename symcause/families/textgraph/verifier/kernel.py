@@ -14,14 +14,20 @@ from symcause.families.textgraph.problem.canonical import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.verifier.bound import exists, upper_bound
-from symcause.families.textgraph.verifier.document import CLAIM, Certificate, read_certificate
+from symcause.families.textgraph.verifier.document import (
+    CLAIM,
+    AlignmentCertificate,
+    read_certificate,
+)
 from symcause.kernel.reading import Rejected
 from symcause.kernel.verification import Check, Verification, judged
 
 
 def verify(problem: TextGraph, certificate: object) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the gold graph."""
-    document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
+    document = (
+        certificate.to_dict() if isinstance(certificate, AlignmentCertificate) else certificate
+    )
 
     def read(document: object) -> tuple[str, Check]:
         return CLAIM, partial(_check, problem, read_certificate(document))
@@ -29,7 +35,7 @@ def verify(problem: TextGraph, certificate: object) -> Verification:
     return judged(document, read)
 
 
-def _check(problem: TextGraph, certificate: Certificate) -> str:
+def _check(problem: TextGraph, certificate: AlignmentCertificate) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another graph", place="problem.sha256")
@@ -55,7 +61,7 @@ def _check(problem: TextGraph, certificate: Certificate) -> str:
     )
 
 
-def _check_map(task: AlignmentTask, certificate: Certificate) -> None:
+def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
     here = {name: u for u, name in enumerate(task.gold_nodes)}
     there = {name: i for i, name in enumerate(task.answer_nodes)}
     mapped: dict[int, int] = {}
