@@ -16,7 +16,7 @@ from symcause.families.textgraph.files.graphs import bare_problem, read_graph
 from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
 from symcause.families.textgraph.files.recite import read_sample
 from symcause.families.textgraph.files.responses import Response
-from symcause.families.textgraph.files.writing import as_arrows, as_matrix, as_recite
+from symcause.families.textgraph.files.writing import as_edges, as_matrix, as_recite
 from symcause.families.textgraph.problem.canonical import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.files import read_problems
@@ -248,12 +248,12 @@ def test_graph_files_that_are_none(text: str) -> None:
 
 
 def test_other_formats_are_written_and_read_back() -> None:
-    assert read_graph(as_arrows(FLOOD, True)) == FLOOD.graph
+    assert read_graph(as_edges(FLOOD, True)) == FLOOD.graph
     assert read_graph(as_matrix(FLOOD, True)).edge_set == FLOOD.graph.edge_set
     again = read_sample(json.loads(as_recite(FLOOD, True)))
     assert fingerprint(again) == fingerprint(FLOOD) and again.metadata == FLOOD.metadata
     with pytest.raises(SymcauseError, match="several graphs"):
-        as_arrows(FLOOD, False)
+        as_edges(FLOOD, False)
 
 
 def test_the_fingerprint_is_of_the_graph_alone() -> None:

@@ -45,8 +45,8 @@ FAMILY = Family(
     writer=f"{_HERE}.files.document:write_textgraph",
     exports={
         "recite": f"{_HERE}.files.writing:as_recite",
-        "arrows": f"{_HERE}.files.writing:as_arrows",
-        "matrix": f"{_HERE}.files.writing:as_matrix",
+        "edges": f"{_HERE}.files.writing:as_edges",
+        "csv": f"{_HERE}.files.writing:as_matrix",
     },
     schemas={"textgraph": f"{_HERE}.files.document:TextGraphDocument"},
     questions={

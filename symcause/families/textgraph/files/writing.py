@@ -1,7 +1,7 @@
 """Text graphs to other formats: a published row, or the bare graph.
 
 >>> from symcause.families.textgraph.problem.problem import TextGraph
->>> print(as_arrows(TextGraph.of("demo", ["heavy rain", "flood"], [("heavy rain", "flood")]), True))
+>>> print(as_edges(TextGraph.of("demo", ["heavy rain", "flood"], [("heavy rain", "flood")]), True))
 "heavy rain"
 flood
 "heavy rain" -> flood
@@ -35,7 +35,7 @@ def as_recite(problem: TextGraph, first: bool) -> str:
     return json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def as_arrows(problem: TextGraph, first: bool) -> str:
+def as_edges(problem: TextGraph, first: bool) -> str:
     """An edge list, every node listed before the edges."""
     graph = _alone(problem, first)
     lines = [_quoted(node) for node in graph.nodes]
