@@ -1,0 +1,59 @@
+"""Causal graphs read off real-world texts (ReCITE): scores, alignments and statistics."""
+
+from symcause.registry import Family, Foreign, Text
+
+_HERE = "symcause.families.textgraph"
+_SAMPLE = f"{_HERE}.files.recite:read_sample"
+_NAMED = f"{_HERE}.files.recite:sample_id"
+_RESPONSE = f"{_HERE}.files.responses"
+_CSV, _PARQUET = f"{_HERE}.files.tables:csv_rows", f"{_HERE}.files.tables:parquet_rows"
+
+FAMILY = Family(
+    name="textgraph",
+    title="text graphs",
+    problem=f"{_HERE}.problem.problem:TextGraph",
+    formats={"symcause.textgraph/1": f"{_HERE}.files.document:read_textgraph"},
+    foreign=(
+        *(
+            Foreign(("nodes", "edges", column), _SAMPLE, _NAMED)
+            for column in ("node_explicitness", "input_text", "explicitness", "num_nodes")
+        ),
+        Foreign(
+            ("sample_id", "response_answer"),
+            f"{_RESPONSE}:no_problem",
+            answers=f"{_RESPONSE}:stored_response",
+        ),
+        Foreign(
+            ("instanceId", "response", "task_type"),
+            f"{_RESPONSE}:no_problem",
+            answers=f"{_RESPONSE}:tasked_prediction",
+        ),
+    ),
+    texts=(
+        Text(r"\APAR1", _PARQUET, _PARQUET, suffixes=(".parquet",)),
+        Text(
+            r"\A(?=[^\n]*\b(?:nodes|response_answer)\b)(?=[^\n]*\b(?:edges|sample_id)\b)[^\n]*,",
+            _CSV,
+            _CSV,
+            suffixes=(".csv",),
+        ),
+    ),
+    graphs=dict.fromkeys(
+        ("check", "score", "align", "audit"), f"{_HERE}.files.graphs:bare_problem"
+    ),
+    mistaken={"relationships": "this is an answer, not a problem"},
+    writer=f"{_HERE}.files.document:write_textgraph",
+    exports={
+        "recite": f"{_HERE}.files.writing:as_recite",
+        "edges": f"{_HERE}.files.writing:as_edges",
+        "csv": f"{_HERE}.files.writing:as_matrix",
+    },
+    schemas={"textgraph": f"{_HERE}.files.document:TextGraphDocument"},
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in ("audit", "check", "align", "prompt", "convert")
+    },
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.canonical:fingerprint",
+    scoring=f"{_HERE}.questions.score:TextGraphScoring",
+)

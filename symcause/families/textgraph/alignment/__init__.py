@@ -1,0 +1,1 @@
+"""The best way to match the nodes of two graphs: search below, proofs above."""

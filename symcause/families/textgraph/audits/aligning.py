@@ -1,0 +1,164 @@
+"""An answer aligned with gold: pairs, interval, proof, differences, and the same for rewired answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from time import monotonic
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.textgraph.alignment.align import Alignment, alignments
+from symcause.families.textgraph.alignment.pairs import exact_pairs, normalised_pairs, similar_pairs
+from symcause.families.textgraph.alignment.rewiring import Rewired, rewired
+from symcause.families.textgraph.certify.certify import certificate
+from symcause.families.textgraph.documents.align import (
+    AlignDocument,
+    CountSpanPart,
+    EdgesPart,
+    MeanMaxPart,
+    PairsPart,
+    RewiredPart,
+    SpanPart,
+)
+from symcause.families.textgraph.files.answers import read_answer
+from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
+from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.ratios import ratio
+from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
+from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.families.textgraph.scoring.metrics import differences
+
+_SHARE = 4  # one part of the time in so many is for the rewirings
+_LEAST = 0.8  # seconds that they may take however quick the alignment was
+
+Names = tuple[str, str]
+
+
+class AlignOptions(Protocol):
+    """What the question asks for."""
+
+    @property
+    def answer(self) -> str: ...
+    @property
+    def task(self) -> str | None: ...
+    @property
+    def pairs(self) -> str | None: ...
+    @property
+    def similarity(self) -> str | None: ...
+    @property
+    def threshold(self) -> float | None: ...
+    @property
+    def top(self) -> int | None: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+
+def aligned(
+    problem: TextGraph, options: AlignOptions, frame: AlignDocument
+) -> Iterator[AlignDocument]:
+    """Growing documents: the interval narrows, then what rewired answers reach."""
+    start = monotonic()
+    reading = read_answer(options.answer, problem.names, options.task)
+    if reading.graph is None:
+        raise UsageError(f"no answer to align: {reading.reason}")
+    answer = reading.graph
+    if any(len(name) > MAX_NAME for name in answer.nodes):
+        raise LimitError(f"a name of the answer has more than {MAX_NAME} characters")
+    source, allowed = allowed_pairs(problem, answer, options)
+    task = AlignmentTask.of(problem.graph.edges, answer.edges, allowed)
+    frame = replace(frame, pairs=PairsPart(source=source, count=len(task.pairs)), read=answer.edges)
+    document = frame
+    share = options.seconds * (_SHARE - 1) / _SHARE
+    for found in alignments(task, seconds=share, seed=options.seed):
+        document = _described(frame, problem, answer, found)
+        yield document
+    spent = monotonic() - start
+    left = min(options.seconds / _SHARE, max(_LEAST, spent))
+    compared = rewired(found, seconds=left, seed=options.seed)
+    yield replace(document, rewired_f1=None if compared is None else _rewired(compared))
+
+
+def allowed_pairs(
+    problem: TextGraph, answer: Digraph, options: AlignOptions
+) -> tuple[str, set[Names] | None]:
+    """Where the allowed pairs come from, and the pairs; None: all."""
+    gold, names = problem.graph.nodes, answer.nodes
+    if options.similarity is not None:
+        threshold = None if options.threshold is None else Decimal(str(options.threshold))
+        matrix = read_similarity(options.similarity)
+        return "similarity", similar_pairs(matrix, threshold=threshold, top=options.top)
+    if options.pairs is None and problem.allowed is not None:
+        return "gold file", set(problem.allowed)
+    if options.pairs == "all":
+        return "all", None
+    if options.pairs == "exact":
+        return "exact", exact_pairs(gold, names)
+    if options.pairs in (None, "normalised"):
+        return "normalised", normalised_pairs(gold, names)
+    return "file", set(read_pairs(str(options.pairs)))
+
+
+def _described(
+    frame: AlignDocument, problem: TextGraph, answer: Digraph, found: Alignment
+) -> AlignDocument:
+    task = found.task
+    mapped = task.named(found.mapped)
+    low, high = found.low, found.high
+    gold, given = len(task.gold_edges), len(task.answer_edges)
+    different = differences(problem.graph, translated(answer, mapped, problem.graph))
+    return replace(
+        frame,
+        status="optimal" if found.optimal else "bounded",
+        edges=EdgesPart(low=low, high=high, certified_high=found.certified_high),
+        f1=_span(found.f1(low), found.f1(high)),
+        precision=_span(ratio(low, given), ratio(high, given)),
+        recall=_span(ratio(low, gold), ratio(high, gold)),
+        shd=CountSpanPart(low=gold + given - 2 * high, high=gold + given - 2 * low),
+        proved_by=found.proved_by,
+        map=mapped,
+        kept=different.kept,
+        missing=different.missing,
+        extra=different.extra,
+        reversed=different.reversed,
+        paths=different.paths,
+        certificate=certificate(problem, found).to_dict(),
+    )
+
+
+def translated(answer: Digraph, mapped: dict[str, str], gold: Digraph) -> Digraph:
+    """The answer with mapped nodes under their gold names.
+
+    A node that is not mapped keeps its name, marked where a gold node bears the same.
+    """
+    names = {there: here for here, there in mapped.items()}
+    taken = set(gold.nodes)
+
+    def name(node: str) -> str:
+        if node in names:
+            return names[node]
+        return f"{node} (answer)" if node in taken else node
+
+    return Digraph.of((name(s), name(t)) for s, t in answer.edges)
+
+
+def _span(low: Fraction, high: Fraction) -> SpanPart:
+    return SpanPart(low=float(low), high=float(high))
+
+
+def _rewired(found: Rewired) -> RewiredPart:
+    return RewiredPart(
+        runs=found.runs,
+        seed=found.seed,
+        low=_mean_max(found.low),
+        high=None if found.high is None else _mean_max(found.high),
+    )
+
+
+def _mean_max(values: Sequence[Fraction]) -> MeanMaxPart:
+    return MeanMaxPart(mean=float(sum(values) / len(values)), max=float(max(values)))

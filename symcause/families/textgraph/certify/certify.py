@@ -1,0 +1,25 @@
+"""The certificate of an alignment: its map, and the multipliers of its upper end."""
+
+from __future__ import annotations
+
+from symcause.families.textgraph.alignment.align import Alignment
+from symcause.families.textgraph.problem.canonical import fingerprint
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.verifier.document import AlignmentCertificate
+
+
+def certificate(problem: TextGraph, found: Alignment) -> AlignmentCertificate:
+    """What is proven about an alignment, for :func:`..verifier.kernel.verify` to check."""
+    task, upper = found.task, found.upper
+    here, there = task.gold_nodes, task.answer_nodes
+    return AlignmentCertificate(
+        sha256=fingerprint(problem),
+        answer=tuple((there[i], there[j]) for i, j in task.answer_edges),
+        allowed=None if task.open else tuple((here[u], there[i]) for u, i in task.pairs),
+        low=found.low,
+        high=found.certified_high,
+        mapped=tuple(task.named(found.mapped).items()),
+        denominator=upper.denominator,
+        multipliers=upper.multipliers,
+        id=problem.id,
+    )

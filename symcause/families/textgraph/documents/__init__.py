@@ -1,0 +1,1 @@
+"""The typed results of the questions about text graphs."""

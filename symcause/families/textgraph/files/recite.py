@@ -1,0 +1,87 @@
+"""Samples of ReCITE as published: one row, from JSON, CSV or Parquet.
+
+``id``, ``nodes``, ``edges`` and ``node_explicitness`` make the graph, ``input_text`` is the text; all other
+columns are metadata.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.textgraph.files.ids import check_id, decimal_id
+from symcause.families.textgraph.files.tables import columns
+from symcause.families.textgraph.models.digraph import Edge
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.formats.decoding import mismatch
+from symcause.formats.foreign import Foreign
+from symcause.formats.metadata import plain_metadata
+
+_LISTS = ("nodes", "edges", "domains", "node_explicitness")
+_NUMBERS = ("num_nodes", "num_edges", "explicitness")
+_OWN = ("id", "nodes", "edges", "node_explicitness", "input_text")
+
+
+def read_sample(document: object, file: str | None = None) -> TextGraph:
+    """The problem in one published row."""
+    try:
+        if not isinstance(document, dict):
+            raise mismatch("an object", document, "")
+        row = columns(document, *_LISTS)
+        sample = Foreign(row)
+        text = sample["input_text"]
+        return TextGraph.of(
+            check_id(sample_id(document) or ""),
+            sample["nodes"].texts(),
+            [_edge(edge) for edge in sample["edges"].parts()],
+            node_explicitness=_explicitness(sample["node_explicitness"]),
+            text=text.text() if text else None,
+            metadata=_metadata(row),
+        )
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def sample_id(document: object) -> str | None:
+    """The id of a row: a number or text, compared by its digits."""
+    found = document.get("id") if isinstance(document, Mapping) else None
+    return decimal_id(found)
+
+
+def _edge(edge: Foreign) -> Edge:
+    if isinstance(edge.value, list):
+        ends = edge.texts()
+        if len(ends) != 2:
+            raise mismatch("a source and a target", edge.value, edge.place)
+        return ends[0], ends[1]
+    return edge["source"].text(), edge["target"].text()
+
+
+def _explicitness(labels: Foreign) -> dict[str, int]:
+    if not labels:
+        return {}
+    return {name: _label(label) for name, label in labels.entries().items()}
+
+
+def _label(label: Foreign) -> int:
+    value = label.value
+    if isinstance(value, float | Decimal) and value == int(value):
+        return int(value)
+    return label.integer()
+
+
+def _metadata(row: Mapping[str, object]) -> dict[str, object]:
+    """The other columns that are filled; numbers that a CSV file holds as text become numbers."""
+    found = {key: value for key, value in row.items() if key not in _OWN and value is not None}
+    numbers = {key: _number(found[key], key) for key in _NUMBERS if key in found}
+    return plain_metadata({**found, **numbers})
+
+
+def _number(value: object, key: str) -> int | float:
+    try:
+        number = Decimal(str(value))
+        whole = number == number.to_integral_value()
+    except ArithmeticError:
+        raise ProblemError("expected a number", place=key, value=value) from None
+    return int(number) if whole and key != "explicitness" else float(number)

@@ -1,0 +1,71 @@
+"""Text graphs to other formats: a published row, or the bare graph.
+
+>>> from symcause.families.textgraph.problem.problem import TextGraph
+>>> print(as_edges(TextGraph.of("demo", ["heavy rain", "flood"], [("heavy rain", "flood")]), True))
+"heavy rain"
+flood
+"heavy rain" -> flood
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+
+from symcause.errors import UsageError
+from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.problem.problem import TextGraph
+
+_BARE = re.compile(r"(?:(?!->|--|-\Z)[^\s\"#,;{}\[\]()<>])+")
+
+
+def as_recite(problem: TextGraph, first: bool) -> str:
+    """One line: the problem as a row of the benchmark."""
+    row: dict[str, object] = {
+        "id": int(problem.id) if problem.id.isascii() and problem.id.isdigit() else problem.id,
+        **problem.metadata,
+        "nodes": list(problem.graph.nodes),
+        "edges": [{"source": s, "target": t} for s, t in problem.graph.edges],
+        "node_explicitness": dict(problem.node_explicitness),
+        "input_text": problem.text or "",
+    }
+    return json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def as_edges(problem: TextGraph, first: bool) -> str:
+    """An edge list, every node listed before the edges."""
+    graph = _alone(problem, first)
+    lines = [_quoted(node) for node in graph.nodes]
+    lines += [f"{_quoted(source)} -> {_quoted(target)}" for source, target in graph.edges]
+    return "".join(line + "\n" for line in lines)
+
+
+def as_matrix(problem: TextGraph, first: bool) -> str:
+    """An adjacency matrix in CSV with names."""
+    graph = _alone(problem, first)
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["", *graph.nodes])
+    for source in graph.nodes:
+        row = (int((source, target) in graph.edge_set) for target in graph.nodes)
+        writer.writerow([source, *row])
+    return stream.getvalue()
+
+
+def _alone(problem: TextGraph, first: bool) -> Digraph:
+    if not first:
+        raise UsageError(
+            "several graphs do not fit into one file of this kind",
+            value=problem.id,
+            remedy="use --to jsonl, or pick one with --id",
+        )
+    return problem.graph
+
+
+def _quoted(name: str) -> str:
+    if _BARE.fullmatch(name) and name.lower() not in ("strict", "graph", "digraph"):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,1 @@
+"""Directed graphs of named variables, cycles and loops included, and what their names mean."""

@@ -1,0 +1,1 @@
+"""The questions that graphs from text answer, one a file."""

@@ -1,0 +1,74 @@
+"""``align``: how well could this answer score, whatever its nodes are called?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.errors import UsageError
+from symcause.families.textgraph.documents.align import AlignDocument
+from symcause.families.textgraph.documents.scores import FAMILY
+from symcause.families.textgraph.questions.check import TASK_HELP
+
+if TYPE_CHECKING:
+    from symcause.families.textgraph.problem.problem import TextGraph
+
+DEFAULT_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Align(Question["TextGraph", AlignDocument]):
+    """The injective partial map of gold nodes to answer nodes that keeps most edges."""
+
+    name: ClassVar[str] = "align"
+    document: ClassVar[type[AlignDocument]] = AlignDocument
+
+    answer: str = option("", "The answer: a graph file, or the raw text of a model.", hidden=True)
+    task: str | None = option(None, TASK_HELP, "choice", choices=("free", "names"))
+    pairs: str | None = option(
+        None,
+        "Which names may be matched: exact, normalised (spelling), all, or a JSON file of pairs "
+        "[gold, answer] (default: the pairs in the gold file, else normalised).",
+        metavar="exact|normalised|all|FILE",
+    )
+    similarity: str | None = option(
+        None,
+        "A CSV file of similarities, gold names as rows, answer names as columns.",
+        "file",
+        metavar="FILE",
+    )
+    threshold: float | None = option(
+        None, "Match names that are at least so similar.", "number", metavar="T"
+    )
+    top: int | None = option(
+        None,
+        "Match the K most similar names of each gold node, ties kept.",
+        "integer",
+        least=1,
+        metavar="K",
+    )
+    seed: int = option(0, "Of the search and the rewirings (0).", "integer", least=0, metavar="N")
+    seconds: float = option(DEFAULT_SECONDS, "Time for the proof.", "number", hidden=True)
+
+    def frame(self, problem: TextGraph) -> AlignDocument:
+        if self.similarity is None and (self.threshold is not None or self.top is not None):
+            raise UsageError("--threshold and --top go with --similarity FILE")
+        if self.similarity is not None:
+            if self.pairs is not None:
+                raise UsageError("--pairs and --similarity exclude each other")
+            if (self.threshold is None) == (self.top is None):
+                raise UsageError("--similarity needs --threshold T or --top K, one of the two")
+        return AlignDocument(family=FAMILY, problem=problem.id)
+
+    def answers(self, problem: TextGraph) -> Iterator[AlignDocument]:
+        from symcause.families.textgraph.audits.aligning import aligned
+
+        return aligned(problem, self, self.frame(problem))
+
+    def story(self, document: AlignDocument) -> Story:
+        from symcause.families.textgraph.report.align_story import align_story
+
+        return align_story(document)

@@ -1,0 +1,70 @@
+"""``check``: is this the causal graph of the text, and where is it not?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.documents.scores import FAMILY
+
+if TYPE_CHECKING:
+    from symcause.families.textgraph.problem.problem import TextGraph
+    from symcause.families.textgraph.scoring.judge import Judgement
+
+TASK_HELP = "How nodes are named: freely, or by the numbers of the given names (default: guessed)."
+
+
+@dataclass(frozen=True)
+class Check(Question["TextGraph", TextGraphCheck]):
+    """Right if the answer has the edges of gold and no other."""
+
+    name: ClassVar[str] = "check"
+    document: ClassVar[type[TextGraphCheck]] = TextGraphCheck
+
+    answer: str = option("", "The answer: a graph file, or the raw text of a model.", hidden=True)
+    task: str | None = option(None, TASK_HELP, "choice", choices=("free", "names"))
+    labels: str | None = option(
+        None, "A judge's labels of the answer, as YAML.", "file", metavar="FILE"
+    )
+
+    def frame(self, problem: TextGraph) -> TextGraphCheck:
+        return TextGraphCheck(family=FAMILY, problem=problem.id)
+
+    def answers(self, problem: TextGraph) -> Iterator[TextGraphCheck]:
+        from symcause.families.textgraph.scoring.checking import NOTHING, GraphScorer
+        from symcause.families.textgraph.scoring.metrics import differences
+
+        scorer = GraphScorer.of(problem)
+        reading = scorer.read(self.answer, self.task)
+        graph = NOTHING if reading.graph is None else reading.graph
+        found = differences(problem.graph, graph)
+        yield TextGraphCheck(
+            **scorer.fields(reading, self._judgement()),
+            read=graph.edges,
+            missing=found.missing,
+            extra=found.extra,
+            reversed=found.reversed,
+            paths=found.paths,
+        )
+
+    def _judgement(self) -> Judgement | None:
+        if self.labels is None:
+            return None
+        from symcause.errors import ProblemError
+        from symcause.families.textgraph.scoring.evaluations import read_labels
+        from symcause.families.textgraph.scoring.judge import judged
+        from symcause.formats.files import read_text
+
+        labels = read_labels(read_text(self.labels))
+        if labels is None:
+            raise ProblemError("no labels in it", file=self.labels, remedy="give a YAML mapping")
+        return judged(labels)
+
+    def story(self, document: TextGraphCheck) -> Story:
+        from symcause.families.textgraph.report.check_story import check_story
+
+        return check_story(document)

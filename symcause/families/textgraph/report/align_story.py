@@ -1,0 +1,107 @@
+"""An alignment for people: the interval, what proves it, and what unrelated graphs would reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.textgraph.documents.align import AlignDocument, SpanPart
+from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate, shown
+from symcause.models.words import plural
+
+_PAIRS = {
+    "all": "all pairs of nodes",
+    "exact": "equal names",
+    "normalised": "names that differ in spelling only",
+    "gold file": "the pairs in the gold file",
+    "similarity": "similar names",
+    "file": "the pairs of a file",
+}
+
+
+def align_story(d: AlignDocument) -> Story:
+    """The report of ``symcause align``."""
+    tones = {"optimal": Tone.GOOD, "bounded": Tone.SOME}
+    return Story(
+        str(d.problem),
+        _sentence(d),
+        d.status,
+        tones.get(d.status, Tone.UNKNOWN),
+        facts=tuple(_facts(d)),
+        notes=tuple(_notes(d)),
+        sections=(*_scores(d), *_map(d), *edge_sections(d.missing, d.reversed, d.paths, d.extra)),
+    )
+
+
+def _sentence(d: AlignDocument) -> str:
+    if d.edges is None or d.f1 is None:
+        return "Nothing is known about the best alignment."
+    if d.status == "optimal":
+        return f"The best alignment keeps {plural(d.edges.low, 'edge')}: F1 {rate(d.f1.low)}."
+    return (
+        f"The best alignment keeps {d.edges.low} to {plural(d.edges.high, 'edge')}: "
+        f"F1 {span(d.f1)}."
+    )
+
+
+def span(found: SpanPart | None) -> str:
+    """One number, or the two ends of an interval."""
+    if found is None:
+        return "–"
+    low, high = rate(found.low), rate(found.high)
+    return low if low == high else f"{low} to {high}"
+
+
+def _facts(d: AlignDocument) -> Iterator[tuple[str, str]]:
+    if d.pairs is not None:
+        yield "allowed", f"{_PAIRS.get(d.pairs.source, d.pairs.source)} ({d.pairs.count})"
+    yield "precision", span(d.precision)
+    yield "recall", span(d.recall)
+    yield "F1", span(d.f1)
+    yield from _proof(d)
+
+
+def _proof(d: AlignDocument) -> Iterator[tuple[str, str]]:
+    """What proves the upper end, and what a value must be compared with."""
+    if d.edges is not None:
+        proof = "the certificate" if d.proved_by == "certificate" else "a solver"
+        yield "upper end", f"{d.edges.high}, by {proof}"
+    found = d.rewired_f1
+    if found is not None:
+        upper = "" if found.high is None else f" to {rate(found.high.mean)}"
+        yield "rewired answers", f"{rate(found.low.mean)}{upper} on average of {found.runs}"
+
+
+def _notes(d: AlignDocument) -> Iterator[str]:
+    if d.edges is not None and d.proved_by == "solver":
+        yield (
+            f"the certificate alone proves no more than {plural(d.edges.certified_high, 'edge')}; "
+            "the rest is a solver's word"
+        )
+    if d.pairs is not None and d.pairs.source == "all":
+        yield "with all pairs allowed even unrelated graphs reach 0.5 to 0.7: compare with rewired ones"
+    if d.stopped:
+        yield f"stopped early: {d.stopped}"
+
+
+def _scores(d: AlignDocument) -> Iterator[Section]:
+    if d.edges is None:
+        return
+    rows = tuple(
+        (name, span(found))
+        for name, found in (("precision", d.precision), ("recall", d.recall), ("F1", d.f1))
+    )
+    yield Section(
+        "Scores", (Grid(("", "best"), rows, (1,)), *(Line(f"{a}: {b}") for a, b in _proof(d)))
+    )
+
+
+def _map(d: AlignDocument) -> Iterator[Section]:
+    renamed = [(shown(gold), shown(answer)) for gold, answer in d.map.items() if gold != answer]
+    if not d.map:
+        return
+    same = len(d.map) - len(renamed)
+    more = (f"and {len(renamed) - SHOWN} others",) if len(renamed) > SHOWN else ()
+    blocks = (Grid(("gold", "answer"), tuple(renamed[:SHOWN])),) if renamed else ()
+    words = f"{plural(len(d.map), 'node')} matched, {same} of them under the same name"
+    yield Section("Map", (words, *blocks, *more))

@@ -1,0 +1,103 @@
+"""One answer for people: how much of gold it has, and where it goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.documents.scores import JudgePart
+from symcause.families.textgraph.report.edges import edge_sections, rate
+from symcause.models.words import plural
+
+
+def check_story(d: TextGraphCheck) -> Story:
+    """The report of ``symcause check``."""
+    tone = Tone.UNKNOWN if d.right is None else Tone.GOOD if d.right else Tone.BAD
+    return Story(
+        str(d.problem),
+        _sentence(d),
+        {True: "right", False: "not right", None: "unknown"}[d.right],
+        tone,
+        facts=tuple(_facts(d)),
+        notes=tuple(_notes(d)),
+        sections=(
+            *_scores(d),
+            *_judge(d.judge),
+            *edge_sections(d.missing, d.reversed, d.paths, d.extra),
+        ),
+        steps=() if d.right or not d.parsed else (_ALIGN,),
+    )
+
+
+_ALIGN = "symcause align GOLD ANSWER --pairs all: how well the answer could score under other names"
+
+
+def _sentence(d: TextGraphCheck) -> str:
+    if d.right:
+        return "The answer has the edges of gold and no other."
+    if not d.parsed:
+        return f"No graph was found in the answer: {d.reason}."
+    kept = d.predicted_edges - len(d.extra)
+    gold = kept + len(d.missing)
+    return (
+        f"{kept} of {plural(gold, 'gold edge')} and {plural(len(d.extra), 'extra edge')}: "
+        f"F1 {rate(d.f1)}."
+    )
+
+
+def _facts(d: TextGraphCheck) -> Iterator[tuple[str, str]]:
+    yield "precision", rate(d.precision)
+    yield "recall", rate(d.recall)
+    yield "F1", rate(d.f1)
+    yield "nodes", f"precision {rate(d.node_precision)}, recall {rate(d.node_recall)}"
+    yield "distance", f"{d.shd} ({d.shd_reversal_2} with reversals twice)"
+    if d.sid is not None:
+        yield "SID", f"{d.sid.count} ({rate(d.sid.normalised)})"
+    if d.released is not None:
+        yield "released F1*", rate(d.released.f1)
+    if d.shape is not None:
+        yield "read as", f"{d.shape}, {plural(d.predicted_edges, 'edge')}"
+
+
+def _scores(d: TextGraphCheck) -> Iterator[Section]:
+    if not d.parsed:
+        return
+    rows = [
+        ("edges", rate(d.precision), rate(d.recall), rate(d.f1)),
+        ("nodes", rate(d.node_precision), rate(d.node_recall), ""),
+    ]
+    if d.released is not None:
+        found = d.released
+        rows.append(("edges, released*", rate(found.precision), rate(found.recall), rate(found.f1)))
+    words = f"distance {d.shd}, with reversals twice {d.shd_reversal_2}, normalised {rate(d.nshd)}"
+    star = "* what the released scorer prints under these names"
+    grid = Grid(("", "precision", "recall", "F1"), tuple(rows), (1, 2, 3))
+    yield Section("Scores", (grid, Line(words), Line(star, quiet=True)))
+
+
+def _notes(d: TextGraphCheck) -> Iterator[str]:
+    if d.parsed and not d.released_reads:
+        yield "the released scorer would not have read this answer and leaves it out of its means"
+    if d.repeated:
+        yield f"{plural(d.repeated, 'repeated edge')} counted once"
+    if d.parsed and d.sid is None and d.reason:
+        yield d.reason
+    if d.stopped:
+        yield f"stopped early: {d.stopped}"
+
+
+def _judge(part: JudgePart | None) -> Iterator[Section]:
+    if part is None:
+        return
+    rows = (
+        ("nodes", rate(part.node_precision), rate(part.node_recall), rate(part.node_f1)),
+        ("edges", rate(part.edge_precision), rate(part.edge_recall), rate(part.edge_f1)),
+        (
+            "overall",
+            rate(part.overall_precision),
+            rate(part.overall_recall),
+            rate(part.overall_f1),
+        ),
+    )
+    yield Section("By the judge", (Grid(("", "precision", "recall", "F1"), rows, (1, 2, 3)),))

@@ -1,0 +1,1 @@
+"""Scores of answers: sets of edges, released numbers, judge labels, causal distances, tables."""

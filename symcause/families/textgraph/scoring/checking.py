@@ -1,0 +1,65 @@
+"""One answer scored: its text read, its graph compared with gold, the labels of its judge counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.families.textgraph.documents.scores import FAMILY
+from symcause.families.textgraph.files.answers import AnswerReading, read_answer
+from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.scoring.distances import causal_distances
+from symcause.families.textgraph.scoring.judge import Judgement
+from symcause.families.textgraph.scoring.metrics import score_edges
+from symcause.families.textgraph.scoring.parts import (
+    adjustment_part,
+    judge_part,
+    released_part,
+    score_fields,
+)
+
+NOTHING = Digraph((), ())
+"""What a text without a graph is scored as."""
+
+
+@dataclass(frozen=True)
+class GraphScorer:
+    """What it takes to score answers about one gold graph."""
+
+    id: str
+    gold: Digraph
+    names: tuple[str, ...]
+
+    @staticmethod
+    def of(problem: TextGraph) -> GraphScorer:
+        return GraphScorer(problem.id, problem.graph, problem.names)
+
+    def read(self, text: str, task: str | None) -> AnswerReading:
+        return read_answer(text, self.names, task)
+
+    def fields(self, reading: AnswerReading, judgement: Judgement | None = None) -> dict[str, Any]:
+        """All scores of a reading, by the keys of :class:`..documents.scores.ScoredAnswer`."""
+        answer = NOTHING if reading.graph is None else reading.graph
+        scores = score_edges(self.gold, answer)
+        far = causal_distances(self.gold, answer) if reading.graph is not None else None
+        known = None if far is None or isinstance(far, Unknown) else adjustment_part(far)
+        return {
+            "family": FAMILY,
+            "problem": self.id,
+            "right": reading.graph is not None and self.gold.edge_set == answer.edge_set,
+            "parsed": reading.graph is not None,
+            "shape": reading.shape,
+            "task": reading.task,
+            "valid_format": reading.valid_format,
+            "released_reads": reading.released,
+            "repeated": reading.repeated,
+            "predicted_edges": len(answer.edges),
+            **score_fields(scores),
+            "released": None if reading.graph is None else released_part(scores.released),
+            "judge": judge_part(judgement, len(self.gold.ends)),
+            "sid": None if known is None else known.parent,
+            "aid": known,
+            "reason": far.reason if isinstance(far, Unknown) else reading.reason,
+        }

@@ -1,0 +1,189 @@
+"""What a run of ``symcause score`` remembers of its answers: a few numbers each, in flat arrays.
+
+Answers are grouped by model and task. A *dropped* mean is over answers that could be read, as the released
+scorer has it; a mean *as zero* is over all problems, and what is missing or cannot be read scores nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import isnan, nan, sqrt
+
+from symcause.families.textgraph.documents.score import TextGraphScore
+from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.topology import Topology
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.scoring.statistics import Total
+
+MAX_GRAPHS = 5_000
+"""Graphs kept for the table of correlations; of a larger pool there is none."""
+
+METRICS = (
+    *("parsed", "released_reads", "empty", "right", "valid_format"),
+    *(
+        "precision",
+        "recall",
+        "f1",
+        "node_precision",
+        "node_recall",
+        "shd",
+        "shd_reversal_2",
+        "nshd",
+    ),
+    *("released_precision", "released_recall", "released_f1", "released_shd", "sid"),
+    *("judge_node_precision", "judge_node_recall", "judge_edge_precision", "judge_edge_recall"),
+    *("judge_f1", "judge_shd", "judge_nshd", "unweighted_node_f1", "unweighted_edge_f1"),
+    *("graph_match", "direction_correct", "direction_reversed", "text_support"),
+)
+"""The numbers of an answer; one that it does not have is missing from every mean."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the tables need of a problem."""
+
+    index: int
+    nodes: int
+    edges: int
+    density: float
+    acyclic: bool
+    length: int | None  # characters of the text
+    explicitness: float | None
+    domains: tuple[str, ...]
+    date: str | None
+    graph: Digraph | None
+
+
+@dataclass
+class ModelAnswers:
+    """The answers of one model to one task."""
+
+    model: str
+    task: str
+    samples: array[int] = field(default_factory=lambda: array("L"))
+    columns: dict[str, array[float]] = field(
+        default_factory=lambda: {name: array("d") for name in METRICS}
+    )
+
+    def __len__(self) -> int:
+        return len(self.samples)
+
+    def add(self, sample: int, numbers: Mapping[str, float]) -> None:
+        self.samples.append(sample)
+        for name in METRICS:
+            self.columns[name].append(numbers.get(name, nan))
+
+    def values(self, metric: str, within: frozenset[int] | None = None) -> list[float]:
+        """The values that are known, of all samples or those *within* a set."""
+        return [v for s, v in self.pairs(metric) if within is None or s in within]
+
+    def pairs(self, metric: str) -> Iterator[tuple[int, float]]:
+        """(sample, value) of the answers that have the metric."""
+        column = self.columns[metric]
+        return ((s, v) for s, v in zip(self.samples, column, strict=True) if not isnan(v))
+
+    def count(self, metric: str) -> int:
+        """How many answers have a flag."""
+        return sum(1 for value in self.columns[metric] if value == 1)
+
+    def by_sample(self, metric: str) -> dict[int, Total]:
+        """Sums by sample, for a bootstrap that resamples samples."""
+        found: dict[int, Total] = {}
+        for sample, value in self.pairs(metric):
+            before = found.get(sample, Total(0.0, 0))
+            found[sample] = Total(before.sum + value, before.count + 1)
+        return found
+
+    def unanswered(self, problems: int) -> int:
+        """Problems without an answer."""
+        return problems - len(set(self.samples))
+
+
+class TextGraphSummary:
+    """All problems and all answers of a run."""
+
+    def __init__(self) -> None:
+        self.samples: dict[str, Sample] = {}
+        self.groups: dict[tuple[str, str], ModelAnswers] = {}
+        self.shapes: dict[int, Topology] | None = None  # made when a table needs them
+
+    def add_problem(self, key: str, problem: TextGraph) -> None:
+        graph, facts = problem.graph, problem.metadata
+        n, m = len(graph.nodes), len(graph.edges)
+        stated, domains = facts.get("explicitness"), facts.get("domains")
+        date = facts.get("publication_date")
+        self.samples[key] = Sample(
+            index=len(self.samples),
+            nodes=n,
+            edges=m,
+            density=m / (n * (n - 1)) if n > 1 else 0.0,
+            acyclic=graph.acyclic,
+            length=None if problem.text is None else len(problem.text),
+            explicitness=float(stated) if isinstance(stated, int | float) else None,
+            domains=tuple(map(str, domains)) if isinstance(domains, list | tuple) else (),
+            date=date if isinstance(date, str) and date else None,
+            graph=graph if len(self.samples) < MAX_GRAPHS else None,
+        )
+
+    def add(self, key: str, score: TextGraphScore) -> None:
+        sample = self.samples.get(key)
+        if sample is None:
+            return
+        task = score.task or "free"
+        group = self.groups.setdefault((score.model, task), ModelAnswers(score.model, task))
+        group.add(sample.index, numbers_of(score))
+
+    def finish(self) -> list[ModelAnswers]:
+        """The groups with answers, by task and model."""
+        return sorted(self.groups.values(), key=lambda group: (group.task, group.model))
+
+
+def numbers_of(score: TextGraphScore) -> dict[str, float]:
+    """The numbers that one answer has.
+
+    The set-based scores are those of answers that were read; the released ones of answers that the
+    released scorer reads.
+    """
+    found: dict[str, float | None] = {
+        "parsed": score.parsed,
+        "released_reads": score.released_reads,
+        "empty": score.parsed and not score.predicted_edges,
+        "right": bool(score.right),
+        "valid_format": score.valid_format,
+    }
+    if score.parsed:
+        own = ("precision", "recall", "f1", "node_precision", "node_recall", "shd", "nshd")
+        found |= {name: getattr(score, name) for name in (*own, "shd_reversal_2")}
+        found["sid"] = None if score.sid is None else score.sid.count
+    if score.released is not None and score.released_reads:
+        found |= {f"released_{key}": value for key, value in _plain(score.released)}
+    judge = score.judge
+    if judge is not None:
+        for kind in ("node", "edge"):
+            found[f"judge_{kind}_precision"] = getattr(judge, f"{kind}_precision")
+            found[f"judge_{kind}_recall"] = getattr(judge, f"{kind}_recall")
+            found[f"unweighted_{kind}_f1"] = getattr(judge.unweighted, kind).f1
+        found |= {"judge_f1": judge.overall_f1, "judge_shd": judge.shd, "judge_nshd": judge.nshd}
+        if judge.rates is not None:
+            found |= dict(_plain(judge.rates))
+    return {name: float(value) for name, value in found.items() if value is not None}
+
+
+def _plain(part: object) -> Iterable[tuple[str, float]]:
+    names: tuple[str, ...] = getattr(part, "__struct_fields__", ())
+    return ((name, getattr(part, name)) for name in names)
+
+
+def mean(values: list[float]) -> float | None:
+    """The mean; None of nothing."""
+    return sum(values) / len(values) if values else None
+
+
+def deviation(values: list[float]) -> float | None:
+    """The population standard deviation; None of nothing."""
+    if not values:
+        return None
+    centre = sum(values) / len(values)
+    return sqrt(sum((value - centre) ** 2 for value in values) / len(values))

@@ -1,0 +1,192 @@
+"""Certificates of alignments: true ones accepted, forged ones rejected, no solver in sight."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from symcause.families.textgraph.alignment.align import Alignment, alignments
+from symcause.families.textgraph.alignment.multipliers import by_degrees
+from symcause.families.textgraph.certify.certify import certificate
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.families.textgraph.verifier.bound import upper_bound
+from symcause.families.textgraph.verifier.kernel import verify
+from tests.textgraph_cases import brute_force, random_edges, small_tasks
+
+GOLD = TextGraph.of(
+    "chain", ["a", "b", "c", "d"], [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "c")]
+)
+ANSWER = [("w", "x"), ("x", "y"), ("y", "z"), ("w", "z")]
+ALLOWED = [("a", "w"), ("b", "x"), ("c", "y"), ("d", "z"), ("a", "x"), ("c", "z")]
+
+
+def _document(allowed: list[tuple[str, str]] | None = ALLOWED) -> dict[str, Any]:
+    task = AlignmentTask.of(GOLD.graph.edges, ANSWER, allowed)
+    found = list(alignments(task, seconds=20, seed=0))[-1]
+    made: dict[str, Any] = json.loads(json.dumps(certificate(GOLD, found).to_dict()))
+    return made
+
+
+def test_true_certificates_are_accepted() -> None:
+    for allowed in (ALLOWED, None):
+        found = verify(GOLD, _document(allowed))
+        assert found.accepted and found.claim == "alignment", found.reason
+
+
+def test_certificates_of_all_small_tasks() -> None:
+    """What is claimed is true, and the kernel says so."""
+    for number, task in enumerate(small_tasks(25, seed=11)):
+        names, there = task.gold_nodes, task.answer_nodes
+        gold = TextGraph.of("gold", names, [(names[u], names[v]) for u, v in task.gold_edges])
+        found = Alignment(
+            task, list(alignments(task, seconds=20, seed=number))[-1].mapped, by_degrees(task)
+        )
+        made = certificate(gold, found)
+        assert made.low <= brute_force(task) <= made.high
+        assert verify(gold, made).accepted
+        assert {end for edge in made.answer for end in edge} == set(there)
+
+
+def _negative(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"][0][-1] *= -1
+
+
+def _unknown_row(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"].append(["gold-source", 99, 0, 5])
+
+
+def _forbidden_row(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"].append(["gold-source", 0, 3, 5])  # a may not be z
+
+
+def _strange_row(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"].append(["edge", 0, 0, 5])
+
+
+def _repeated_row(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"] += d["evidence"]["upper"]["multipliers"][:1]
+
+
+def _smaller_bound(d: dict[str, Any]) -> None:
+    d["claim"]["high"] -= 1
+    d["claim"]["low"] -= 1
+
+
+def _more_edges(d: dict[str, Any]) -> None:
+    d["claim"]["low"] += 1
+    d["claim"]["high"] += 1
+
+
+def _not_injective(d: dict[str, Any]) -> None:
+    d["evidence"]["map"] = [["a", "x"], ["b", "x"]]
+    d["claim"]["low"] = 0
+
+
+def _mapped_twice(d: dict[str, Any]) -> None:
+    d["evidence"]["map"] = [["a", "x"], ["a", "w"]]
+    d["claim"]["low"] = 0
+
+
+def _not_allowed(d: dict[str, Any]) -> None:
+    d["evidence"]["map"] = [["a", "z"]]
+    d["claim"]["low"] = 0
+
+
+def _unknown_node(d: dict[str, Any]) -> None:
+    d["evidence"]["map"].append(["e", "x"])
+
+
+def _fewer_multipliers(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["multipliers"] = []
+
+
+def _other_denominator(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["denominator"] *= 100
+
+
+def _other_answer(d: dict[str, Any]) -> None:
+    d["answer"]["edges"] = [["w", "x"]]
+
+
+def _other_family(d: dict[str, Any]) -> None:
+    d["family"] = "boolean"
+
+
+def _other_gold(d: dict[str, Any]) -> None:
+    d["problem"]["sha256"] = "0" * 64
+
+
+def _extra_key(d: dict[str, Any]) -> None:
+    d["evidence"]["note"] = "trust me"
+
+
+def _zero_denominator(d: dict[str, Any]) -> None:
+    d["evidence"]["upper"]["denominator"] = 0
+
+
+FORGERIES: list[Callable[[dict[str, Any]], None]] = [
+    *(_negative, _unknown_row, _forbidden_row, _strange_row, _repeated_row, _smaller_bound),
+    *(_more_edges, _not_injective, _mapped_twice, _not_allowed, _unknown_node),
+    *(_fewer_multipliers, _other_denominator, _other_answer, _other_family, _other_gold),
+    *(_extra_key, _zero_denominator),
+]
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda f: f.__name__)
+def test_forged_certificates_are_rejected(forge: Callable[[dict[str, Any]], None]) -> None:
+    document = _document()
+    assert document["claim"] == {"name": "alignment", "low": 3, "high": 3}
+    forged = copy.deepcopy(document)
+    forge(forged)
+    found = verify(GOLD, forged)
+    assert found.accepted is False and found.reason
+
+
+def test_a_weaker_claim_is_true() -> None:
+    document = _document()
+    document["claim"] |= {"low": 1, "high": 4}
+    assert verify(GOLD, document).accepted
+
+
+def test_a_solver_s_word_is_no_evidence() -> None:
+    """Where the optimum is below what the multipliers prove, the certificate claims the latter."""
+    rng = Random(1)
+    edges = random_edges(rng, 10, 20)
+    gold = TextGraph.of("gold", sorted({end for edge in edges for end in edge}), edges)
+    for _ in range(4):
+        task = AlignmentTask.of(edges, random_edges(rng, 10, 20))
+        found = list(alignments(task, seconds=20, seed=0))[-1]
+        if found.certified_high > found.high:
+            break
+    made = certificate(gold, found)
+    assert (made.low, made.high) == (found.low, found.certified_high)
+    document = made.to_dict()
+    assert verify(gold, document).accepted
+    document["claim"] = {"name": "alignment", "low": found.low, "high": found.high}
+    assert verify(gold, document).accepted is False
+
+
+def test_any_multipliers_prove_something_true() -> None:
+    """Weak duality: whatever the numbers, the bound holds."""
+    rng = Random(8)
+    for task in small_tasks(60, seed=21):
+        rows = by_degrees(task).multipliers
+        multipliers = {row: rng.randint(0, 4) for row in rows if rng.random() < 0.7}
+        assert upper_bound(task, multipliers, 4) >= brute_force(task)
+
+
+def test_verifying_imports_no_solver() -> None:
+    module = "symcause.families.textgraph.verifier.kernel"
+    code = f"import sys, {module}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"pysat", "scipy", "numpy", "networkx", "symcause.solvers"}
+    assert not any(name.startswith("symcause.families.textgraph.alignment") for name in loaded)
