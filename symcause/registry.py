@@ -23,6 +23,7 @@ FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
     "linear": "symcause.families.linear",
     "dag": "symcause.families.dag",
+    "textgraph": "symcause.families.textgraph",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 
@@ -74,7 +75,7 @@ class Family:
     formats: Names = nothing()  # our format -> its reader, (document, file) -> problem
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Names = nothing()  # question -> reader of a bare graph, (DAG, file) -> problem
+    graphs: Names = nothing()  # question -> reader of a bare graph, (text, document or DAG; file)
     mistaken: Names = nothing()  # a key of what is no problem -> what it is
     writer: str | None = None  # problem -> document in its own format
     exports: Names = nothing()  # target of convert -> (problem, first) -> text

@@ -20,7 +20,7 @@ FLOORS = (
     ("models", "catalogue"),
     ("problem",),
     ("files", "verifier", "documents"),
-    ("space",),
+    ("space", "alignment"),
     ("opinions", "certify", "scoring"),
     ("audits",),
     ("baselines",),
@@ -37,6 +37,7 @@ HOMES = {
     "flint": "solvers",
     "lark": "grammar",
     "click": "cli",
+    "scipy": "solvers",
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from symcause.cli.printing import complain, silence
+from symcause.cli.printing import complain, open_streams, silence
 from symcause.errors import SymcauseError, UsageError, closest
 from symcause.version import __version__
 
@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "alternatives": "Other explaining models, each with its best experiment.",
     "separate": "The best experiment between two answers.",
     "disambiguate": "The fewest further worlds that leave one model.",
+    "align": "The best node alignment of two graphs, with proof or bounds.",
     "next": "The experiments worth doing next, best first.",
     "verify": "Re-check a certificate without a solver.",
     "generate": "Instances with their certificates.",
@@ -118,6 +119,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Entry point: whatever goes wrong is one line on standard error and a code of the contract."""
     try:
         signal.signal(signal.SIGTERM, _terminated)
+        open_streams()
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)
     except SymcauseError as error:
         code = _said(str(error), EXIT_MALFORMED)

@@ -169,9 +169,7 @@ def _items(source: Source, question: str | None) -> Iterator[Item]:
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         documents = named(text.reader)(source)
     elif graphs is not None:
-        from symcause.formats.graphs import parse_graph
-
-        graph = parse_graph(decode_text(source.rest(), file=source.file), file=source.file)
+        graph = decode_text(source.rest(), file=source.file)
         problem = bare_graph(graph, graphs, source.file)
         yield Item(0, problem.id, problem)
         return

@@ -35,16 +35,14 @@ def read_document(
             raise ProblemError("a problem is a JSON object", remedy="see docs/formats.md")
         reader = _graph_reader(document, question)
         if reader is not None:
-            from symcause.formats.graph_json import read_node_link
-
-            return bare_graph(read_node_link(document), reader, file)
+            return bare_graph(document, reader, file)
         return cast("Problem", load(_reader(document))(document, file))
     except SymcauseError as error:
         raise error.at(file=file, place=place or None) from None
 
 
 def bare_graph(graph: object, reader: str, file: str | None) -> Problem:
-    """The problem of a family about a graph that stands alone."""
+    """The problem of a family about a graph that stands alone: text, node-link document, or DAG."""
     return cast("Problem", load(reader)(graph, file))
 
 

@@ -27,7 +27,8 @@ def targets() -> tuple[str, ...]:
     """What problems can be converted to."""
     found = list(families())
     own = [family.name for family in found if family.writer is not None]
-    return (*own, LINES, *(target for family in found for target in family.exports))
+    exports = (target for family in found for target in family.exports)
+    return tuple(dict.fromkeys((*own, LINES, *exports)))
 
 
 def write_problem(problem: Problem) -> dict[str, object]:

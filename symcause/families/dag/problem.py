@@ -36,8 +36,15 @@ class GraphProblem:
         return replace(self, targets=(*self.targets, *found))
 
 
-def graph_problem(dag: DAG, file: str | None = None) -> GraphProblem:
-    """The problem of a graph that stands alone in a file."""
+def graph_problem(found: object, file: str | None = None) -> GraphProblem:
+    """The problem of a graph that stands alone: its text, its node-link document, or the DAG itself."""
+    from symcause.formats.graph_json import read_node_link
+    from symcause.formats.graphs import parse_graph
+
+    if isinstance(found, DAG):
+        dag = found
+    else:
+        dag = parse_graph(found, file=file) if isinstance(found, str) else read_node_link(found)
     return GraphProblem(PurePath(file).stem if file else "graph", dag)
 
 
