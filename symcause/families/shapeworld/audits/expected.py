@@ -1,14 +1,15 @@
 """The least expected number of interventions until the question is decided, by exact dynamic programming.
 
-The prior is uniform over the members that are left, as relations or as DAGs. Working with weights instead of
-probabilities keeps everything in integers: the *total* of a position is its weight times its expectation,
+The prior is uniform over the members that are left, as relations or as DAGs. Working with weights
+instead of probabilities keeps everything in integers: the *total* of a position is its weight times its
+expectation,
 
     total(V, S) = 0 if V is decided, else weight(V) + min over actions of the sum of total(V_T, T).
 
-An action that splits V leads to smaller sets; one that does not may still be worth its step, because it changes
-the state, and such actions make circles. So all states that V can be led through without learning anything are
-settled together: first what each is worth when the next action teaches something, then the shortest way to a
-better one.
+An action that splits V leads to smaller sets; one that does not may still be worth its step, because it
+changes the state, and such actions make circles. So all states that V can be led through without
+learning anything are settled together: first what each is worth when the next action teaches something,
+then the shortest way to a better one.
 """
 
 from __future__ import annotations
@@ -113,9 +114,7 @@ class Expected:
         return best
 
     def _floor(self, outcomes: list[Outcome]) -> int:
-        return sum(
-            0 if self._search.decided(part) else self._weight(part) for _, part in outcomes
-        )
+        return sum(0 if self._search.decided(part) else self._weight(part) for _, part in outcomes)
 
     def moves(self, subset: int, state: int) -> list[tuple[Fraction, Move, list[Outcome]]]:
         """Every action worth considering, with the expectation after it."""

@@ -1,15 +1,15 @@
 """The fewest interventions that guarantee a verdict, whatever member is true.
 
-A *position* is a subset of the members with the state they all show. It is decided if the members agree on the
-question. Iterative deepening finds the least number of actions after which every outcome is decided; what has
-been shown for a position is remembered. An action that neither splits the subset nor changes the state is
-left out.
+A *position* is a subset of the members with the state they all show. It is decided if the members agree
+on the question. Iterative deepening finds the least number of actions after which every outcome is
+decided; what has been shown for a position is remembered. An action that neither splits the subset nor
+changes the state is left out.
 
-Closed form, for a case that nobody has played, in the class ``all``, with k other moving shapes: 0 if the cause
-moves and the effect does not (it would move too); 1 if both are still; k + 1 if both move; k + 2 if only the
-effect moves. The plan behind it holds every other moving shape once, so that no source but the two is left.
-Where something was seen already, only other moving shapes count that in some member are a source and cause
-the effect: the same plan then gives an upper bound, in every class.
+Closed form, for a case that nobody has played, in the class ``all``, with k other moving shapes: 0 if
+the cause moves and the effect does not (it would move too); 1 if both are still; k + 1 if both move; k
++ 2 if only the effect moves. The plan behind it holds every other moving shape once, so that no source
+but the two is left. Where something was seen already, only other moving shapes count that in some
+member are a source and cause the effect: the same plan then gives an upper bound, in every class.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """``symcause.shapeworld/1``: a case, or a transcript of one, as JSON.
 
-The structs below are the definition of the format; keys that nobody knows are refused. ``moving`` lists what
-moves after the action. A transcript that was read from a log may hold lines that are no full steps: without
-``moving`` nothing was seen after the action, with ``moving`` alone the state was shown again, and
-``"invalid": true`` marks an action that was not on offer. ``initial`` is null in a log that holds the question
-and nothing else.
+The structs below are the definition of the format; keys that nobody knows are refused. ``moving`` lists
+what moves after the action. A transcript that was read from a log may hold lines that are no full
+steps: without ``moving`` nothing was seen after the action, with ``moving`` alone the state was shown
+again, and ``"invalid": true`` marks an action that was not on offer. ``initial`` is null in a log that
+holds the question and nothing else.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """CausalLink's cleaned transcripts: text, one record a problem, separated by empty lines.
 
 A record is a question line, state lines (``State update: circle is moving, …``), action lines (``[hold]
-circle``) and at most one ``Final Answer:`` line. Real logs repeat states, end after an action, name actions
-nobody offered, answer in prose, or hold the question and nothing else; all of that is read as it is. The
-release logs failures only, so the truth is the opposite of a final ``yes`` or ``no``.
+circle``) and at most one ``Final Answer:`` line. Real logs repeat states, end after an action, name
+actions nobody offered, answer in prose, or hold the question and nothing else; all of that is read as
+it is. The release logs failures only, so the truth is the opposite of a final ``yes`` or ``no``.
 
 >>> text = "Question: Does a moving cause b to move?\\nState update: a is moving, b is static\\n"
 >>> record = read_record(text.splitlines(), "logs.txt", 1)

@@ -1,9 +1,9 @@
 """What moves: the dynamics of a world of shapes, as a function of its causal relation alone.
 
-A *state* is the set of moving shapes, as a bit set. It is *closed* if every effect of a moving shape moves.
-``move s`` sets s and its effects going. ``hold s`` works iff s is a *source*, a moving shape without a
-moving cause; then what is left is the other sources and their effects. A hold never makes a new source.
-(The published rule speaks of parents; in closed states it depends on the relation only.)
+A *state* is the set of moving shapes, as a bit set. It is *closed* if every effect of a moving shape
+moves. ``move s`` sets s and its effects going. ``hold s`` works iff s is a *source*, a moving shape
+without a moving cause; then what is left is the other sources and their effects. A hold never makes a
+new source. (The published rule speaks of parents; in closed states it depends on the relation only.)
 
 >>> effects = (0b110, 0b100, 0)          # 0 < 1 < 2
 >>> after(effects, 0b000, Action.MOVE, 1), after(effects, 0b110, Action.HOLD, 1)

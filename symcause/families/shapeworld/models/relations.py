@@ -1,8 +1,9 @@
 """Causal relations between shapes: strict partial orders, the members of a version space.
 
-A world is a DAG; all that an agent can ever see of it is the relation ``x < y``, "a directed path leads from
-x to y". So *same model* means same relation here, and one relation stands for several DAGs: the edges that
-are *covers* (nothing lies between) must be there, every other pair of the relation may be an edge or not.
+A world is a DAG; all that an agent can ever see of it is the relation ``x < y``, "a directed path leads
+from x to y". So *same model* means same relation here, and one relation stands for several DAGs: the
+edges that are *covers* (nothing lies between) must be there, every other pair of the relation may be an
+edge or not.
 
 Bit y of ``effects[x]`` says x < y.
 

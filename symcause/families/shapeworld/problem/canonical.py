@@ -1,8 +1,9 @@
 """The canonical form of a problem, and the fingerprint by which a certificate knows it.
 
-The canonical form is the ``symcause.shapeworld/1`` document without ``id`` and ``metadata``: keys sorted, no
-spaces, UTF-8, optional keys that are not used left out, sets of shapes in listed order. The fingerprint is
-its SHA-256; it speaks of everything that a verdict can depend on, the transcript included.
+The canonical form is the ``symcause.shapeworld/1`` document without ``id`` and ``metadata``: keys
+sorted, no spaces, UTF-8, optional keys that are not used left out, sets of shapes in listed order. The
+fingerprint is its SHA-256; it speaks of everything that a verdict can depend on, the transcript
+included.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Classes of worlds: which relations count as possible before anything was seen.
 
-``all``: every strict partial order, which is what the rules tell an agent. ``rooted``: some shape causes all
-others. ``listed``: a cause is listed before its effects, which is what the released generator of larger
-worlds gives away. ``core``: the published small worlds (two shapes: one causes the other; three: a chain or
-one shape that causes the two others), which are the rooted ones of that size.
+``all``: every strict partial order, which is what the rules tell an agent. ``rooted``: some shape
+causes all others. ``listed``: a cause is listed before its effects, which is what the released
+generator of larger worlds gives away. ``core``: the published small worlds (two shapes: one causes the
+other; three: a chain or one shape that causes the two others), which are the rooted ones of that size.
 """
 
 from __future__ import annotations

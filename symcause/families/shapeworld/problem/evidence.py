@@ -1,7 +1,8 @@
 """A transcript as evidence: numbered states before and after, with the irregular lines sorted out.
 
-Only valid actions that were followed by a state are numbered, from 1. A state that was shown again, or after
-an action that nobody offered, must be the state before; an action without a state after it was not applied.
+Only valid actions that were followed by a state are numbered, from 1. A state that was shown again, or
+after an action that nobody offered, must be the state before; an action without a state after it was
+not applied.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A ShapeWorld problem: shapes, a question about two of them, and what an agent saw.
 
 The question is always "does A moving make B move?"; its truth is A < B. What was seen is a start and a
-transcript; a case that nobody played has an empty one. Logs are not always tidy, so a step may be less than
-an action with the state after it:
+transcript; a case that nobody played has an empty one. Logs are not always tidy, so a step may be less
+than an action with the state after it:
 
 * ``moving`` is None: nothing was seen after the action, which is taken as not applied;
 * ``action`` is None: the state was shown again;

@@ -1,8 +1,8 @@
 """The third engine: a model counter over the clauses, for relations and for DAGs.
 
-Relations are counted by their pairs. A DAG of the relation has all covers and some of the other pairs: an edge
-E(x, y) needs L(x, y), and L(x, y) without E(x, y) needs something between x and y. Then edges determine the
-relation, and DAGs are counted by their edges.
+Relations are counted by their pairs. A DAG of the relation has all covers and some of the other pairs:
+an edge E(x, y) needs L(x, y), and L(x, y) without E(x, y) needs something between x and y. Then edges
+determine the relation, and DAGs are counted by their edges.
 """
 
 from __future__ import annotations

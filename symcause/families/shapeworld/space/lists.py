@@ -1,11 +1,11 @@
 """The second engine: explicit lists of relations, for small worlds and small spaces.
 
-A relation is one integer: the pairs in the order of their unknowns, the first the most significant bit, so
-that sorting the codes sorts relations as the first engine lists them. Lists grow by one shape at a time:
-the new shape gets a set of causes, closed upwards, and a set of effects, closed downwards, such that every
-cause causes every effect. One comparison of masked bits tests that for all relations of the list at once.
-Evidence that speaks of the shapes so far is applied before the next one comes, so a transcript keeps the
-lists short.
+A relation is one integer: the pairs in the order of their unknowns, the first the most significant bit,
+so that sorting the codes sorts relations as the first engine lists them. Lists grow by one shape at a
+time: the new shape gets a set of causes, closed upwards, and a set of effects, closed downwards, such
+that every cause causes every effect. One comparison of masked bits tests that for all relations of the
+list at once. Evidence that speaks of the shapes so far is applied before the next one comes, so a
+transcript keeps the lists short.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Telling two worlds apart: the shortest sequence of actions after which their states differ.
 
-Two worlds that have shown the same so far are in the same state. Breadth-first search over the states they
-share finds the first action that drives them apart. Different relations always part: stop everything, then
-move a shape whose effects differ. That plan is the answer where the search would be too wide; it is then not
-known to be shortest.
+Two worlds that have shown the same so far are in the same state. Breadth-first search over the states
+they share finds the first action that drives them apart. Different relations always part: stop
+everything, then move a shape whose effects differ. That plan is the answer where the search would be
+too wide; it is then not known to be shortest.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A set of relations cut into slices: what all of them do, in a few operations on long integers.
 
-A subset of a list is a bit set over its places. For every pair (x, y) one slice tells which relations of the
-list have it; then what an action does to a whole subset follows by set algebra: ``move s`` splits it by the
-slices (s, y), ``hold s`` first takes out the relations in which s is no source, then splits by who is still
-driven by another source. This is what searches for best actions are made of.
+A subset of a list is a bit set over its places. For every pair (x, y) one slice tells which relations
+of the list have it; then what an action does to a whole subset follows by set algebra: ``move s``
+splits it by the slices (s, y), ``hold s`` first takes out the relations in which s is no source, then
+splits by who is still driven by another source. This is what searches for best actions are made of.
 """
 
 from __future__ import annotations

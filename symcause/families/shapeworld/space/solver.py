@@ -1,9 +1,9 @@
 """The first engine: a SAT solver over the pairs of the relation.
 
-Evidence is added step by step and never taken back. Every model that the solver finds is a relation of the
-space; the last few are kept, because most questions ("is there a member with …?") are answered by one of
-them. The status of all pairs is a backbone: a pair that has had both values is open, and only pairs that
-always had the same one are asked about.
+Evidence is added step by step and never taken back. Every model that the solver finds is a relation of
+the space; the last few are kept, because most questions ("is there a member with …?") are answered by
+one of them. The status of all pairs is a backbone: a pair that has had both values is open, and only
+pairs that always had the same one are asked about.
 """
 
 from __future__ import annotations
@@ -66,9 +66,11 @@ class RelationSolver:
         for model in self._found:
             if all(model[abs(one) - 1] == (one > 0) for one in assumptions):
                 return model
-        if not isinstance(self._engine.solve(assumptions), Sat):
-            return None
-        return self._remember()
+        return self._remember() if self.satisfiable(assumptions) else None
+
+    def satisfiable(self, assumptions: Sequence[int]) -> bool:
+        """Is there a model under these literals, which need not be about pairs?"""
+        return isinstance(self._engine.solve(assumptions), Sat)
 
     def _remember(self) -> tuple[bool, ...]:
         count = self.size * (self.size - 1)

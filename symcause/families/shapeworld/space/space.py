@@ -1,8 +1,8 @@
 """The version space of a transcript, under the protocol that all families share.
 
-Members are relations (:class:`~symcause.families.shapeworld.models.relations.Relation`). SAT answers whatever
-asks for one member; explicit lists answer whatever asks for all of them, where they are short enough; the
-model counter counts where they are not.
+Members are relations (:class:`~symcause.families.shapeworld.models.relations.Relation`). SAT answers
+whatever asks for one member; explicit lists answer whatever asks for all of them, where they are short
+enough; the model counter counts where they are not.
 
 >>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 >>> seen = (Step("hold", "circle", ("square", "star")),)
@@ -37,7 +37,6 @@ from symcause.families.shapeworld.verifier.clauses import (
     step_clauses,
     unknowns,
 )
-
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.space.lists import Codes

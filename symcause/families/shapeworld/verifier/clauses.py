@@ -1,18 +1,20 @@
 """What a transcript says about the causal relation, as clauses.
 
-The unknowns are L(x, y), "x < y", one for every ordered pair; a literal is a non-zero integer. A relation is
-irreflexive (no unknown for that), antisymmetric and transitive. Then, for a state S before and T after:
+The unknowns are L(x, y), "x < y", one for every ordered pair; a literal is a non-zero integer. A
+relation is irreflexive (no unknown for that), antisymmetric and transitive. Then, for a state S before
+and T after:
 
 * start S: not L(x, y) for x in S, y outside;
 * ``move s``, s still: for every other y outside S: L(s, y) iff y is in T;
 * ``hold s``, s moves, nothing changes: L(z, s) for some z in S;
-* ``hold s``, s stops: no z in S has L(z, s); a y that stopped with it has L(s, y) and no cause in T; and for a
-  y that still moves, L(s, y) needs some z in T with L(z, y);
+* ``hold s``, s stops: no z in S has L(z, s); a y that stopped with it has L(s, y) and no cause in T;
+  and for a y that still moves, L(s, y) needs some z in T with L(z, y);
 * moving what moves, holding what is still: nothing changes, nothing is learnt.
 
-Anything else that a transcript may show is impossible: the empty clause. The clauses are satisfied by exactly
-the relations that show the transcript. The class ``rooted`` needs one more unknown for every shape, "it
-causes all others", defined in both directions, so that a relation still extends in exactly one way.
+Anything else that a transcript may show is impossible: the empty clause. The clauses are satisfied by
+exactly the relations that show the transcript. The class ``rooted`` needs one more unknown for every
+shape, "it causes all others", defined in both directions, so that a relation still extends in exactly
+one way.
 
 >>> [literal(3, x, y) for x in range(3) for y in range(3) if x != y]
 [1, 2, 3, 4, 5, 6]
