@@ -309,7 +309,8 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
 def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) -> None:
     from fractions import Fraction
 
-    from symcause.families.linear.models.crystals import CrystalModel, Intervention
+    from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.models.laboratory import Manipulation
     from symcause.families.linear.problem.replay import current_crystal
     from symcause.grammar.equations import parse_equation
     from symcause.models.numbers import print_number
@@ -337,7 +338,7 @@ def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) 
         lab, crystal = problem.laboratory(model), current_crystal(problem, model)
         assert crystal is not None
         for (name, value), seen in zip(trials, shown, strict=True):
-            reads = lab.measure(lab.intervene(crystal, Intervention(name, value)))
+            reads = lab.measure(lab.intervene(crystal, Manipulation(name, value)))
             assert seen[k] == [print_number(reads[v]) for v in problem.variables]
     quiet(page, path)
 

@@ -12,9 +12,9 @@ from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.audits.audit import audit_document, count_document
 from symcause.families.linear.audits.misfit import hidden_explains
-from symcause.families.linear.models.crystals import Hidden, Semantics
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Gold
-from symcause.families.linear.space.membership import fits
+from symcause.families.linear.space.fitting import fits
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from tests.linear_cases import episode, integers, problem_of, published, random_model
@@ -130,7 +130,7 @@ def test_hypotheses_against_the_data() -> None:
     rng = random.Random(9)
     model = random_model(rng, 4, density=1)
     problem = episode(rng, problem_of(model), ["x0", "x1", "x2"])
-    equation = model.by_name["f"]
+    equation = model.equations["f"]
     effects = tuple((p, PartialEffect(e.linear)) for p, e in equation.effects)
     truth = Hypothesis("f", model.edges, PartialEquation(equation.base, effects))
     open_base = Hypothesis("f", model.edges, PartialEquation(None, effects))
@@ -139,7 +139,7 @@ def test_hypotheses_against_the_data() -> None:
     )
     for good in (truth, open_base, unknown, Hypothesis("f", model.edges)):
         verdict = fits(problem, good)
-        assert not isinstance(verdict, Unknown) and verdict.member
+        assert not isinstance(verdict, Unknown) and verdict.fits
     wrong_base = Hypothesis("f", model.edges, PartialEquation(equation.base + 1, effects))
     fewer = Hypothesis("f", tuple(e for e in model.edges if e[1] != "f"))
     cyclic = Hypothesis("f", (("x0", "x1"), ("x1", "x0")))
@@ -147,7 +147,7 @@ def test_hypotheses_against_the_data() -> None:
     for bad in (wrong_base, fewer, cyclic, backwards):
         verdict = fits(problem, bad)
         assert not isinstance(verdict, Unknown)
-        assert not verdict.member and verdict.objections
+        assert not verdict.fits and verdict.objections
 
 
 def test_published_golden_problems_are_unique() -> None:

@@ -15,7 +15,7 @@ from symcause.families.linear.files.hypothesis import (
     HypothesisMistake,
     parse_hypothesis,
 )
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.grammar.equation_forms import canonical, latex, pretty, to_sympy
 from symcause.grammar.equations import EquationError, EquationMistake, parse_equation, parse_partial
 from symcause.models.equations import Effect, Equation
@@ -251,7 +251,7 @@ def test_a_quadratic_hypothesis() -> None:
         "freq_equation": "base + c_density_1*density^2 + c_density_2*density",
         "coefficients": {"base": 1, "c_density_1": "0.5", "c_density_2": -1},
     }
-    found = parse_hypothesis(record, NAMES, TARGET, Family.QUADRATIC)
+    found = parse_hypothesis(record, NAMES, TARGET, EquationFamily.QUADRATIC)
     assert found.equation is not None
     assert str(found.equation.equation()) == "1 + 0.5*density^2 - density"
 

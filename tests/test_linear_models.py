@@ -10,12 +10,12 @@ import pytest
 
 from symcause.errors import ProblemError
 from symcause.families.linear.audits.golden import ReplayStatus, replay_golden
-from symcause.families.linear.models.crystals import (
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import (
     Crystal,
-    CrystalModel,
     Hidden,
-    Intervention,
     Laboratory,
+    Manipulation,
     Semantics,
 )
 from symcause.families.linear.problem.problem import ChainState
@@ -45,23 +45,23 @@ def test_set_holds_now_and_propagates_later() -> None:
     lab = Laboratory(chain_model(), Semantics.SET)
     crystal = lab.crystal({})
     assert read(lab, crystal) == (1, 7, 31)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 20, 70)
-    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    crystal = lab.intervene(crystal, Manipulation("a", F(4)))
     assert read(lab, crystal) == (4, 26, 88)
 
 
 def test_shift_replaces_the_base() -> None:
     lab = Laboratory(chain_model(), Semantics.SHIFT)
-    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 22, 76)
 
 
 def test_do_cuts_until_the_next_intervention() -> None:
     lab = Laboratory(chain_model(), Semantics.DO)
-    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 20, 70)
-    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    crystal = lab.intervene(crystal, Manipulation("a", F(4)))
     assert read(lab, crystal) == (4, 13, 49)
 
 
@@ -74,11 +74,11 @@ def test_children_see_rounded_parents() -> None:
 def test_a_disturbed_set_shows_its_value_plus_the_disturbance() -> None:
     hidden = Hidden((F(-5), F(0), F(5)), F(2), ("a",))
     lab = Laboratory(chain_model(), hidden=hidden)
-    crystal = lab.intervene(lab.crystal({}), Intervention("a", F(4)), F(5))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("a", F(4)), F(5))
     assert read(lab, crystal) == (14, 33, 109)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)), F(-5))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)), F(-5))
     assert read(lab, crystal) == (-6, 0, 10)  # a = 4 − 10, b = 20 + 2·(−10)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)))
     assert read(lab, crystal) == (4, 20, 70)
 
 
@@ -94,7 +94,7 @@ def test_cycles_are_refused() -> None:
 def test_interventions_name_known_variables() -> None:
     lab = Laboratory(chain_model())
     with pytest.raises(ProblemError, match="unknown variable"):
-        lab.intervene(lab.crystal({}), Intervention("c", F(1)))
+        lab.intervene(lab.crystal({}), Manipulation("c", F(1)))
 
 
 @pytest.mark.parametrize("semantics", list(Semantics))

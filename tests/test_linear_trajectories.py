@@ -13,22 +13,24 @@ import pytest
 from symcause.errors import UsageError
 from symcause.families.linear.audits.trajectory import trajectory_document
 from symcause.families.linear.files.causalab_log import read_log, write_step
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
-from symcause.families.linear.problem.metrics import ancestral_roots, compare, directed_shd
+from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answers import score_answer, summarise
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
+from symcause.scoring.overlap import hamming_distance
 from tests.linear_cases import episode, problem_of, random_model
 
 F = Fraction
 
 
 def claim(model: CrystalModel, edges: object = None) -> Hypothesis:
-    equation = model.by_name["f"]
+    equation = model.equations["f"]
     partial = PartialEquation(
         equation.base, tuple((p, PartialEffect(e.linear)) for p, e in equation.effects)
     )
@@ -59,7 +61,7 @@ def test_a_trajectory_counts_what_is_left() -> None:
     document = trajectory_document(problem, log_of(problem, claim(model)))
     steps = document["steps"]
     assert isinstance(steps, list)
-    wanted = [LinearSpace(problem.shortened(i)).graphs() for i in range(5)]
+    wanted = [LinearSpace(problem.shortened(i)).count() for i in range(5)]
     assert [s["graphs"] for s in steps] == wanted
     assert all(s["fits"] is True and not s["objections"] for s in steps)
     assert all(s["metrics"]["edge_f1"] == 1 and s["metrics"]["shd"] == 0 for s in steps)
@@ -147,7 +149,7 @@ def test_an_empty_log() -> None:
 def test_no_op_interventions_are_wasted() -> None:
     problem, model = full(8, ["x0"])
     reading = problem.chain[-1].values
-    problem = problem.extended(ChainState(reading, Intervention("x1", reading["x1"])))
+    problem = problem.extended(ChainState(reading, Manipulation("x1", reading["x1"])))
     found = trajectory_document(problem, log_of(problem, claim(model)))["interventions"]
     assert [i["wasted"] for i in found] == [False, True]  # type: ignore[attr-defined]
 
@@ -165,7 +167,7 @@ TRUE = CrystalModel.of(
 def test_metrics_by_hand() -> None:
     edges = (("b", "a"), ("b", "f"), ("a", "f"))
     found = Hypothesis("f", edges, None, (("base", F(9)), ("c_b", F(3)), ("c_a", None)))
-    metrics = compare(found, TRUE, Family.LINEAR)
+    metrics = compare(found, TRUE, EquationFamily.LINEAR)
     assert (metrics.edges.precision, metrics.edges.recall) == (F(1, 3), F(1, 3))
     assert metrics.target_edges.f1 == F(1, 2)
     assert metrics.shd == 3  # a -> b turned, c -> f missing, a -> f extra
@@ -178,18 +180,18 @@ def test_metrics_by_hand() -> None:
 def test_coefficients_count_within_a_millionth() -> None:
     for off, correct in ((F(1, 10**6), 1), (F(11, 10**7), 0)):
         found = Hypothesis("f", (), None, (("c_b", 3 + off),))
-        assert compare(found, TRUE, Family.LINEAR).coefficients.precision == correct
+        assert compare(found, TRUE, EquationFamily.LINEAR).coefficients.precision == correct
 
 
 def test_quadratic_coefficients_have_two_names() -> None:
     model = CrystalModel.of({"a": Equation(), "f": Equation.of(1, {"a": Effect(F(-1), F("0.5"))})})
     found = Hypothesis("f", (("a", "f"),), None, (("c_a_1", F("0.5")), ("c_a_2", F(1))))
-    assert compare(found, model, Family.QUADRATIC).coefficients.f1 == F(1, 2)
+    assert compare(found, model, EquationFamily.QUADRATIC).coefficients.f1 == F(1, 2)
 
 
 def test_empty_against_empty_counts_one() -> None:
     lonely = CrystalModel.of({"a": Equation(), "f": Equation(F(1))})
-    metrics = compare(Hypothesis("f", ()), lonely, Family.LINEAR)
+    metrics = compare(Hypothesis("f", ()), lonely, EquationFamily.LINEAR)
     assert metrics.edges.f1 == metrics.target_edges.f1 == metrics.roots.f1 == 1
     assert metrics.coefficients.f1 == 1 and metrics.shd == 0
 
@@ -204,10 +206,10 @@ def test_empty_against_empty_counts_one() -> None:
         ({("c", "a")}, {("a", "b")}, 2),
     ],
 )
-def test_directed_shd(
+def test_distance_of_graphs(
     found: set[tuple[str, str]], true: set[tuple[str, str]], distance: int
 ) -> None:
-    assert directed_shd(found, true) == distance
+    assert hamming_distance(found, true) == distance
 
 
 def test_answers_are_scored() -> None:
@@ -216,10 +218,11 @@ def test_answers_are_scored() -> None:
     assert truth is not None
     record = {
         "edges": [{"from": c, "to": e} for c, e in model.edges],
-        "freq_equation": "f = base" + "".join(f" + c_{p}*{p}" for p in model.by_name["f"].parents),
+        "freq_equation": "f = base"
+        + "".join(f" + c_{p}*{p}" for p in model.equations["f"].parents),
         "coefficients": {
-            "base": float(model.by_name["f"].base),
-            **{f"c_{p}": float(e.linear) for p, e in model.by_name["f"].effects},
+            "base": float(model.equations["f"].base),
+            **{f"c_{p}": float(e.linear) for p, e in model.equations["f"].effects},
         },
     }
     text = f"I think: {json.dumps({'hypothesis': record, 'prediction': float(truth)})} done"

@@ -15,7 +15,7 @@ from symcause.families.boolean.files.replayscm_release import release_documents
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import score_text
 from symcause.formats.files import load
-from symcause.formats.predictions import stored_evaluations
+from symcause.families.boolean.files.replayscm_answers import stored_evaluations
 from symcause.formats.streams import opened
 
 FOLDER = os.environ.get("SYMCAUSE_DATA")

@@ -10,10 +10,13 @@ import pytest
 
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.nearest import distance, nearest
 from symcause.families.boolean.space.space import VersionSpace
 from tests.brute import members, random_problem, random_world
@@ -150,3 +153,39 @@ def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
     assert set(space.members()) == expected
     for reference in members(problem)[:2]:
         assert {a.model for a in nearest(space, reference)} == expected - {reference}
+
+
+def test_a_space_is_a_collection() -> None:
+    disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
+    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    assert len(space) == len(list(space)) == space.count() == 8
+    assert space
+    assert repr(space) == "<Boolean space of p, hidden-order: at most 1 parent (unbounded)>"
+    nobody = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
+    assert not BooleanSpace.of(one_world(nobody, "01"))
+
+
+def test_a_space_says_that_it_does_not_know_its_length() -> None:
+    names = tuple(f"X{i}" for i in range(1, 41))
+    space = BooleanSpace.of(
+        one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), "01" * 20)
+    )
+    assert space  # SAT finds a member
+    with pytest.raises(TypeError, match="unknown"):
+        len(space)
+
+
+def test_objections_name_their_place() -> None:
+    disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
+    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    copies = BooleanSCM(("A",), {"B": Function(("A",), 0b10), "C": Function(("A", "B"), 0b1110)})
+    wrong, many = space.objections(copies)[0], space.objections(copies)[-1]
+    assert str(wrong) == "world w, row 0: B is 1 there, the mechanism gives 0"
+    assert str(many) == "C: 2 parents, the class allows 1"
+    around = BooleanSCM(("A",), {"B": Function(("C",), 0b10), "C": Function(("B",), 0b10)})
+    assert [str(o) for o in space.objections(around)] == [
+        "the mechanisms form a cycle: C -> B -> C"
+    ]
+    stranger = BooleanSCM(("A",), {"B": Function(("Z",), 0b10), "C": Function((), 1)})
+    assert [str(o) for o in space.objections(stranger)] == ["B: Z is no admissible parent"]
+    assert "are not admitted" in str(space.objections(BooleanSCM(("B",), {}))[0])

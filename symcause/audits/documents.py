@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Self, cast
+from typing import Any, Self, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -28,6 +28,8 @@ MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
 
 _TOO_LONG = 10**MAX_DIGITS
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +47,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
     family: str
     problem: str | None
     stopped: str | UnsetType = UNSET  # why the work ended early
+    lost: bool | UnsetType = UNSET  # its process died: a later run does it again
 
     @property
     def code(self) -> int:
@@ -55,9 +58,9 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         """The same document, for work that ended early: what is known by then, and why no more is."""
         return msgspec.structs.replace(self, stopped=reason)
 
-    def where(self) -> dict[str, object]:
-        """What a later run must ask the same of: the setting, the class and so on."""
-        return {}
+    def doubtful(self) -> Self:
+        """The same document, marked as one that a later run shall make again."""
+        return msgspec.structs.replace(self, lost=True)
 
 
 class AuditDocument(Document, frozen=True, kw_only=True):
@@ -225,9 +228,9 @@ class NextDocument(Document, frozen=True, kw_only=True):
 class PromptDocument(Document, frozen=True, kw_only=True):
     """``prompt``: what a language model gets."""
 
-    system: str
+    system: str = msgspec.field(name="instruction")
     message: str
-    text: str
+    text: str = msgspec.field(name="prompt")
 
 
 class VerifyDocument(Document, frozen=True, kw_only=True):
@@ -288,7 +291,14 @@ def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
     return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
 
 
-def revived(data: Mapping[str, object], kind: type[Document]) -> Document:
+def required_keys(kind: type[msgspec.Struct]) -> set[str]:
+    """The keys that every document of a kind has in JSON."""
+    named = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    types = get_type_hints(kind)
+    return {key for key, name in named if UnsetType not in get_args(types[name])}
+
+
+def revived(data: Mapping[str, object], kind: type[S]) -> S:
     """A document read back from JSON. Raises UsageError if it is none of this kind."""
     body = {key: value for key, value in data.items() if key != "symcause"}
     for key in [key for key in body if key.endswith("_hex")]:

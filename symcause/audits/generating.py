@@ -29,8 +29,12 @@ class Generator:
 
     @property
     def per_item(self) -> int:
-        """Problems of one item."""
+        """Problems of one item; 0 where that differs."""
         return 1
+
+    def count(self, asked: int) -> int:
+        """How many items a run has that is asked for so many; sources may have fewer."""
+        return asked
 
     def items(self, index: int) -> list[ProblemDocument]:
         """The problems of item *index*."""

@@ -97,8 +97,16 @@ def question(name: str, problem: object, **given: object) -> Question[Any, Any]:
     return bound(name, family_of(problem), given)
 
 
-def bound(name: str, family: Family, given: Mapping[str, object]) -> Question[Any, Any]:
-    """The question with its options; one that the family does not know is refused."""
+def bound(
+    name: str,
+    family: Family,
+    given: Mapping[str, object],
+    extra: Mapping[str, object] | None = None,
+) -> Question[Any, Any]:
+    """The question with its options; one that the family does not know is refused.
+
+    Of *extra* options the family gets those that it knows.
+    """
     if name not in family.questions:
         raise refusal(name, family)
     kind = load(family.questions[name])
@@ -106,7 +114,8 @@ def bound(name: str, family: Family, given: Mapping[str, object]) -> Question[An
     for key in given:
         if key not in known:
             raise _unknown(name, key, family, known)
-    return cast("Question[Any, Any]", kind(**given))
+    more = {key: value for key, value in (extra or {}).items() if key in known}
+    return cast("Question[Any, Any]", kind(**given, **more))
 
 
 def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:

@@ -29,7 +29,7 @@ from symcause.equivalence.essential import EssentialGraph, Graph, Targets, essen
 from symcause.equivalence.orientation import components, direct_from
 from symcause.equivalence.sizes import induced
 from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 from symcause.models.names import natural_key
 from symcause.solvers.chordal import count_orientations
 

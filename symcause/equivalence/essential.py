@@ -28,7 +28,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from symcause.equivalence.orientation import close, components
 from symcause.errors import ProblemError, SymcauseError, UsageError
-from symcause.models.dags import DAG, as_dag, bits, find_cycle
+from symcause.models.bits import bits, lowest
+from symcause.models.cycles import unplaced
+from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal import is_chordal
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ class EssentialGraph:
                 raise _no_class("undirected edges must be symmetric", self.nodes[i])
         home = list(range(size))
         for component in self.components:
-            first = next(bits(component))
+            first = lowest(component)
             for i in bits(component):
                 home[i] = first
                 if self.parents[i] & component:
@@ -107,7 +109,7 @@ class EssentialGraph:
         for b, mask in enumerate(self.parents):
             for a in bits(mask):
                 quotient[home[a]] |= 1 << home[b]
-        if any(mask >> i & 1 for i, mask in enumerate(quotient)) or find_cycle(quotient):
+        if any(mask >> i & 1 for i, mask in enumerate(quotient)) or unplaced(quotient):
             raise _no_class("directed and undirected edges form a cycle", None)
         return self
 

@@ -25,7 +25,8 @@ from collections.abc import Iterator, Sequence
 
 from symcause.equivalence.essential import Graph, Targets, essential_graph
 from symcause.equivalence.orientation import component_of
-from symcause.models.dags import DAG, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 
 
 def members(graph: Graph, targets: Targets = ()) -> Iterator[DAG]:
@@ -53,7 +54,7 @@ def _orders(neighbours: Sequence[int], within: int) -> Iterator[list[int]]:
     while True:
         if levels:
             candidates = levels[-1]
-            trail.append((levels, bits(component_of(neighbours, candidates))))
+            trail.append((levels, iter(bits(component_of(neighbours, candidates)))))
         else:
             yield order
         while trail:

@@ -24,7 +24,8 @@ from itertools import accumulate
 from symcause.equivalence.cliques import CliquePicking
 from symcause.equivalence.essential import EssentialGraph, Graph, Targets, essential_graph
 from symcause.equivalence.sizes import induced
-from symcause.models.dags import DAG, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 
 
 def sample(graph: Graph, targets: Targets = (), *, seed: int = 0) -> DAG:
@@ -69,7 +70,7 @@ def _draw(picking: CliquePicking, size: int, source: random.Random) -> list[int]
         ticket = source.randrange(solved.count)
         totals = accumulate(pick.weight for pick in solved.picks)
         pick = solved.picks[next(k for k, total in enumerate(totals) if ticket < total)]
-        clique = list(bits(solved.tree.cliques[pick.clique]))
+        clique = bits(solved.tree.cliques[pick.clique])
         order.extend(_admissible(clique, pick.forbidden, source))
         waiting.extend(reversed(solved.tree.after(pick.clique)))
     return order

@@ -32,7 +32,8 @@ from symcause.equivalence.essential import (
 from symcause.equivalence.formula import ClassFormula, class_formula
 from symcause.equivalence.roots import count_by_roots
 from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.models.dags import DAG, as_dag, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal import count_orientations, search_order
 from symcause.solvers.projected import count_projected, projected_models
 
@@ -51,7 +52,7 @@ def class_size(graph: Graph, targets: Targets = (), *, engine: str = DEFAULT_ENG
 
 def induced(neighbours: Sequence[int], component: int) -> tuple[tuple[int, ...], list[int]]:
     """A part of an undirected graph on its own, numbered from 0; and the numbers its nodes had."""
-    nodes = list(bits(component))
+    nodes = bits(component)
     place = {node: k for k, node in enumerate(nodes)}
     adjacency = (sum(1 << place[j] for j in bits(neighbours[i] & component)) for i in nodes)
     return tuple(adjacency), nodes

@@ -41,6 +41,10 @@ class Source:
             self._stream.read(len(data))
         return b""
 
+    def head(self) -> bytes:
+        """The beginning of what is to come, some thousand bytes at most, left in the stream."""
+        return self._guard(self._stream.peek, 1)
+
     def lines(self, limit: int = MAX_DOCUMENT) -> Iterator[bytes | LimitError]:
         """The lines that are not blank; one beyond the limit is passed over and reported."""
         while data := self._guard(self._stream.readline, limit + 1):

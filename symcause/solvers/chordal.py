@@ -23,11 +23,12 @@ symcause.errors.ProblemError: the graph is not chordal (got [0, 1, 2, 3])
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import cast
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.models.bits import bits
 
 _KNOWN = (
     ((0b1000, 0b1000, 0b1000, 0b0111), 4),  # a star
@@ -77,7 +78,7 @@ def is_chordal(adjacency: Sequence[int], within: int) -> bool:
     for node in search_order(adjacency, within):
         earlier = adjacency[node] & visited
         if earlier:
-            last = max(_bits(earlier), key=rank.__getitem__)
+            last = max(bits(earlier), key=rank.__getitem__)
             if earlier & ~adjacency[last] & ~(1 << last):
                 return False
         rank[node] = len(rank)
@@ -113,7 +114,7 @@ def _mec_size() -> Callable[[list[tuple[int, int]]], int]:
 
 
 def _arcs(adjacency: Sequence[int]) -> list[tuple[int, int]]:
-    return [(i, j) for i, mask in enumerate(adjacency) for j in _bits(mask)]
+    return [(i, j) for i, mask in enumerate(adjacency) for j in bits(mask)]
 
 
 def _check(adjacency: Sequence[int], everything: int) -> None:
@@ -122,24 +123,17 @@ def _check(adjacency: Sequence[int], everything: int) -> None:
         if (
             mask & ~everything
             or mask >> i & 1
-            or any(not adjacency[j] >> i & 1 for j in _bits(mask))
+            or any(not adjacency[j] >> i & 1 for j in bits(mask))
         ):
             raise ProblemError("the adjacency is not symmetric or has a loop", value=i)
     reached, front = 0, everything & 1
     while front:
         reached |= front
         following = 0
-        for i in _bits(front):
+        for i in bits(front):
             following |= adjacency[i]
         front = following & ~reached
     if reached != everything:
         raise ProblemError("the graph is not connected", value=nodes)
     if not is_chordal(adjacency, everything):
         raise ProblemError("the graph is not chordal", value=nodes)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

@@ -14,6 +14,7 @@ FAMILY = Family(
             ("instanceId", "worlds"),
             f"{_HERE}.files.replayscm:read_record",
             f"{_HERE}.files.replayscm:record_id",
+            f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
     texts=(
@@ -39,6 +40,12 @@ FAMILY = Family(
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
+    proof=f"{_HERE}.verifier.export:export",
+    public=f"{_HERE}.files.sharing:public",
+    tally=f"{_HERE}.files.sharing:tally",
+    answer=f"{_HERE}.scoring.answering:answer_text",
+    figure=f"{_HERE}.report.export:picture",
+    latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.scoring.run:BooleanScoring",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",

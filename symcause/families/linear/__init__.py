@@ -16,6 +16,9 @@ FAMILY = Family(
         for name in ("audit", "count", "convert")
     },
     space=f"{_HERE}.space.opening:open_space",
+    public=f"{_HERE}.files.sharing:public",
+    figure=f"{_HERE}.report.export:picture",
+    latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.scoring.run:LinearScoring",
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
     view=f"{_HERE}.report.view:view",

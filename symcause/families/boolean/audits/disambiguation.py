@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 
 from symcause.errors import UsageError
@@ -39,8 +39,9 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import VersionSpace
+from symcause.models.bits import bits
 from symcause.models.names import natural
-from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant
+from symcause.solvers.hitting import fewest, greedy, irredundant
 
 MOST_ROUNDS = 400
 _MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
@@ -176,24 +177,14 @@ class _Search:
         if not most_rounds:
             return best
         bound = 0
-        with SmallestChoice() as search:
-            search.demand(demands)
-            for _ in range(most_rounds):
-                proposal = search.smallest()
-                if on_better is not None and proposal.bit_count() > bound:
-                    on_better(self._result(chosen, proposal.bit_count()))
-                bound = proposal.bit_count()
-                if bound >= chosen.bit_count():
-                    break
-                learned = self._left_over(proposal)
-                if not learned:
-                    chosen = proposal
-                    break
-                search.demand(learned)
+        for found in islice(fewest(chosen, demands, self._left_over), most_rounds + 1):
+            if on_better is not None and found.lower_bound > bound:
+                on_better(self._result(found.chosen, found.lower_bound))
+            chosen, bound = found.chosen, found.lower_bound
         return self._result(chosen, bound)
 
     def _space(self, chosen: int) -> VersionSpace:
-        worlds = [self.pool.worlds[i] for i in elements(chosen)]
+        worlds = [self.pool.worlds[i] for i in bits(chosen)]
         evidence = Evidence(self.problem, (*self.problem.training, *worlds))
         return VersionSpace.of(self.problem, self.hypotheses, evidence)
 
@@ -245,7 +236,7 @@ class _Search:
         taken = {world.id for world in self.problem.worlds}
         names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
         fresh = (name for name in names if name not in taken)
-        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in elements(chosen))
+        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in bits(chosen))
         return Disambiguation(
             self.problem,
             self.hypotheses,

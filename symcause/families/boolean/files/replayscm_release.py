@@ -49,6 +49,11 @@ def release_documents(source: Source, *, problems_only: bool = False) -> Iterato
         raise _not_a_release("no metadata.runtimeSchemaVersion")
 
 
+def release_problems(source: Source) -> Iterator[Document]:
+    """The problems of a release file, one at a time, without the results stored beside them."""
+    return release_documents(source, problems_only=True)
+
+
 def _check_version(metadata: object) -> None:
     version = metadata.get("runtimeSchemaVersion") if isinstance(metadata, Mapping) else None
     if version is None:
@@ -75,6 +80,11 @@ def write_header() -> str:
         f"metadata:\n  runtimeSchemaVersion: {VERSION}\n"
         "  problemEncoding: scm-panel-binary-rows-v1\nproblems:\n"
     )
+
+
+def exported(problem: BooleanProblem, first: bool) -> str:
+    """A problem as part of a release file; the *first* one brings the header."""
+    return write_header() + write_record(problem) if first else write_record(problem)
 
 
 def write_record(problem: BooleanProblem) -> str:

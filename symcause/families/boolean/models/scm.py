@@ -18,6 +18,7 @@ from types import MappingProxyType
 
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.functions import Function
+from symcause.models.cycles import named_cycle
 from symcause.models.names import natural, natural_key
 from symcause.models.showing import Shown
 
@@ -116,16 +117,8 @@ def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
 
 def find_cycle(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """One cycle of the parent relation, each variable an input of the next; () if there is none."""
-    stuck = {name: {p for p in ps if p in parents} for name, ps in parents.items()}
-    while free := [name for name, ps in stuck.items() if not ps & stuck.keys()]:
-        for name in free:
-            del stuck[name]
-    if not stuck:
-        return ()
-    path = [natural(stuck)[0]]
-    while (up := natural(stuck[path[-1]] & stuck.keys())[0]) not in path:
-        path.append(up)
-    return tuple(reversed(path[path.index(up) :]))
+    cycle = named_cycle(parents, natural(parents))
+    return cycle[1:] + cycle[:1]
 
 
 class CycleError(ProblemError):

@@ -21,7 +21,7 @@ from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
 from symcause.families.boolean.scoring.replay import Evidence
 from symcause.families.boolean.scoring.results import CheckResult
-from symcause.families.boolean.scoring.structure import Overlap, compare_structure, overlap
+from symcause.families.boolean.scoring.structure import compare_structure
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -30,6 +30,7 @@ from symcause.scoring.extraction import (
     hidden_roots_shape,
     plain_shape,
 )
+from symcause.scoring.overlap import Overlap, overlap
 
 Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
 """An answer as raw model text, as a typed answer, or as a decoded JSON object."""

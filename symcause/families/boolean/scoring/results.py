@@ -20,7 +20,8 @@ from symcause.families.boolean.scoring.alternatives import Claims
 from symcause.families.boolean.scoring.documents import number
 from symcause.families.boolean.scoring.funnel import Judged, Stage
 from symcause.families.boolean.scoring.replay import Replay
-from symcause.families.boolean.scoring.structure import AST_SLACKS, Overlap, Structure
+from symcause.families.boolean.scoring.structure import AST_SLACKS, Structure
+from symcause.scoring.overlap import Overlap
 
 
 @dataclass(frozen=True)

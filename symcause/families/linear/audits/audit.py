@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatus
 from symcause.errors import ProblemError
 from symcause.families.boolean.audits.count import log10
 from symcause.families.boolean.audits.verdicts import Verdict
@@ -21,10 +22,11 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.explanation import explain_edge
 from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.membership import contains
+from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.separation import Separation, separate
-from symcause.families.linear.space.space import EdgeStatus, LinearSpace
+from symcause.families.linear.space.parting import Parting
+from symcause.families.linear.space.separation import two_members
+from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
@@ -55,7 +57,7 @@ def _bounded(problem: LinearProblem, max_parents: int | None) -> LinearProblem:
 
 
 def _count(problem: LinearProblem, space: Space, tolerance: Fraction) -> dict[str, object]:
-    graphs, models = space.graphs(), space.models()
+    graphs, models = space.count(), space.models()
     edges, target = space.edges(), range_of_target(space)
     known = not isinstance(graphs, Unknown)
     document: dict[str, object] = {
@@ -100,7 +102,7 @@ def target_document(target: TargetRange | Unknown | None, tolerance: Fraction) -
 
 def model_document(model: CrystalModel) -> dict[str, str]:
     """A model as its equations."""
-    return {name: str(equation) for name, equation in model.equations}
+    return {name: str(equation) for name, equation in model.equations.items()}
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def gold_report(problem: LinearProblem) -> GoldReport | None:
     except ProblemError:
         return GoldReport(False, False, False, None)
     assert model is not None
-    objections = contains(problem, model).objections
+    objections = objections_to(problem, model)
     stated, predicted = problem.gold.reactor_target, reactor_target(problem, model)
     return GoldReport(
         True,
@@ -156,7 +158,7 @@ def audit_document(
     space = open_space(problem, engine=engine, seconds=seconds)
     document = _count(problem, space, tolerance)
     gold = gold_report(problem)
-    verdict = judge(space.graphs(), gold)
+    verdict = judge(space.count(), gold)
     separable, alternatives = _alternatives(space)
     document |= {
         "verdict": str(verdict),
@@ -167,7 +169,7 @@ def audit_document(
         "profile": _profile(problem, space),
         "alternatives": alternatives,
         "why": _why(space, explain_seconds),
-        "misfit": misfit_document(problem, explain_seconds) if space.graphs() == 0 else None,
+        "misfit": misfit_document(problem, explain_seconds) if space.count() == 0 else None,
         "seconds": round(time.perf_counter() - began, 3),
     }
     return document
@@ -208,17 +210,17 @@ def _alternatives(space: Space) -> tuple[bool | None, list[dict[str, object]]]:
     """Two members, the intervention between them, and what each would read after it."""
     if isinstance(space, HiddenSpace):
         return None, []
-    found = separate(space)
+    found = two_members(space)
     if found is None:
-        return (None if isinstance(space.graphs(), Unknown) else False), []
-    if not isinstance(found, Separation):
+        return (None if isinstance(space.count(), Unknown) else False), []
+    if not isinstance(found, Parting):
         return None, []
     step = found.intervention
     shared: dict[str, object] = {
         "experiment": {"assignments": {step.variable: print_number(step.value)}},
         "changed": list(found.differing),
     }
-    sides = ((found.first, found.first_reads), (found.second, found.second_reads))
+    sides = zip((found.first, found.second), found.readings, strict=True)
     return True, [{"equations": model_document(m), **shared, "reads": _reads(r)} for m, r in sides]
 
 
@@ -229,7 +231,7 @@ def _reads(state: State) -> dict[str, str]:
 def _why(space: Space, seconds: float) -> dict[str, object]:
     """For every edge that is in all members, rows that force it, while the time lasts."""
     edges = space.edges()
-    if isinstance(space, HiddenSpace) or isinstance(edges, Unknown) or space.empty():
+    if isinstance(space, HiddenSpace) or isinstance(edges, Unknown) or space.count() == 0:
         return {}
     end = time.monotonic() + seconds
     reasons: dict[str, object] = {}

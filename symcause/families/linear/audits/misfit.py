@@ -12,7 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import Family, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -48,24 +49,23 @@ def hidden_explains(
 
     ``explains`` is null where that could not be decided.
     """
-    if problem.hidden is not None or problem.rounding or problem.family is Family.QUADRATIC:
+    if problem.hidden is not None or problem.rounding or problem.family is EquationFamily.QUADRATIC:
         return None
     if not problem.interventions or problem.chain[0].intervention is not None:
         return None
     values = [print_number(value) for value in hidden.values]
     space = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds)
-    empty = space.empty()
-    if isinstance(empty, Unknown):
-        return {"values": values, "explains": None, "reason": empty.reason}
-    if empty:
+    member = space.pick_run()
+    if isinstance(member, Unknown):
+        return {"values": values, "explains": None, "reason": member.reason}
+    if member is None:
         return {"values": values, "explains": False}
-    member = space.first_member()
     return {
         "values": values,
         "explains": True,
         "nodes": list(member.nodes),
         "run": [print_number(value) for value in member.disturbances],
-        "equations": {name: str(equation) for name, equation in member.model.equations},
+        "equations": {name: str(equation) for name, equation in member.model.equations.items()},
     }
 
 
@@ -81,4 +81,4 @@ def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
 
 
 def _explains(problem: LinearProblem) -> bool:
-    return open_space(problem).empty() is False
+    return isinstance(open_space(problem).pick(), CrystalModel)

@@ -22,11 +22,11 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
-from symcause.families.linear.models.crystals import Intervention
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
-from symcause.families.linear.space.membership import fits
+from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.dags import DAG
@@ -78,7 +78,7 @@ def situation(problem: LinearProblem) -> Situation:
     if not problem.has_evidence:
         return Situation(None, None, None, None)
     space = open_space(problem)
-    graphs, models = space.graphs(), space.models()
+    graphs, models = space.count(), space.models()
     return Situation(
         graphs if isinstance(graphs, int) else None,
         models if isinstance(models, int) else None,
@@ -130,7 +130,7 @@ def _step(
     if problem.has_evidence:
         verdict = fits(problem, step.hypothesis)
         if not isinstance(verdict, Unknown):
-            story["fits"] = verdict.member
+            story["fits"] = verdict.fits
             story["objections"] = [str(objection) for objection in verdict.objections]
     try:
         model = problem.gold_model()
@@ -224,7 +224,7 @@ def _key(values: object) -> tuple[tuple[str, Fraction], ...]:
 def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
     """Readings taken from the notes themselves, as they appear."""
     seen = {_key(r.values) for r in problem.records} | {_key(s.values) for s in problem.chain}
-    pending: Intervention | None = None
+    pending: Manipulation | None = None
     moments: list[Moment] = []
     now = problem
     for step in steps:
@@ -243,7 +243,7 @@ def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
     return moments
 
 
-def _noted(problem: LinearProblem, entry: PastEntry, pending: Intervention | None) -> LinearProblem:
+def _noted(problem: LinearProblem, entry: PastEntry, pending: Manipulation | None) -> LinearProblem:
     """One more reading: after an intervention, or of a crystal of its own."""
     step = entry.intervention or pending
     if step is None:

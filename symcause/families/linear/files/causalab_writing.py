@@ -10,7 +10,7 @@ import json
 from fractions import Fraction
 
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number
@@ -68,7 +68,7 @@ def _node(
     terms = [f"base_{short}"]
     for parent, effect in equation.effects:
         source = "freq" if parent == problem.target else parent
-        if problem.family is Family.LINEAR:
+        if problem.family is EquationFamily.LINEAR:
             params[f"coeff_{source}_{short}"] = json_number(effect.linear)
             terms.append(f"coeff_{source}_{short} * {parent}")
         else:

@@ -16,7 +16,8 @@ from msgspec import Meta, Struct
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.files.document import plain
-from symcause.families.linear.models.crystals import Family, Hidden, Intervention, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -137,7 +138,7 @@ def _problem(read: LinearDocument) -> LinearProblem:
         variables=read.variables,
         target=read.target,
         controllable=read.controllable,
-        family=Family(read.family),
+        family=EquationFamily(read.family),
         semantics=Semantics(read.semantics),
         rounding=number(read.rounding, "rounding"),
         coefficients=_coefficients(read.coefficients),
@@ -208,7 +209,7 @@ def _state(read: ChainDocument, place: str) -> ChainState:
             remedy="write one chain state for each intervention",
         )
     ((name, value),) = read.intervene.items()
-    return ChainState(values, Intervention(name, number(value, below(f"{place}.intervene", name))))
+    return ChainState(values, Manipulation(name, number(value, below(f"{place}.intervene", name))))
 
 
 def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:

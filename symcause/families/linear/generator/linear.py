@@ -23,7 +23,8 @@ from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.generator.episodes import PUBLISHED_BASES, PUBLISHED_RECORDS, simulate
-from symcause.families.linear.models.crystals import CrystalModel, Family, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import (
     Coefficients,
@@ -117,11 +118,11 @@ def draw(options: LinearOptions, seed: int, index: int) -> LinearProblem:
         variables=names,
         target=TARGET,
         controllable=tuple(name for name in names if name != TARGET),
-        family=Family.QUADRATIC if options.quadratic else Family.LINEAR,
+        family=EquationFamily.QUADRATIC if options.quadratic else EquationFamily.LINEAR,
         semantics=options.semantics,
         rounding=Fraction("0.01") if options.quadratic else Fraction(0),
         coefficients=QUADRATIC_CLASS if options.quadratic else coefficients,
-        gold=Gold(model.by_name),
+        gold=Gold(model.equations),
         target_may_cause=options.target_may_cause,
         hidden=hidden,
         episode=Episode(options.interventions, dict.fromkeys(names, PUBLISHED_BASES)),
@@ -193,7 +194,7 @@ def certificate_of(problem: LinearProblem, *, seconds: float | None = 60.0) -> d
         "entailed": end["entailed"],
         "fewest_interventions": None,
     }
-    if problem.hidden is None and problem.family is Family.LINEAR:
+    if problem.hidden is None and problem.family is EquationFamily.LINEAR:
         fewest = sufficient_targets(problem.shortened(0))
         if not isinstance(fewest, Unknown) and fewest.identifies:
             document["fewest_interventions"] = len(fewest.targets)
@@ -204,7 +205,7 @@ def _settled(problem: LinearProblem, seconds: float | None) -> dict[str, object]
     if not problem.has_evidence:
         return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
     space = open_space(problem, seconds=seconds)
-    graphs, models, target = space.graphs(), space.models(), range_of_target(space)
+    graphs, models, target = space.count(), space.models(), range_of_target(space)
     reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
     document: dict[str, object] = {
         "graphs": None if isinstance(graphs, Unknown) else graphs,

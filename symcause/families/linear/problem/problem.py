@@ -16,14 +16,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import (
-    CrystalModel,
-    Family,
-    Hidden,
-    Intervention,
-    Laboratory,
-    Semantics,
-)
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Laboratory, Manipulation, Semantics
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.validation import check_linear_problem
 from symcause.models.equations import Equation, State
@@ -55,7 +49,7 @@ class ChainState:
     """A reading of the manipulator's crystal, and the intervention just before it, if any."""
 
     values: State
-    intervention: Intervention | None = None
+    intervention: Manipulation | None = None
 
 
 @dataclass(frozen=True)
@@ -89,7 +83,7 @@ class LinearProblem(Shown):
     variables: tuple[str, ...]
     target: str
     controllable: tuple[str, ...]
-    family: Family = Family.LINEAR
+    family: EquationFamily = EquationFamily.LINEAR
     semantics: Semantics = Semantics.SET
     rounding: Fraction = Fraction(0)
     coefficients: Coefficients = field(default_factory=Coefficients)
@@ -108,7 +102,7 @@ class LinearProblem(Shown):
         check_linear_problem(self)
 
     @property
-    def interventions(self) -> tuple[Intervention, ...]:
+    def interventions(self) -> tuple[Manipulation, ...]:
         return tuple(s.intervention for s in self.chain if s.intervention is not None)
 
     @property

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.families.linear.models.crystals import Family, Hidden
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
 from symcause.models.equations import State
 from symcause.models.names import NAME
@@ -177,7 +178,7 @@ def _check_gold(gold: Gold, problem: LinearProblem) -> None:
     for name, equation in gold.equations.items():
         place = f"gold.equations.{name}"
         _known(equation.parents, problem.variables, place, listed=False)
-        if problem.family is Family.LINEAR and not equation.is_linear:
+        if problem.family is EquationFamily.LINEAR and not equation.is_linear:
             raise ProblemError(
                 "a square in a linear problem",
                 place=place,

@@ -12,12 +12,11 @@ from typing import Any
 
 from symcause.errors import SymcauseError
 from symcause.families.boolean.audits.verdicts import shown
-from symcause.families.boolean.report.words import figure_view
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.view import linear_view
 from symcause.models.dags import DAG
 from symcause.reports.figures.curves import Curve, curve_figure
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Line, graph_svg
 
 Document = Mapping[str, Any]

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 from symcause.errors import SymcauseError
-from symcause.families.boolean.report.words import figure_view, metadata_text
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
@@ -19,8 +18,10 @@ from symcause.families.linear.report.span import span_figure
 from symcause.families.linear.report.words import linear_facts, linear_notes, linear_steps, sentence
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number
-from symcause.reports.figures.profile import profile_figure
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses
+from symcause.reports.views.metadata import metadata_text
 
 Document = Mapping[str, Any]
 
@@ -28,9 +29,11 @@ Document = Mapping[str, Any]
 def linear_view(document: Document, problem: LinearProblem) -> dict[str, Any]:
     """Everything that the page of one problem shows."""
     gold = _gold(problem)
-    profile = None
-    if document.get("profile"):
-        profile = profile_figure(document["profile"], document["class"], "graphs")
+    own = document["class"].get("max_parents")
+    bars = [
+        Bar("max_parents", entry["max_parents"], entry["count"], entry["max_parents"] == own)
+        for entry in document.get("profile") or ()
+    ]
     members = [_member(found, problem) for found in document.get("alternatives") or ()]
     models = [m for m in (gold, *(model for _, model in members)) if m is not None]
     return {
@@ -53,7 +56,7 @@ def linear_view(document: Document, problem: LinearProblem) -> dict[str, Any]:
         "why": {edge: reason["rows"] for edge, reason in (document.get("why") or {}).items()},
         "readings": _readings(problem),
         "span": figure_view(span_figure(document.get("target") or {}, problem)),
-        "profile": figure_view(profile),
+        "profile": figure_view(profile_figure(bars, "graphs")),
         "members": [entry for entry, _ in members],
         "rules": {"semantics": str(problem.semantics), "rounding": print_number(problem.rounding)},
         "metadata": metadata_text(problem.metadata),
@@ -75,7 +78,7 @@ def _places(model: CrystalModel, problem: LinearProblem) -> list[str]:
 def _texts(model: CrystalModel, problem: LinearProblem) -> list[list[str]]:
     """Equations; a crystal's own base is called so, because it differs from crystal to crystal."""
     found = []
-    for name, equation in model.equations:
+    for name, equation in model.equations.items():
         text = str(equation)
         if name in problem.controllable:
             bare = str(equation.with_base(Fraction(0)))
@@ -107,7 +110,7 @@ def _member(found: Document, problem: LinearProblem) -> tuple[dict[str, Any], Cr
         entry["f"] = [
             [
                 [names.index(p), print_number(e.linear), print_number(e.square)]
-                for p, e in model.by_name[name].effects
+                for p, e in model.equations[name].effects
             ]
             for name in names
         ]

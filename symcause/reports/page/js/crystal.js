@@ -111,8 +111,9 @@ SC.crystalBoard = (view, [x, y], target) => {
   ];
 };
 
-SC.PARTS.linear = (view) => [
+SC.VIEWS.linear = (view) => [
   SC.graph(view), SC.equations(view),
   view.span ? SC.section("target", "Reactor", SC.figure(view.span)) : null,
-  view.profile ? SC.profile(view) : null, SC.members(view), SC.readings(view),
+  SC.profile(view, "How many graphs explain the evidence, by the number of parents a variable may have."),
+  SC.members(view), SC.readings(view),
 ];

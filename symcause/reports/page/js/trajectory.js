@@ -4,8 +4,8 @@
 SC.VERDICTS.premature = "Committed too early";
 SC.VERDICTS.grounded = "Commitment supported";
 
-SC.PARTS.trajectory = (view) => {
-  if (!view.steps.length) return view.whole ? SC.PARTS.linear(view.whole) : [];
+SC.VIEWS.trajectory = (view) => {
+  if (!view.steps.length) return view.whole ? SC.VIEWS.linear(view.whole) : [];
   const show = { view, at: view.steps.length - 1 };
   show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: show.at, value: show.at,
     on: { input: () => SC.showStep(show, Number(show.slider.value)) } });
@@ -26,7 +26,7 @@ SC.PARTS.trajectory = (view) => {
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
-  return [section, curves, ...(view.whole ? SC.PARTS.linear(view.whole) : [])];
+  return [section, curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
 };
 
 SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: `plot ${title.toLowerCase()}` },
