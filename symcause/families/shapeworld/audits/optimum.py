@@ -14,13 +14,15 @@ from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.expected import Expected
 from symcause.families.shapeworld.audits.proof import SEARCHED_SHAPES, shortest_proof
-from symcause.families.shapeworld.audits.worst_case import WorstCase, bound, drivers
-from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.audits.ranking import Ranking
+from symcause.families.shapeworld.audits.worst_case import bound, drivers
+from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.evidence import last_state, numbered
-from symcause.families.shapeworld.space.separation import Move
+from symcause.families.shapeworld.problem.evidence import Seen, last_state, numbered
+from symcause.families.shapeworld.space.separation import Move, moves
 from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
+from symcause.families.shapeworld.verifier.clauses import step_clauses
 
 SEARCHED_MEMBERS = 2_000
 """Spaces of so few members are searched whatever the number of shapes."""
@@ -42,6 +44,7 @@ class Optimum:
         assert state is not None, "a case with a start"
         self.space, self.state = space, state
         self.asked = space.problem.asked
+        self._ranking: Ranking | Unknown | None = None
 
     def slices(self) -> Slices | Unknown:
         """All members, ready for a search; Unknown if they are too many."""
@@ -64,27 +67,28 @@ class Optimum:
         fresh = self.space.scope.name is WorldClass.ALL and not numbered(self.space.problem)
         if most <= 1 or fresh:
             return most
-        slices = self.slices()
-        if isinstance(slices, Unknown):
-            return slices
-        return WorstCase(slices, self.asked).value(slices.whole, self.state)
+        ranking = self.ranking()
+        if isinstance(ranking, Unknown):
+            return ranking
+        return ranking.worst.value(ranking.slices.whole, self.state)
 
     def expected(self) -> ExpectedOptimum | Unknown:
         """The least expected number of interventions, for both priors."""
         most = self.bound()
         if most <= 1:
             return ExpectedOptimum(Fraction(most), Fraction(most))
-        slices = self.slices()
-        if isinstance(slices, Unknown):
-            return slices
+        ranking = self.ranking()
+        if isinstance(ranking, Unknown):
+            return ranking
+        slices = ranking.slices
+        by_graphs = Expected(slices, self.asked, slices.graphs)
         try:
-            found = [
-                Expected(slices, self.asked, weight).value(slices.whole, self.state)
-                for weight in (int.bit_count, slices.graphs)
-            ]
+            return ExpectedOptimum(
+                ranking.expected.value(slices.whole, self.state),
+                by_graphs.value(slices.whole, self.state),
+            )
         except LimitError as error:
             return Unknown(str(error))
-        return ExpectedOptimum(found[0], found[1])
 
     def shortest_proof(self) -> int | Unknown:
         """The fewest interventions that settle the question in the true world, from the start on."""
@@ -94,6 +98,32 @@ class Optimum:
             return Unknown("the true world is not given")
         start = problem.mask(problem.initial)
         return shortest_proof(gold.effects, self.asked, start, self.space.scope.name)
+
+    def ranking(self) -> Ranking | Unknown:
+        """Orders actions over the members, where they can be searched."""
+        if self._ranking is None:
+            slices = self.slices()
+            self._ranking = slices if isinstance(slices, Unknown) else Ranking(slices, self.asked)
+        return self._ranking
+
+    def best(self) -> Move | None:
+        """The first of the ranked actions; where nobody can search, the one of the plan."""
+        ranking = self.ranking()
+        if isinstance(ranking, Unknown) or not self.bound():
+            return self.planned()
+        return ranking.actions(ranking.slices.whole, self.state)[0].move
+
+    def teaching(self) -> list[tuple[Move, bool]]:
+        """Every action that is not void, and whether members differ in what it shows."""
+        solver, size = self.space.solver, self.space.problem.size
+        member = solver.some()
+        assert member is not None, "a space with members"
+        found = []
+        for action, shape in moves(size, self.state):
+            shown = after(member, self.state, action, shape)
+            line = Seen(0, 1, action, shape, self.state, shown)
+            found.append(((action, shape), solver.escapes(step_clauses(size, line))))
+        return found
 
     def planned(self) -> Move | None:
         """What the plan does next; None if the question is settled."""

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from symcause.families.shapeworld.space.separation import Move, moves
 from symcause.families.shapeworld.space.slices import Outcome, Slices
 from symcause.families.shapeworld.space.solver import RelationSolver
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 Position = tuple[int, int]
 """Members and the state that they show."""

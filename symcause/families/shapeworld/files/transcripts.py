@@ -25,9 +25,6 @@ from symcause.formats.documents import Document
 from symcause.formats.json_text import decode_text
 from symcause.formats.streams import Source
 
-PATTERN = r"(?m)^(State update:|Question: Does .+ moving cause .+ to move\?)"
-"""What tells a transcript from other texts."""
-
 _QUESTION = re.compile(r"Question: Does (.+) moving cause (.+) to move\?")
 _STATE = re.compile(r"State update:\s*(.*)")
 _ACTION = re.compile(r"\[([^\]]*)\]\s*(.*)")
@@ -182,3 +179,19 @@ def write_transcript(problem: ShapeWorldProblem, first: bool = True) -> str:
     if problem.answer is not None:
         lines.append(f"Final Answer: {problem.answer}")
     return ("" if first else "\n") + "\n".join(lines) + "\n"
+
+
+def transcript_answers(source: Source) -> Iterator[Document]:
+    """The answers stored in transcripts, as rows of predictions; no answer is an empty one."""
+    for document in transcript_documents(source):
+        if not isinstance(document.value, dict):
+            yield document
+            continue
+        metadata = document.value.get("metadata")
+        model = metadata.get("model", "unnamed") if isinstance(metadata, dict) else "unnamed"
+        row = {
+            "instanceId": document.value["id"],
+            "model": model,
+            "response": document.value.get("answer", ""),
+        }
+        yield Document(row, document.file)

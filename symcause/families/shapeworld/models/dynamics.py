@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from symcause.families.shapeworld.models.relations import transposed
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 
 class Action(StrEnum):

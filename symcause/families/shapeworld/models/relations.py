@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symcause.errors import ProblemError
-from symcause.models.dags import DAG, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 from symcause.models.showing import Shown
 
 Effects = tuple[int, ...]

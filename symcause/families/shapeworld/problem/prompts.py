@@ -17,15 +17,15 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
 
 _RULES = (
-    "You experiment with a small world of shapes. At any time each shape is either moving or static. Some "
-    "shapes set others moving; you cannot see which. The world is deterministic and nothing outside the "
-    "listed shapes has any influence.",
-    "You can act on one shape at a time. Moving a static shape sets it going, together with every shape "
-    "that it sets moving, directly or through others. Holding a moving shape tries to stop it: it stops only "
-    "if nothing else that moves keeps it going. When it stops, the shapes that it set moving stop too, "
-    "unless something else that moves keeps them going.",
-    "After each action you are shown which shapes move. Find out whether one shape moving causes another "
-    "to move. Reply with one JSON object in the form that is asked for.",
+    "You experiment with a small world of shapes. At any time each shape is either moving or static. "
+    "Some shapes set others moving; you cannot see which. The world is deterministic, and nothing "
+    "outside the listed shapes has any influence.",
+    "You can act on one shape at a time. Moving a static shape sets it going, together with every "
+    "shape that it sets moving, directly or through others. Holding a moving shape tries to stop it: "
+    "it stops only if nothing else that moves keeps it going. When it stops, the shapes that it set "
+    "moving stop too, unless something else that moves keeps them going.",
+    "After each action you are shown which shapes move. Find out whether one shape moving causes "
+    "another to move. Reply with one JSON object in the form that is asked for.",
 )
 _FEWEST = "Use as few interventions as you can."
 _STEPWISE = "Think step by step before each reply, and give the JSON object at the end."

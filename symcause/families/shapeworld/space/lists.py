@@ -17,7 +17,7 @@ from symcause.answers import Unknown
 from symcause.families.shapeworld.models.relations import Effects, submasks
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.verifier.clauses import Clause, class_clauses, literal, pairs
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def nearest_listed(coding: Coding, codes: Codes, than: Effects) -> Iterator[Effects]:
-    """Every other relation of a list, nearest first, then in the order of the list."""
+    """Every relation of a list, nearest first, then in the order of the list."""
     import numpy as np
 
     changed = codes ^ np.uint64(coding.encode(than))
@@ -23,16 +23,15 @@ def nearest_listed(coding: Coding, codes: Codes, than: Effects) -> Iterator[Effe
     for at in range(len(coding.pairs)):
         distance += (changed >> np.uint64(at) & np.uint64(1)).astype(np.uint8)
     for place in np.argsort(distance, kind="stable"):
-        if distance[place]:
-            yield coding.decode(int(codes[place]))
+        yield coding.decode(int(codes[place]))
 
 
 def nearest(size: int, clauses: Sequence[Clause], than: Effects) -> Iterator[Effects]:
-    """Every other relation that satisfies the clauses: one solver for each distance in turn."""
+    """Every relation that satisfies the clauses: one solver for each distance in turn."""
     changed = [
         -(number) if than[x] >> y & 1 else number for number, (x, y) in enumerate(pairs(size), 1)
     ]
-    reached = 0
+    reached = -1
     while True:
         least = _least(clauses, changed, size, reached + 1)
         if least is None:

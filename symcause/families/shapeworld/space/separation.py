@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from symcause.answers import Unsat
 from symcause.families.shapeworld.models.dynamics import Action, after, sources
 from symcause.families.shapeworld.models.relations import Effects
-from symcause.models.dags import bits
+from symcause.models.bits import lowest
 
 MAX_STATES = 20_000
 """Most states that the search looks at."""
@@ -53,7 +53,7 @@ def _plan(first: Effects, second: Effects, state: int) -> Parting:
     """Hold every source, then move a shape whose effects differ."""
     done: list[Move] = []
     while firm := sources(first, state):
-        done.append((Action.HOLD, next(bits(firm))))
+        done.append((Action.HOLD, lowest(firm)))
         states = after(first, state, *done[-1]), after(second, state, *done[-1])
         if states[0] != states[1]:
             return Parting(tuple(done), states, False)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.models.relations import Effects
 from symcause.families.shapeworld.space.lists import Coding, having, spread
-from symcause.models.dags import bits
+from symcause.models.bits import bits, lowest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +52,7 @@ class Slices:
 
     def relation(self, subset: int) -> Effects:
         """The first relation of a subset that is not empty."""
-        return self.coding.decode(int(self.codes[next(bits(subset))]))
+        return self.coding.decode(int(self.codes[lowest(subset)]))
 
     def outcomes(self, subset: int, state: int, action: Action, shape: int) -> list[Outcome]:
         """What an action that is not void can show, and in which relations of the subset."""

@@ -15,34 +15,48 @@ enough; the model counter counts where they are not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
-from symcause.families.shapeworld.models.relations import Effects, Relation
+from symcause.families.shapeworld.models.relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.classes import Scope, WorldClass, class_named
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.lists import Coding, graphs, listed
+from symcause.families.shapeworld.space.lists import Coding, graphs, having, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
 from symcause.families.shapeworld.space.separation import Parting, part
 from symcause.families.shapeworld.space.solver import RelationSolver
 from symcause.families.shapeworld.verifier.clauses import (
     Clause,
     base_clauses,
+    decoded,
+    literal,
     start_clauses,
     step_clauses,
     unknowns,
 )
+from symcause.solvers.projected import projected_models
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.space.lists import Codes
 
+C = TypeVar("C")
+
 COUNTING_SECONDS = 60.0
 """How long the model counter may take."""
+
+COUNTED_SHAPES = 10
+"""The model counter is asked for at most so many shapes: it has no chance beyond."""
+
+FEW = 1_000
+"""Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
+
+_FEW_SECONDS = 5.0
 
 
 class ShapeWorldSpace:
@@ -86,16 +100,43 @@ class ShapeWorldSpace:
         """How many relations there are."""
         if not isinstance(self.codes, Unknown):
             return len(self.codes)
+        if self._few is not None:
+            return len(self._few)
+        return self.counted()
+
+    def counted(self) -> int | Unknown:
+        """The same by the model counter."""
         from symcause.families.shapeworld.space.counting import count_relations
 
+        if self.problem.size > COUNTED_SHAPES:
+            return Unknown(f"more than {FEW} members of more than {COUNTED_SHAPES} shapes")
         return count_relations(self.problem.size, self._clauses(), COUNTING_SECONDS)
+
+    @cached_property
+    def _few(self) -> list[Effects] | None:
+        """All members, one solver call each; None if they are too many."""
+        size, found = self.problem.size, list[Effects]()
+        deadline = monotonic() + _FEW_SECONDS
+        for model in projected_models(self._clauses(), range(1, size * (size - 1) + 1)):
+            found.append(decoded(size, [one > 0 for one in model]))
+            if len(found) > FEW or monotonic() > deadline:
+                return None
+        return found
 
     def graphs(self) -> int | Unknown:
         """How many DAGs they stand for."""
         if not isinstance(self.codes, Unknown):
             return graphs(self.coding, self.codes)
+        if self._few is not None:
+            return sum(1 << between(effects) for effects in self._few)
+        return self.counted_graphs()
+
+    def counted_graphs(self) -> int | Unknown:
+        """The same by the model counter."""
         from symcause.families.shapeworld.space.counting import count_graphs
 
+        if self.problem.size > COUNTED_SHAPES:
+            return Unknown(f"more than {FEW} members of more than {COUNTED_SHAPES} shapes")
         used = unknowns(self.problem.size, self.scope.name)
         return count_graphs(self.problem.size, self._clauses(), used, COUNTING_SECONDS)
 
@@ -152,12 +193,30 @@ class ShapeWorldSpace:
     def __contains__(self, model: object) -> bool:
         return isinstance(model, Relation) and not self.objections(model)
 
-    def others(self, than: Relation) -> Iterator[Relation]:
-        """Members that differ from a relation, by the number of changed pairs, then in order."""
+    def others(self, than: Relation, answer: bool | None = None) -> Iterator[Relation]:
+        """Members that differ from a relation, by the number of changed pairs, then in order.
+
+        *answer* asks for those that answer the question so.
+        """
+        return (member for member in self._near(than, answer) if member != than)
+
+    def sparsest(self) -> Iterator[Relation]:
+        """Every member, by the number of pairs, then in order."""
+        return self._near(self._relation((0,) * self.problem.size), None)
+
+    def _near(self, than: Relation, answer: bool | None) -> Iterator[Relation]:
+        cause, effect = self.problem.asked
         if not isinstance(self.codes, Unknown):
-            found = nearest_listed(self.coding, self.codes, than.effects)
+            codes = self.codes
+            if answer is not None:
+                codes = codes[having(self.coding, codes, cause, effect) == answer]
+            found = nearest_listed(self.coding, codes, than.effects)
         else:
-            found = nearest(self.problem.size, self._clauses(), than.effects)
+            clauses = self._clauses()
+            if answer is not None:
+                one = literal(self.problem.size, cause, effect)
+                clauses.append((one if answer else -one,))
+            found = nearest(self.problem.size, clauses, than.effects)
         return (self._relation(effects) for effects in found)
 
     def parting(self, first: Relation, second: Relation) -> Parting | Unsat:
@@ -180,14 +239,22 @@ class ShapeWorldSpace:
 
     def draw(self, rng: Random) -> Relation | Unknown:
         """One member, all equally likely."""
-        if isinstance(self.codes, Unknown):
-            return self.codes
-        if not len(self.codes):
-            return Unknown("nothing to draw from: the space is empty")
-        return self._relation(self.coding.decode(int(self.codes[rng.randrange(len(self.codes))])))
+        codes = self.codes
+        if isinstance(codes, Unknown):
+            if self._few is None:
+                return codes
+            return self._relation(rng.choice(_some(self._few)))
+        return self._relation(self.coding.decode(int(codes[rng.choice(_some(range(len(codes))))])))
 
     def _relation(self, effects: Effects) -> Relation:
         return Relation(self.problem.shapes, effects)
+
+
+def _some(choices: Sequence[C]) -> Sequence[C]:
+    """The choices, if there are any."""
+    if not len(choices):
+        raise ValueError("nothing to draw from: the space is empty")
+    return choices
 
 
 def open_space(

@@ -32,7 +32,7 @@ from symcause.families.shapeworld.models.relations import Effects
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Seen, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 Clause = tuple[int, ...]
 
