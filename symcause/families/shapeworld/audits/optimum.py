@@ -48,14 +48,21 @@ class Optimum:
 
     def slices(self) -> Slices | Unknown:
         """All members, ready for a search; Unknown if they are too many."""
-        space = self.space
-        if isinstance(space.codes, Unknown):
-            return space.codes
-        if space.problem.size > SEARCHED_SHAPES and len(space.codes) > SEARCHED_MEMBERS:
+        codes = self.space.codes
+        if isinstance(codes, Unknown):
+            return codes
+        if self.space.problem.size > SEARCHED_SHAPES and len(codes) > SEARCHED_MEMBERS:
             return Unknown(
                 f"searched for at most {SEARCHED_SHAPES} shapes or {SEARCHED_MEMBERS} members"
             )
-        return Slices(space.coding, space.codes)
+        return self.listed()
+
+    def listed(self) -> Slices:
+        """All members, however many there are, as long as they can be listed."""
+        codes = self.space.codes
+        if isinstance(codes, Unknown):
+            raise LimitError(codes.reason)
+        return Slices(self.space.coding, codes)
 
     def bound(self) -> int:
         """So many interventions always do: the plan of the closed form."""

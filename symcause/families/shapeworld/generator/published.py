@@ -85,3 +85,13 @@ def connected_edges(size: int, rng: Random) -> tuple[int, ...]:
                 children[i] |= rng.getrandbits(1) << j
         if closure(children)[0] | 1 == (1 << size) - 1:
             return tuple(children)
+
+
+def any_edges(size: int, rng: Random) -> tuple[int, ...]:
+    """The children of a random world, sparse or dense."""
+    share = rng.choice((1, 2, 3))
+    children = [0] * size
+    for i in range(size):
+        for j in range(i + 1, size):
+            children[i] |= (rng.randrange(4) < share) << j
+    return tuple(children)
