@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from symcause.families.shapeworld.models.relations import Effects
@@ -31,33 +32,48 @@ def nearest(size: int, clauses: Sequence[Clause], than: Effects) -> Iterator[Eff
     changed = [
         -(number) if than[x] >> y & 1 else number for number, (x, y) in enumerate(pairs(size), 1)
     ]
-    reached = -1
-    while True:
-        least = _least(clauses, changed, size, reached + 1)
-        if least is None:
-            return
-        cnf = _formula(clauses)
-        cnf.exactly(changed, least)
+    least = _least(size, clauses, changed, 0)
+    while least is not None:
+        cnf, count = _counted(clauses, changed, least + 1)
+        _exactly(cnf, count, least)
         yield from RelationSolver(size, cnf.clauses, cnf.variables).members()
-        reached = least
+        least = _least(size, clauses, changed, least + 1)
 
 
-def _formula(clauses: Sequence[Clause]) -> Cnf:
+def _counted(clauses: Sequence[Clause], changed: Sequence[int], most: int) -> tuple[Cnf, list[int]]:
+    """The clauses with a counter: its j-th literal says "more than j of the pairs are changed"."""
     cnf = Cnf()
     cnf.clauses = list(clauses)
-    cnf.variables = max((abs(one) for clause in clauses for one in clause), default=0)
-    return cnf
+    cnf.variables = max(map(abs, chain(changed, *clauses)), default=0)
+    count: list[int] = []
+    for one in changed:
+        later = []
+        for j in range(min(len(count) + 1, most)):
+            step = one if j == 0 else cnf.conjunction((count[j - 1], one))
+            later.append(cnf.disjunction((count[j], step)) if j < len(count) else step)
+        count = later
+    return cnf, count
 
 
-def _least(clauses: Sequence[Clause], changed: Sequence[int], size: int, low: int) -> int | None:
+def _exactly(cnf: Cnf, count: Sequence[int], distance: int) -> None:
+    if distance:
+        cnf.add(count[distance - 1])
+    if distance < len(count):
+        cnf.add(-count[distance])
+
+
+def _least(size: int, clauses: Sequence[Clause], changed: Sequence[int], low: int) -> int | None:
     """The least distance from *low* on at which there is a member."""
-    cnf = _formula(clauses)
-    cnf.at_least(changed, low)
+    if low > len(changed):
+        return None
+    cnf, count = _counted(clauses, changed, low)
+    if low:
+        cnf.add(count[low - 1])
     if not RelationSolver(size, cnf.clauses, cnf.variables).has():
         return None
     for distance in range(low, len(changed) + 1):
-        cnf = _formula(clauses)
-        cnf.exactly(changed, distance)
+        cnf, count = _counted(clauses, changed, distance + 1)
+        _exactly(cnf, count, distance)
         if RelationSolver(size, cnf.clauses, cnf.variables).has():
             return distance
     raise AssertionError("a member at some distance was found before")

@@ -56,7 +56,7 @@ COUNTED_SHAPES = 10
 FEW = 1_000
 """Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
 
-_FEW_SECONDS = 5.0
+_FEW_SECONDS = 2.0
 
 
 class ShapeWorldSpace:
