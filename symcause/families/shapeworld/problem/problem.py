@@ -122,7 +122,7 @@ class ShapeWorldProblem(Shown):
                 "no such action",
                 place=f"{place}.action",
                 value=step.action,
-                remedy=did_you_mean(step.action, tuple(Action)),
+                remedy=did_you_mean(step.action, [str(action) for action in Action]),
             )
         if step.shape is None:
             raise ProblemError("the action names no shape", place=f"{place}.shape")
