@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import process_time
 
-from symcause.families.linear.generator.linear import LinearOptions, draw
+from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.space import LinearSpace

@@ -10,8 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from symcause.models.showing import Shown
-
-__version__ = "0.1.0"
+from symcause.version import __version__
 
 if TYPE_CHECKING:
     from symcause.answers import Unknown
@@ -123,9 +122,8 @@ def __dir__() -> list[str]:
 
 def _paint(thing: object, form: str) -> str | None:
     """How values show themselves in a notebook."""
-    from symcause.reports.notebook import paint
-
-    return paint(thing, form)
+    painted: str | None = import_module("symcause.reports.notebook").paint(thing, form)
+    return painted
 
 
 Shown.painter = _paint

@@ -51,9 +51,15 @@ class Text:
     pattern: str
     reader: str
     answers: str | None = None
+    suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
 
 
 Names = Mapping[str, str]
+
+
+def nothing() -> Any:
+    """A field that is empty unless a family fills it."""
+    return field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,35 +71,31 @@ class Family:
     problem: str  # the class of its problems
 
     # files
-    formats: Names = field(
-        default_factory=dict
-    )  # our format -> its reader, (document, file) -> problem
+    formats: Names = nothing()  # our format -> its reader, (document, file) -> problem
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Names = field(
-        default_factory=dict
-    )  # question -> reader of a bare graph, (DAG, file) -> problem
-    mistaken: Names = field(default_factory=dict)  # a key of what is no problem -> what it is
+    graphs: Names = nothing()  # question -> reader of a bare graph, (DAG, file) -> problem
+    mistaken: Names = nothing()  # a key of what is no problem -> what it is
     writer: str | None = None  # problem -> document in its own format
-    exports: Names = field(default_factory=dict)  # target of convert -> (problem, first) -> text
-    schemas: Names = field(default_factory=dict)  # file format -> its type
+    exports: Names = nothing()  # target of convert -> (problem, first) -> text
+    schemas: Names = nothing()  # file format -> its type
     public: str | None = None  # problem -> what everybody may see of it
     tally: str | None = None  # problem -> facts that a dataset counts
 
     # questions
-    questions: Names = field(default_factory=dict)  # question -> its class
+    questions: Names = nothing()  # question -> its class
     space: str | None = None  # (problem, **class options) -> version space
     verifier: str | None = None  # (problem, certificate document) -> Verification
     digest: str | None = None  # problem -> what its certificates know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     scoring: str | None = None  # class of a scoring run
-    generators: Names = field(default_factory=dict)  # name -> class of a generator
+    generators: Names = nothing()  # name -> class of a generator
 
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
-    cards: Names = field(default_factory=dict)  # class name -> notebook card
+    cards: Names = nothing()  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from symcause.cli.main import cli
@@ -123,10 +124,11 @@ def test_the_player_reproduces_the_simulation(page: Page, folder: Path, name: st
     page.open(path)
     rng = random.Random(name)
     names = problem.variables
-    for number, found in enumerate(document["alternatives"][:4]):
+    for number, found in enumerate(document.alternatives[:4]):
         page.run(f"document.getElementById('tab-{number}').click()")
-        first = read_model(document["member"]["mechanisms"], document["member"]["roots"])
-        second = read_model(found["mechanisms"], found["roots"])
+        assert document.member is not None
+        first = read_model(document.member.mechanisms, document.member.roots)
+        second = read_model(found.mechanisms, found.roots)
         assert first is not None and second is not None
         trials = []
         for _ in range(25):
@@ -202,7 +204,7 @@ def test_rows_say_what_they_rule_out(page: Page, folder: Path) -> None:
     problem, document = boolean("ambiguous")
     path = write_page(folder / "rows.html", boolean("ambiguous"))
     page.open(path)
-    rivals = [read_model(a["mechanisms"], a["roots"]) for a in document["alternatives"]]
+    rivals = [read_model(a.mechanisms, a.roots) for a in document.alternatives]
     rows = page.run(
         "[...document.querySelectorAll('.world')].map((w) => w.querySelectorAll('tbody tr').length)"
     )
@@ -280,18 +282,18 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
     names = problem.variables
     page.run("document.getElementById('step').focus()")
     seen = []
-    for place in reversed(range(len(document["steps"]))):
-        story = document["steps"][place]
+    for place in reversed(range(len(document.steps))):
+        story = document.steps[place]
         assert page.run("document.querySelector('.step-label').textContent").startswith(
-            f"step {story['step']} "
+            f"step {story.step} "
         )
         shown = page.run(
             "[...document.querySelectorAll('.hypothesis .edge')].filter((e) =>"
             "e.classList.contains('always') || e.classList.contains('only-answer')).map((e) => e.dataset.e)"
         )
-        wanted = [edge.partition("->") for edge in story["edges"]]
+        wanted = [edge.partition("->") for edge in story.edges or ()]
         assert sorted(shown) == sorted(f"{names.index(a)}-{names.index(b)}" for a, _, b in wanted)
-        assert f"graphs left{story['graphs']}" in page.run(
+        assert f"graphs left{story.graphs}" in page.run(
             "document.querySelector('.step-facts').textContent"
         ).replace(",", "")
         seen.append(page.run("document.querySelector('.cursor').getAttribute('transform')"))
@@ -299,7 +301,7 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
     assert len(set(seen)) == len(seen)
     page.click("[data-act=next]")
     assert page.run("document.getElementById('step').value") == "1"
-    wasted = sum(bool(i["wasted"]) for i in document["interventions"])
+    wasted = sum(found.wasted for found in document.interventions)
     marks = page.run("[...document.querySelectorAll('[data-mark]')].map((b) => b.textContent)")
     assert sum("changed nothing" in mark for mark in marks) == wasted == 2
     assert any("committed too early" in mark for mark in marks)
@@ -332,8 +334,8 @@ def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) 
     }))()"""
     asked = [(problem.variables.index(v), print_number(value)) for v, value in trials]
     shown = page.run(script % json.dumps(asked))
-    for k, found in enumerate(document["alternatives"]):
-        equations = {v: parse_equation(t, problem.variables) for v, t in found["equations"].items()}
+    for k, found in enumerate(document.alternatives):
+        equations = {v: parse_equation(t, problem.variables) for v, t in found.equations.items()}
         model = CrystalModel.of(equations)
         lab, crystal = problem.laboratory(model), current_crystal(problem, model)
         assert crystal is not None
@@ -386,7 +388,7 @@ def test_downloads(page: Page, folder: Path) -> None:
     )
     kept = {name: text for name, _, text in page.run("window.kept")}
     assert json.loads(kept["unique.certificate.json"]) == json.loads(
-        json.dumps(document["certificate"])
+        json.dumps(document.certificate)
     )
     for name in ("unique-graph.svg", "profile.svg"):
         ElementTree.fromstring(kept[name])
@@ -489,10 +491,14 @@ def test_a_thousand_problems(page: Page, folder: Path, monkeypatch: pytest.Monke
         """The views of the few problems that are used again and again."""
         if id(problem) not in made:
             made[id(problem)] = problem_views.view_of(document, problem)
-        return {**made[id(problem)], "id": document["problem"]}
+        return {**made[id(problem)], "id": document.problem}
 
     monkeypatch.setattr(audit_page, "view_of", view_of)
-    entries = [(p, {**d, "problem": f"{d['problem']}-{i}"}) for i in range(84) for p, d in pool()]
+    entries = [
+        (p, msgspec.structs.replace(d, problem=f"{d.problem}-{i}"))
+        for i in range(84)
+        for p, d in pool()
+    ]
     path = write_page(folder / "large.html", *entries[:1000])
     assert path.stat().st_size < 20_000_000
     page.open(path)

@@ -7,8 +7,8 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.kernel.reading import Rejected
 from symcause.kernel import rup
+from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import Checker, parse_line, refutes
 from symcause.solvers.proofs import PROVERS, Refutation, refute
 

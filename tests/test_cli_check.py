@@ -136,7 +136,6 @@ def test_what_cannot_be_checked(tmp_path: Path, shell: Shell) -> None:
     assert "did you mean 'unique'" in shell.refused(
         "check", EXAMPLES / "pool.jsonl", answer, "--id", "uniqe"
     )
-    assert "about Boolean problems" in shell.refused("check", EXAMPLES / "episode.json", answer)
     assert "missing argument 'ANSWER'" in shell.refused("check", UNIQUE)
     assert "no number of seconds" in shell.refused("check", UNIQUE, answer, "--timeout", "nan")
     assert shell.one("check", EXAMPLES / "pool.jsonl", answer, "--id", "unique")[0] == 0
@@ -177,8 +176,8 @@ def test_uniqueness_that_is_not_known(tmp_path: Path, shell: Shell) -> None:
 
 
 def test_beyond_reach_is_not_an_error(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    from symcause.families.boolean.audits import standing
     from symcause.errors import LimitError
+    from symcause.families.boolean.audits import standing
 
     def refuse(*_: object) -> None:
         raise LimitError("more than ten")

@@ -13,8 +13,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.questions.opening import open_space
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.opening import open_space
 from tests.brute import random_problem, random_scm, random_world
 from tests.conformance import Case, VersionSpaceConformance
 

@@ -17,7 +17,7 @@ from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.hitting import HittingSets, fewest, greedy, irredundant, smallest
 from tests.disambiguation_cases import count_with, random_problem, smallest_by_trying
@@ -32,9 +32,9 @@ def test_smallest_for_the_pool(setting: Setting, seed: int) -> None:
     found = disambiguate(problem, hypotheses, PoolOptions(size=9, rows=2, seed=seed))
     assert found.minimal
     assert len(found.worlds) == smallest_by_trying(problem, hypotheses, found.pool.worlds)
-    assert found.count_before == VersionSpace.of(problem).count
+    assert found.count_before == ExactSpace.of(problem).count
     assert found.count_after == count_with(problem, hypotheses, found.pool.worlds)
-    assert VersionSpace.of(found.strengthened).count == found.count_after
+    assert ExactSpace.of(found.strengthened).count == found.count_after
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
     problem = random_problem(seed, Setting.HIDDEN_ORDER, variables=5)
     gold = member_gold(problem, problem.default_class())
     pool = Pool(problem.variables, candidate_worlds(problem, gold, PoolOptions(size=40, rows=3)))
-    space = VersionSpace.of(problem)
+    space = ExactSpace.of(problem)
     for _ in range(20):
         member = space.draw(rng)
         refuters = 0

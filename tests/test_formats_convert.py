@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from symcause import load
+from symcause.cli.convert import PICTURES
 from symcause.cli.main import main
 from symcause.families.boolean.files.document import read_boolean
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import read_predictions
+from symcause.formats.writing import targets
 from tests.format_cases import demo
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -117,6 +119,8 @@ def test_the_published_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert list(read_predictions(out)) == list(read_predictions(sample))
 
 
+TARGETS = (*targets(), *PICTURES)
+
 REFUSED: dict[str, tuple[list[str], str]] = {
     "no such file": (["nowhere.json"], "nowhere.json: no such file"),
     "close to a file": (["oen.json"], "oen.json: no such file; did you mean 'one.json'?"),
@@ -139,7 +143,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "more disclosure": (
         ["one.json", "--setting", "ordered"],
-        "one.json: the problem is hidden-order: it cannot be asked as ordered; "
+        "one.json: demo: the problem is hidden-order: it cannot be asked as ordered; "
         "a setting can only be changed towards less disclosure",
     ),
     "onto itself": (
@@ -152,16 +156,16 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "predictions and a target": (
         ["one.json", "--predictions", "--to", "jsonl"],
-        "--predictions writes a prediction file: no --to and no --setting",
+        "--predictions writes a prediction file: no --to and no other option",
     ),
     "predictions of a problem": (
         ["one.json", "--predictions"],
-        "one.json: the key 'instanceId' is missing; add 'instanceId'",
+        "one.json: the key 'response' is missing; add 'response'",
     ),
     "unknown target": (
         ["one.json", "--to", "xml"],
-        "invalid value for '--to': 'xml' is not one of 'boolean', 'linear', 'jsonl', 'replayscm', 'dot', "
-        "'graphml', 'svg', 'latex'; see symcause convert --help",
+        f"invalid value for '--to': 'xml' is not one of {', '.join(map(repr, TARGETS))}; "
+        "see symcause convert --help",
     ),
 }
 

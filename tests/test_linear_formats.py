@@ -12,7 +12,8 @@ import pytest
 from symcause.errors import SymcauseError
 from symcause.families.linear.files.causalab import read_causalab
 from symcause.families.linear.files.causalab_writing import write_causalab
-from symcause.families.linear.files.document import read_linear, write_linear
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
@@ -227,7 +228,8 @@ def test_bad_configurations(change: dict[str, object], said: str) -> None:
 def test_the_shipped_schema_accepts_what_is_written() -> None:
     import jsonschema
 
-    from symcause.formats.schema import shipped, spelled
+    from symcause.audits.schemas import spelled
+    from symcause.formats.schema import shipped
 
     schema = shipped("linear")
     assert schema == json.loads(spelled("linear"))

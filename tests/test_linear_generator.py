@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.linear.files.document import read_linear, write_linear
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.generator.drawing import LinearOptions, draw, generate
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.generator.linear import LinearOptions, draw, generate
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.replay import mismatches, reactor_target

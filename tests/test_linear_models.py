@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -20,6 +21,7 @@ from symcause.families.linear.models.laboratory import (
 )
 from symcause.families.linear.problem.problem import ChainState
 from symcause.families.linear.problem.replay import current_crystal, execute, mismatches
+from symcause.grammar.equations import parse_equation
 from symcause.models.equations import Effect, Equation
 from tests.linear_cases import episode, problem_of, published, random_model
 
@@ -144,3 +146,44 @@ def test_golden_entries_without_interventions_are_reported_as_such() -> None:
     rng = random.Random(4)
     problem = replace(episode(rng, problem_of(random_model(rng, 4)), []), chain=())
     assert replay_golden(problem).status is ReplayStatus.NO_INTERVENTIONS
+
+
+def _tiny() -> CrystalModel:
+    names = ["density", "size", "freq"]
+    texts = {"density": "20", "size": "1/3 + density^2", "freq": "25 + 2*density - 0.5*size"}
+    return CrystalModel.of({name: parse_equation(text, names) for name, text in texts.items()})
+
+
+def test_models_print_as_formulas_and_are_mappings() -> None:
+    model = _tiny()
+    assert str(model).splitlines()[2] == "freq = 25 + 2*density - 0.5*size"
+    assert "freq" in repr(model)
+    assert list(model.equations) == ["density", "size", "freq"] == list(model.variables)
+    assert model.equations["freq"].parents == ("density", "size")
+    assert model.equations == dict(model.equations)
+    again = pickle.loads(pickle.dumps(model))
+    assert again == model and hash(again) == hash(model)
+    assert {model, again} == {model}
+
+
+def test_models_as_graphs_and_answers() -> None:
+    model = _tiny()
+    graph = model.to_networkx()
+    assert list(graph.nodes) == ["density", "size", "freq"]
+    assert set(graph.edges) == set(model.edges)
+    assert graph.nodes["size"]["equation"] == "1/3 + density^2"
+    assert graph.edges["density", "size"] == {"linear": Fraction(0), "square": Fraction(1)}
+    answer = model.to_answer()["equations"]
+    assert answer == {name: str(equation) for name, equation in model.equations.items()}
+
+
+def test_a_cycle_is_spelt_out() -> None:
+    one = Effect(Fraction(1))
+    loop = {
+        "a": Equation.of(0, {"c": one}),
+        "b": Equation.of(0, {"a": one}),
+        "c": Equation.of(0, {"b": one}),
+        "d": Equation.of(0, {"a": one}),
+    }
+    with pytest.raises(ProblemError, match="a -> b -> c -> a"):
+        CrystalModel.of(loop)

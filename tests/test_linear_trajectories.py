@@ -9,9 +9,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from symcause.errors import UsageError
-from symcause.families.linear.audits.trajectory import trajectory_document
+from symcause.families.linear.audits.trajectory import trajectory
+from symcause.families.linear.documents.trajectory import CommitmentPart
 from symcause.families.linear.files.causalab_log import read_log, write_step
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation
@@ -19,7 +21,8 @@ from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.scoring.answers import score_answer, summarise
+from symcause.families.linear.scoring.answers import score_answer
+from symcause.families.linear.scoring.summary import ScoreSummary, tables
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
@@ -58,38 +61,38 @@ def full(seed: int, targets: list[str]) -> tuple[LinearProblem, CrystalModel]:
 
 def test_a_trajectory_counts_what_is_left() -> None:
     problem, model = full(1, ["x0", "x1", "x1", "x2"])
-    document = trajectory_document(problem, log_of(problem, claim(model)))
-    steps = document["steps"]
-    assert isinstance(steps, list)
+    document = trajectory(problem, log_of(problem, claim(model)))
+    steps = document.steps
     wanted = [LinearSpace(problem.shortened(i)).count() for i in range(5)]
-    assert [s["graphs"] for s in steps] == wanted
-    assert all(s["fits"] is True and not s["objections"] for s in steps)
-    assert all(s["metrics"]["edge_f1"] == 1 and s["metrics"]["shd"] == 0 for s in steps)
-    assert steps[0]["imec"] >= steps[-1]["imec"] >= 1
-    wasted = [i["wasted"] for i in document["interventions"]]  # type: ignore[attr-defined]
+    assert [s.graphs for s in steps] == wanted
+    assert all(s.fits is True and not s.objections for s in steps)
+    assert all(s.metrics and s.metrics.edge_f1 == 1 and s.metrics.shd == 0 for s in steps)
+    assert steps[0].imec is not None and steps[-1].imec is not None
+    assert steps[0].imec >= steps[-1].imec >= 1
+    wasted = [i.wasted for i in document.interventions]
     assert wasted[2] is True and wasted[0] is False
-    assert document["commitment"] == {"step": 4, "premature": False, "reasons": []}
+    assert document.commitment == CommitmentPart(step=4, premature=False, reasons=())
 
 
 def test_premature_commitment() -> None:
     problem, model = full(2, ["x0", "x1", "x2"])
     early = log_of(problem, claim(model))[:1]
-    document = trajectory_document(problem, early)
-    commitment = document["commitment"]
-    assert isinstance(commitment, dict) and commitment["premature"]
-    assert "not entailed" in commitment["reasons"][0]
+    document = trajectory(problem, early)
+    assert document.commitment is not None and document.commitment.premature
+    assert "not entailed" in document.commitment.reasons[0]
     wrong = Hypothesis("f", (("x0", "f"),))
-    document = trajectory_document(problem, log_of(problem, wrong))
-    reasons = document["commitment"]["reasons"]  # type: ignore[index]
-    assert reasons == ["the hypothesis contradicts the data collected so far"]
-    assert document["steps"][-1]["objections"]  # type: ignore[index]
+    document = trajectory(problem, log_of(problem, wrong))
+    assert document.commitment is not None
+    told = "the hypothesis contradicts the data collected so far"
+    assert document.commitment.reasons == (told,)
+    assert document.steps[-1].objections
 
 
 def test_the_chain_is_rebuilt_from_the_log(tmp_path: Path) -> None:
     """The same figures from a problem without chain, with or without interventions in the entries."""
     problem, model = full(3, ["x0", "x1", "x2"])
     steps = log_of(problem, claim(model))
-    wanted = trajectory_document(problem, steps)["steps"]
+    wanted = trajectory(problem, steps).steps
     bare = replace(problem, chain=problem.chain[:1])
     plain = [
         replace(s, past_data=tuple(PastEntry(e.id, e.values) for e in s.past_data or ()))
@@ -100,7 +103,7 @@ def test_the_chain_is_rebuilt_from_the_log(tmp_path: Path) -> None:
         file.write_text("\n".join(json.dumps(write_step(s)) for s in version))
         again = read_log(file, bare)
         assert [s.error for s in again] == [None] * len(steps)
-        assert trajectory_document(bare, again)["steps"] == wanted
+        assert trajectory(bare, again).steps == wanted
 
 
 def test_bad_lines_and_bad_hypotheses_are_reported_in_place(tmp_path: Path) -> None:
@@ -119,8 +122,8 @@ def test_bad_lines_and_bad_hypotheses_are_reported_in_place(tmp_path: Path) -> N
     assert "not JSON" in (steps[1].error or "")
     assert steps[2].error is None and steps[2].prediction == 7
     assert "undeclared property" in (steps[3].error or "")
-    document = trajectory_document(problem, steps)
-    assert document["steps"][2]["unmatched"] == ["1"]  # type: ignore[index]
+    document = trajectory(problem, steps)
+    assert document.steps[2].unmatched == ("1",)
 
 
 def test_altered_notes_do_not_count_as_evidence() -> None:
@@ -130,28 +133,28 @@ def test_altered_notes_do_not_count_as_evidence() -> None:
     entry = last.past_data[-1]
     altered = PastEntry("odd", {**entry.values, "f": entry.values["f"] + 1}, entry.intervention)
     step = replace(last, past_data=(*last.past_data[:-1], altered))
-    story = trajectory_document(problem, [step])["steps"][0]  # type: ignore[index]
-    assert story["unmatched"] == ["odd"] and story["interventions"] == 1
+    story = trajectory(problem, [step]).steps[0]
+    assert story.unmatched == ("odd",) and story.interventions == 1
 
 
 def test_a_log_without_gold() -> None:
     problem, model = full(6, ["x0", "x1", "x2"])
-    document = trajectory_document(replace(problem, gold=None), log_of(problem, claim(model)))
-    last = document["steps"][-1]  # type: ignore[index]
-    assert last["metrics"] is None and last["imec"] is None and last["fits"] is True
+    document = trajectory(replace(problem, gold=None), log_of(problem, claim(model)))
+    last = document.steps[-1]
+    assert last.metrics is None and last.imec is None and last.fits is True
 
 
 def test_an_empty_log() -> None:
     problem, _ = full(7, ["x0"])
-    assert trajectory_document(problem, [])["commitment"] is None
+    assert trajectory(problem, []).commitment is None
 
 
 def test_no_op_interventions_are_wasted() -> None:
     problem, model = full(8, ["x0"])
     reading = problem.chain[-1].values
     problem = problem.extended(ChainState(reading, Manipulation("x1", reading["x1"])))
-    found = trajectory_document(problem, log_of(problem, claim(model)))["interventions"]
-    assert [i["wasted"] for i in found] == [False, True]  # type: ignore[attr-defined]
+    found = trajectory(problem, log_of(problem, claim(model))).interventions
+    assert [i.wasted for i in found] == [False, True]
 
 
 TRUE = CrystalModel.of(
@@ -228,15 +231,22 @@ def test_answers_are_scored() -> None:
     text = f"I think: {json.dumps({'hypothesis': record, 'prediction': float(truth)})} done"
     score = score_answer(problem, text)
     assert score.valid and score.target_exact and score.target_within
-    assert score.metrics is not None and score.metrics.coefficients.f1 == 1
+    assert score.coefficient_f1 == 1 and score.shd == 0
     near = score_answer(problem, json.dumps({**record, "value": float(truth) + 5}))
     assert near.valid and not near.target_exact and near.target_within
     bad = score_answer(problem, json.dumps({"hypothesis": {"edges": [["zz", "f"]]}, "value": 1}))
     assert not bad.valid and "undeclared property" in (bad.reason or "")
     none = score_answer(problem, "no idea")
-    assert not none.valid and none.to_dict()["edge_f1"] == 0
-    rows = summarise([s.to_dict() for s in (score, near, bad, none)])
-    assert rows[0].answers == 4 and rows[0].means["edge_f1"] == 0.5
-    assert rows[0].means["target_exact"] == 0.25 and rows[0].means["shd"] == 0
+    assert not none.valid and none.edge_f1 == 0 and none.shd is None
+    summary = ScoreSummary()
+    for found in (score, near, bad, none):
+        summary.take(structs.replace(found, model="m", final_graphs=3))
+    ((name, size, sums),) = summary.rows()
+    assert (name, size, sums.answers) == ("m", 4, 4)
+    assert sums.mean("edge_f1") == 0.5 and sums.mean("target_exact") == 0.25
+    assert sums.mean("shd") == 0 and sums.mean("final_graphs") == 3
+    summary.take(structs.replace(bad, model="m", variables=5))
+    assert [row[1] for row in summary.rows()] == [4, 5, None]
+    assert tables([score, bad])[0].to_dict()["columns"][:3] == ["Model", "Variables", "n"]  # type: ignore[index]
     with pytest.raises(UsageError):
         score_answer(replace(problem, gold=None), text)

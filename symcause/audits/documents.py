@@ -17,9 +17,9 @@ from typing import Any, Self, TypeVar, cast, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause import __version__
 from symcause.errors import UsageError
 from symcause.models.showing import Shown
+from symcause.version import __version__
 
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 """What a command's exit code says."""
@@ -28,6 +28,7 @@ MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
 
 _TOO_LONG = 10**MAX_DIGITS
+_ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -265,6 +266,8 @@ def plain(value: object) -> Any:
 
     Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
     """
+    if type(value) in _ATOMS:
+        return value
     if isinstance(value, msgspec.Struct):
         named = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
         return plain(
@@ -273,7 +276,9 @@ def plain(value: object) -> Any:
     if isinstance(value, Mapping):
         found: dict[str, object] = {}
         for key, entry in value.items():
-            if isinstance(entry, int) and abs(entry) >= _TOO_LONG:
+            if type(entry) in _ATOMS:
+                found[key] = entry
+            elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
                 found |= {key: None, f"{key}_hex": hex(entry)}
             else:
                 found[key] = plain(entry)
@@ -301,10 +306,22 @@ def required_keys(kind: type[msgspec.Struct]) -> set[str]:
 def revived(data: Mapping[str, object], kind: type[S]) -> S:
     """A document read back from JSON. Raises UsageError if it is none of this kind."""
     body = {key: value for key, value in data.items() if key != "symcause"}
-    for key in [key for key in body if key.endswith("_hex")]:
-        text = body.pop(key)
-        body[key.removesuffix("_hex")] = int(str(text), 16)
     try:
-        return msgspec.convert(body, kind, strict=False)
+        return msgspec.convert(_exact(body), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise UsageError(f"not a result of this kind: {error}") from None
+
+
+def _exact(value: object) -> object:
+    """Plain values with the integers that :func:`plain` wrote in hexadecimal."""
+    if isinstance(value, list):
+        return [_exact(entry) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _exact(entry) for key, entry in value.items()}
+    for key, text in value.items():
+        short = key.removesuffix("_hex")
+        if short != key and isinstance(text, str) and value.get(short, text) is None:
+            found[short] = int(text, 16)
+            del found[key]
+    return found

@@ -39,7 +39,7 @@ class Asked:
         dotted = family(name).questions.get(self.name)
         if dotted is None:
             return None
-        kind = load(dotted).document
+        kind: type[Document] = load(dotted).document
         if not required_keys(kind) <= line.keys():
             return None
         try:

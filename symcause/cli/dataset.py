@@ -9,7 +9,8 @@ import click
 
 from symcause.audits.question import ask
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.formats.dataset import About, write_dataset
+from symcause.formats.dataset import write_dataset
+from symcause.formats.dataset_parts import About
 from symcause.formats.files import Item
 from symcause.formats.problems import Problem
 from symcause.registry import family_of

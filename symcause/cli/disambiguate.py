@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
 import click
 import msgspec
 
-from symcause.audits.documents import Document, dumps
+from symcause.audits.documents import Document
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import given, problems_argument, question_options, run_options
@@ -73,7 +72,7 @@ class _Written:
             if item.id in self._kept:
                 self._results.keep(self._kept[item.id], place)
             else:
-                self._results.write(one_line(json.loads(dumps(stronger))), place)
+                self._results.write(one_line(stronger), place)
             document = msgspec.structs.replace(document, strengthened=msgspec.UNSET)
         return document, document.code
 

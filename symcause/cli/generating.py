@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -101,10 +101,11 @@ class _Making:
         first = len(known) // self._made.per_item if self._made.per_item else 0
         indices = range(first, count)
         try:
-            for _, outcome in pool(self._made.items, indices, jobs=self._output.jobs):
-                with progress.paused():
-                    self._settle(outcome, known)
-                progress.step()
+            with closing(pool(self._made.items, indices, jobs=self._output.jobs)) as outcomes:
+                for _, outcome in outcomes:
+                    with progress.paused():
+                        self._settle(outcome, known)
+                    progress.step()
         except KeyboardInterrupt:
             complain("interrupted; what was made so far is kept")
             return EXIT_INTERRUPTED

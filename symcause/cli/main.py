@@ -14,9 +14,9 @@ from typing import Any
 
 import click
 
-from symcause import __version__
 from symcause.cli.printing import complain, silence
 from symcause.errors import SymcauseError, UsageError, closest
+from symcause.version import __version__
 
 COMMANDS: dict[str, str] = {
     "audit": "Is the evidence enough? The whole audit of a problem.",

@@ -100,9 +100,9 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
 
 
 def given(ctx: click.Context, name: str) -> dict[str, object]:
-    """The options of a question that were stated; taken out of the command's parameters."""
-    names = {key for f in answering(name) for key in options(load(f.questions[name]))}
-    return stated(ctx, names)
+    """The options of a question that were stated; hidden ones the command sets itself."""
+    declared = [options(load(f.questions[name])) for f in answering(name)]
+    return stated(ctx, {key for own in declared for key in own if not own[key].hidden})
 
 
 def stated(ctx: click.Context, names: Iterable[str]) -> dict[str, object]:

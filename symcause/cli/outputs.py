@@ -10,7 +10,7 @@ from typing import IO
 
 from symcause.errors import UsageError
 
-READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".txt", ".csv")
+READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 
 
 def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> None:
@@ -29,12 +29,13 @@ def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> No
 
 
 def _refuse_reading(source: Path, path: Path, option: str) -> None:
-    if _same(source, path):
-        raise UsageError(f"{option} would overwrite the file that is read", file=str(path))
     if not source.is_dir():
+        if _same(source, path):
+            raise UsageError(f"{option} would overwrite the file that is read", file=str(path))
         return
     inside = _resolved(path).parent == _resolved(source)
-    if inside and (path.is_dir() or path.suffix.lower() in READ_IN_FOLDERS):
+    existing = path.exists() or path.suffix.lower() in READ_IN_FOLDERS
+    if _same(source, path) or (inside and existing):
         raise UsageError(
             f"{option} would write into the folder that is read",
             file=str(path),

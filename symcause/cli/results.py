@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from array import array
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -64,8 +65,9 @@ class Results:
             try:
                 file = self._path.open("r+b" if self._path.exists() else "w+b")
                 _lock(file, self._path)
-                if not self._resuming:
+                if not self._resuming and file.seek(0, os.SEEK_END):
                     file.truncate(0)
+                file.seek(0)
             except OSError as error:
                 raise self._unwritable(error) from None
             self._file = file

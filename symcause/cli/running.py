@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from symcause.audits.documents import (
@@ -105,7 +105,7 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
 def _work(
     run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: _Tally, sink: _Sink
 ) -> int:
-    outcomes = pool(
+    begun = pool(
         _Work(asked),
         _alone(items) if delivery.one_problem else items,
         jobs=run.jobs,
@@ -115,22 +115,30 @@ def _work(
         growing=True,
     )
     try:
-        for index, outcome in outcomes:
-            place, item = items.under_way.pop(index)
-            if isinstance(outcome, SymcauseError) and items.single:
-                raise outcome
-            document = _settled(item, outcome, asked)
-            code = document.code
-            if delivery.finish is not None and isinstance(document, Document):
-                document, code = delivery.finish(document, item, items.single)
-            if delivery.collect is not None:
-                delivery.collect(document, item.problem)
-            tally.add({**brief(plain(document)), "code": code})
-            sink.take(document, item, place, items.single)
+        with closing(begun) as outcomes:  # no child outlives an error
+            for index, outcome in outcomes:
+                place, item = items.under_way.pop(index)
+                if isinstance(outcome, SymcauseError) and items.single:
+                    raise outcome
+                document, code = _delivered(_settled(item, outcome, asked), item, items, delivery)
+                tally.add({**brief(plain(document)), "code": code})
+                sink.take(document, item, place, items.single)
     except KeyboardInterrupt:
-        complain(_interrupted(run, len(tally.codes)))
+        complain(_interrupted(run, sum(tally.codes.values())))
         return EXIT_INTERRUPTED
     return 0
+
+
+def _delivered(
+    document: Result, item: Item, items: Selection, delivery: Delivery
+) -> tuple[Result, int]:
+    """The document after what the command does with it, and its exit code."""
+    code = document.code
+    if delivery.finish is not None and isinstance(document, Document):
+        document, code = delivery.finish(document, item, items.single)
+    if delivery.collect is not None:
+        delivery.collect(document, item.problem)
+    return document, code
 
 
 def _alone(items: Selection) -> Sequence[Item]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import TypeVar
 
 from symcause.cli.store import Store
@@ -72,8 +73,9 @@ def _remembered(
             waiting.append(item)
             yield item
 
-    for _, outcome in pool(work, begun(), jobs=jobs, seconds=seconds):
-        yield waiting.popleft(), outcome
+    with closing(pool(work, begun(), jobs=jobs, seconds=seconds)) as outcomes:
+        for _, outcome in outcomes:
+            yield waiting.popleft(), outcome
 
 
 def identity(row: Row | Task) -> tuple[str | None, str | None]:

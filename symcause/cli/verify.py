@@ -58,15 +58,14 @@ def command(
     once((problem, certificate))
     if export is not None:
         guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
-    held = None if certificate is None else _read_certificates(certificate)
     items = list(read_problems(problem, chosen))
+    if len(items) == 1 and items[0].error is not None:
+        raise items[0].error
+    held = None if certificate is None else _read_certificates(certificate)
     codes = []
     accepted = 0
     for item in items:
         document = _verified(item, held, len(items) == 1, export)
-        if isinstance(document, ErrorDocument) and len(items) == 1:
-            assert item.error is not None
-            raise item.error
         codes.append(document.code)
         accepted += codes[-1] == 0
         if as_json:

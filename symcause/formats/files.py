@@ -25,13 +25,13 @@ from symcause.formats.problems import (
     read_document,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
-from symcause.formats.texts import text_of
-from symcause.registry import load
+from symcause.formats.texts import is_text, text_of, text_suffixes
+from symcause.registry import load as named
 
 MAX_RESPONSE = 16 * 1024 * 1024
 """Most bytes of an answer text that are looked at."""
 
-_SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".txt", ".csv")
+_SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 _LISTED = 10  # ids that an error names
 
 
@@ -119,8 +119,10 @@ def _is_folder(path: str | Path) -> bool:
 
 def problem_files(folder: str | Path) -> list[Path]:
     """The files of a folder that is a pool, by name."""
+    known = (*_SUFFIXES, *text_suffixes())
     entries = Path(folder).iterdir()
-    paths = sorted(p for p in entries if p.suffix.lower() in _SUFFIXES and p.is_file())
+    paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
+    paths = [path for path in paths if path.suffix.lower() in _SUFFIXES or is_text(path)]
     if not paths:
         raise ProblemError(
             "no problem files in the folder",
@@ -162,11 +164,11 @@ def _items(source: Source, question: str | None) -> Iterator[Item]:
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
-    graphs = graph_reader(question)
+    graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
     if first in b"{[":
         documents = json_documents(source)
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
-        documents = load(text.reader)(source)
+        documents = named(text.reader)(source)
     elif graphs is not None:
         graph = parse_graph(decode_text(source.rest(), file=source.file), file=source.file)
         problem = bare_graph(graph, graphs, source.file)

@@ -60,15 +60,19 @@ class PredictionDocument(msgspec.Struct, frozen=True):
         names = (self.instanceId, self.problemId, self.id)
         name = next((name for name in names if name is not None), None)
         if name is None:
-            raise ProblemError("the key is missing", place="instanceId")
+            raise _missing("instanceId")
         texts = (self.response, self.rawResponse, self.text)
         found = next((text for text in texts if text is not None), None)
         if found is None and self.extractedAnswer is not None:
             kept = self.extractedAnswer
             found = kept if isinstance(kept, str) else json.dumps(kept, ensure_ascii=False)
         if found is None:
-            raise ProblemError("the key is missing", place="response")
+            raise _missing("response")
         return Prediction(name, self.model, found)
+
+
+def _missing(key: str) -> ProblemError:
+    return ProblemError(f"the key {key!r} is missing", remedy=f"add {key!r}")
 
 
 @dataclass(frozen=True)

@@ -43,10 +43,19 @@ def generate(name: str) -> dict[str, Any]:
 
 def described(kind: type[Any], name: str) -> dict[str, Any]:
     """The JSON Schema of a type, under this name."""
-    _, parts = msgspec.json.schema_components((kind,), ref_template="#/$defs/{name}")
+    _, parts = msgspec.json.schema_components(
+        (kind,), schema_hook=_anything, ref_template="#/$defs/{name}"
+    )
     main = parts.pop(kind.__name__)
     schema = {"$schema": DRAFT, "$id": f"symcause:{name}", **main}
     return {**schema, "$defs": parts} if parts else schema
+
+
+def _anything(kind: type[Any]) -> dict[str, Any]:
+    """Values that may be whatever JSON has."""
+    if kind is object:
+        return {"description": "any JSON value"}
+    raise NotImplementedError
 
 
 def shipped(name: str) -> dict[str, Any]:

@@ -40,7 +40,11 @@ def from_sympy(expression: Any) -> Equation:
     """The equation with this right-hand side. Raises ProblemError for anything that is none."""
     import sympy
 
-    expanded = sympy.expand(sympy.sympify(expression))
+    try:
+        given = sympy.sympify(expression, strict=True)  # strict: text would be evaluated
+    except sympy.SympifyError:
+        raise ProblemError("not a sympy expression", value=type(expression).__name__) from None
+    expanded = sympy.expand(given)
     base, effects = Fraction(0), dict[str, Effect]()
     for term in sympy.Add.make_args(expanded):
         coefficient, rest = term.as_coeff_Mul()

@@ -24,7 +24,7 @@ def find_cycle(parents: Sequence[int]) -> tuple[int, ...]:
 
     Bit *i* of ``parents[j]`` says that *i* is a parent of *j*.
     """
-    stuck = unplaced(parents)
+    stuck = ((1 << len(parents)) - 1) ^ mask_of(placing(parents)[0])
     if not stuck:
         return ()
     walk: dict[int, int] = {}
@@ -36,8 +36,11 @@ def find_cycle(parents: Sequence[int]) -> tuple[int, ...]:
     return (node, *reversed(backwards[1:]))
 
 
-def unplaced(parents: Sequence[int]) -> int:
-    """The nodes that no order with parents first can place: those on cycles and below them."""
+def placing(parents: Sequence[int]) -> tuple[list[int], list[int]]:
+    """An order with parents first, as far as it goes; and for every node in it the parent placed last.
+
+    Nodes without parents come first, by number; -1 stands for their last parent.
+    """
     children: list[list[int]] = [[] for _ in parents]
     missing = [0] * len(parents)
     for node, mask in enumerate(parents):
@@ -45,13 +48,15 @@ def unplaced(parents: Sequence[int]) -> int:
         missing[node] = len(listed)
         for parent in listed:
             children[parent].append(node)
-    ready = [node for node, count in enumerate(missing) if not count]
-    for node in ready:  # grows while it is walked
+    order = [node for node, count in enumerate(missing) if not count]
+    last = [-1] * len(parents)
+    for node in order:  # grows while it is walked
         for child in children[node]:
             missing[child] -= 1
             if not missing[child]:
-                ready.append(child)
-    return mask_of(node for node, count in enumerate(missing) if count)
+                order.append(child)
+                last[child] = node
+    return order, last
 
 
 def named_cycle(parents: Mapping[str, Iterable[str]], order: Iterable[str]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.models.bits import bits
-from symcause.models.cycles import find_cycle
+from symcause.models.cycles import find_cycle, placing
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class DAG(Shown):
         _check_sizes(self.nodes, self.edges)
         _check_names(self.nodes)
         _check_edges(self.edges, self.index)
-        if cycle := find_cycle(self.parents):
+        if len(self.order) < len(self.nodes):
+            cycle = find_cycle(self.parents)
             raise ProblemError(
                 f"the graph has a cycle: {_spell(_least_first(cycle), self.nodes)}",
                 remedy="remove or turn one of its edges",
@@ -103,6 +104,20 @@ class DAG(Shown):
         return tuple(masks)
 
     @cached_property
+    def _placing(self) -> tuple[list[int], list[int]]:
+        return placing(self.parents)
+
+    @property
+    def order(self) -> list[int]:
+        """The positions of the nodes, parents before children."""
+        return self._placing[0]
+
+    @property
+    def last_parents(self) -> list[int]:
+        """For every node, which of its parents comes last in the order; -1 if it has none."""
+        return self._placing[1]
+
+    @cached_property
     def adjacent(self) -> tuple[int, ...]:
         """Bit set of parents and children, per node: the skeleton."""
         return tuple(p | c for p, c in zip(self.parents, self.children, strict=True))
@@ -122,6 +137,28 @@ class DAG(Shown):
         """The nodes of a bit set, in order."""
         return tuple(self.nodes[i] for i in bits(mask))
 
+    def in_order(self, nodes: Sequence[str]) -> DAG:
+        """The same graph with its nodes in another order."""
+        return self if self.nodes == tuple(nodes) else DAG.of(self.edges, nodes=nodes)
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.DiGraph[Any]) -> DAG:
+        """The DAG of a networkx graph; nodes take their ``str()`` as name, attributes are ignored."""
+        if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
+            raise ProblemError(
+                "this is no graph",
+                value=type(graph).__name__,
+                remedy="give a DAG or a networkx.DiGraph",
+            )
+        if not graph.is_directed():
+            raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
+        names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
+        if len(set(names.values())) < len(names):
+            raise ProblemError(
+                "two nodes of the networkx graph have the same text", remedy="rename one"
+            )
+        return cls.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The same graph as a ``networkx.DiGraph`` with string nodes."""
         import networkx
@@ -133,23 +170,8 @@ class DAG(Shown):
 
 
 def as_dag(graph: DAG | networkx.DiGraph[Any]) -> DAG:
-    """A DAG from ours or from a networkx graph, whose nodes take their ``str()`` as name."""
-    if isinstance(graph, DAG):
-        return graph
-    if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-        raise ProblemError(
-            "this is no graph",
-            value=type(graph).__name__,
-            remedy="give a DAG or a networkx.DiGraph",
-        )
-    if not graph.is_directed():
-        raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
-    names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
-    if len(set(names.values())) < len(names):
-        raise ProblemError(
-            "two nodes of the networkx graph have the same text", remedy="rename one"
-        )
-    return DAG.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+    """A DAG from ours or from a networkx graph."""
+    return graph if isinstance(graph, DAG) else DAG.from_networkx(graph)
 
 
 def _least_first(cycle: tuple[int, ...]) -> tuple[int, ...]:

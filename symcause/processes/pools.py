@@ -11,7 +11,7 @@ that ended well; under a memory limit every item gets a fresh one, so none pays 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 
 from symcause.processes.isolation import Limits, Stopped, Worker
 
@@ -27,8 +27,8 @@ def pool(
     megabytes: int | None = None,
     streams: bool = False,
     growing: bool = False,
-) -> Iterator[tuple[int, object]]:
-    """(index, outcome) for every item, in order.
+) -> Generator[tuple[int, object], None, None]:
+    """(index, outcome) for every item, in order; close it to end everybody at work.
 
     An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.

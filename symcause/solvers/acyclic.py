@@ -3,9 +3,9 @@
 ``choices[i][mask]`` is the weight of "node *i* has exactly the parents in the bit set *mask*". This one
 combinatorial core counts Boolean SCMs (weights: numbers of functions) and linear models alike.
 
-*Weights* may be of any commutative ring: whatever has ``+``, ``*``, negation, and is false if it is zero.
-Integers count; polynomials cut off at a degree count by a further number, say of exceptions. Over another
-ring than the integers, say what its *one* is.
+*Weights* may be of any commutative ring (:class:`~symcause.solvers.subset_sums.Weight`): integers count,
+polynomials cut off at a degree count by a further number, say of exceptions. Over another ring than the
+integers, say what its *one* is.
 
 *Counting.* Only strongly connected components of the potential-parent graph can hold a cycle, so the
 total is a product over components, with masks projected onto the component. Inside one, let F(S) be
@@ -33,28 +33,13 @@ choice at all, the parent sets that *v* has in some of them are exactly its choi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Generic, Protocol, Self, TypeVar
 
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
-
-
-class Weight(Protocol):
-    """An element of a commutative ring; zero is false, everything else is true."""
-
-    def __add__(self, other: Self, /) -> Self: ...
-    def __mul__(self, other: Self, /) -> Self: ...
-    def __neg__(self) -> Self: ...
-    def __bool__(self) -> bool: ...
-
-
-W = TypeVar("W", bound=Weight)
-
-Weighted = Sequence[Mapping[int, W]]
-"""For every node, the weights of its parent sets."""
+from symcause.solvers.subset_sums import W, Weighted, Within, signed_products
 
 Choices = Weighted[int]
-"""The same with integer weights."""
+"""For every node, its parent sets with integer weights."""
 
 MAX_STEPS = 10_000_000
 """Most terms of the recursion; beyond it counting gives up with an error."""
@@ -223,35 +208,6 @@ def _weigh_component(choices: Weighted[W], one: W) -> W:
     if len(choices) == 1:
         return choices[0].get(0, zero)
     return reached_table(choices, one).get((1 << len(choices)) - 1, zero)
-
-
-def signed_products(factors: list[tuple[int, W]], start: W) -> Iterator[tuple[int, int, W]]:
-    """(set, size, (−1)^{size+1} start Π factors) for every non-empty subset of the factors."""
-    partial = [(0, 0, -start)]
-    for bit, weight in factors:
-        partial += [(s | bit, n + 1, -p * weight) for s, n, p in partial]
-    yield from partial[1:]
-
-
-class Within(Generic[W]):
-    """W_v(U): the weight of the choices of v that lie inside U."""
-
-    def __init__(self, choices: Weighted[W], zero: W) -> None:
-        self._zero = zero
-        self._options = [list(options.items()) for options in choices]
-        self._support = [0] * len(choices)
-        for v, options in enumerate(choices):
-            for mask in options:
-                self._support[v] |= mask
-        self._known: list[dict[int, W]] = [{} for _ in choices]
-
-    def __call__(self, v: int, placed: int) -> W:
-        placed &= self._support[v]
-        known = self._known[v]
-        if placed not in known:
-            inside = (w for mask, w in self._options[v] if not mask & ~placed)
-            known[placed] = sum(inside, start=self._zero)
-        return known[placed]
 
 
 def enumerate_acyclic(

@@ -1,12 +1,12 @@
 """Chordal graphs, and the package ``cliquepicking`` behind a check of its input.
 
 An orientation of an undirected graph is *moral-acyclic* (an AMO) if it has no directed cycle and no
-induced ``a -> b <- c``. A graph has one iff it is chordal: every cycle of four or more nodes has a
-chord. ``cliquepicking.mec_size`` counts them in polynomial time, but on a graph that is not chordal it
-returns a number all the same (8 for the square, which has no AMO at all). So nothing reaches it here
-that a maximum cardinality search has not found to be connected and chordal. Its releases before 0.2.5 are
-wrong on most chordal graphs as well, so three known answers are asked for before the first use. Its listing
-functions panic on complete graphs with an exception outside ``Exception``; they are not used.
+induced ``a -> b <- c``. A graph has one iff it is chordal: every cycle of four or more nodes has a chord.
+``cliquepicking.mec_size`` counts them in polynomial time, but on a graph that is not chordal it returns a
+number all the same (8 for the square, which has no AMO at all). So nothing reaches it here that is not
+known to be chordal: by a maximum cardinality search, or by the way it was built. Its releases before 0.2.5
+are wrong on most chordal graphs as well, so three known answers are asked for before the first use. Its
+listing functions panic on complete graphs with an exception outside ``Exception``; they are not used.
 
 Graphs are sequences of bit sets: bit *j* of ``adjacency[i]`` says that *i* and *j* are neighbours.
 
@@ -92,9 +92,17 @@ def count_orientations(adjacency: Sequence[int]) -> int:
     _check(adjacency, everything)
     if len(adjacency) < 2:
         return 1
-    size = _mec_size()(_arcs(adjacency))
-    if size < len(adjacency):
-        # Every node is the source of some orientation, so fewer than n cannot be right.
+    return count_chordal(_arcs(adjacency), len(adjacency))
+
+
+def count_chordal(arcs: list[tuple[int, int]], least: int) -> int:
+    """The same for a graph whose components are known to be chordal, given by both arcs of every edge.
+
+    Every node of a component is the source of some orientation, so there are at least as many as a
+    component has nodes.
+    """
+    size = _mec_size()(arcs)
+    if size < least:
         raise SymcauseError("cliquepicking returned an impossible class size", value=size)
     return size
 

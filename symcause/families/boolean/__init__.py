@@ -17,19 +17,24 @@ FAMILY = Family(
             f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
-    texts=(
+    texts=tuple(
         Text(
-            r"",  # whatever is no JSON is tried as a release, whose errors say what is missing
+            pattern,
             f"{_HERE}.files.replayscm_release:release_problems",
             f"{_HERE}.files.replayscm_release:release_documents",
-        ),
+        )
+        # A release; and what nobody else reads is tried as one, for errors that say what is missing.
+        for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
     ),
     mistaken={
         "mechanisms": "this is an answer, not a problem",
         "alternative": "this is an answer, not a problem",
     },
     writer=f"{_HERE}.files.document:write_boolean",
-    exports={"replayscm": f"{_HERE}.files.replayscm_release:exported"},
+    exports={
+        "replayscm": f"{_HERE}.files.replayscm_writing:exported",
+        "sympy": f"{_HERE}.files.symbolic:exported",
+    },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
@@ -37,7 +42,7 @@ FAMILY = Family(
             *("prompt", "convert"),
         )
     },
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.questions.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",
@@ -46,7 +51,7 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answering:answer_text",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
-    scoring=f"{_HERE}.scoring.run:BooleanScoring",
+    scoring=f"{_HERE}.questions.score:BooleanScoring",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
@@ -59,6 +64,7 @@ FAMILY = Family(
     cards={
         "BooleanSCM": f"{_HERE}.report.cards:scm_card",
         "BooleanProblem": f"{_HERE}.report.cards:problem_card",
+        "BooleanAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
         "boolean": f"{_HERE}.files.document:BooleanDocument",

@@ -39,11 +39,20 @@ def story_view(story: Story) -> View:
         "facts": [list(fact) for fact in story.facts],
         "notes": list(story.notes),
         "next": list(story.steps),
-        "sections": [
-            [section.title, [_block(block) for block in section.blocks]]
-            for section in story.sections
-        ],
+        "sections": _sections(story),
     }
+
+
+def _sections(story: Story) -> list[tuple[str, list[object]]]:
+    """Titles and blocks; what has no title goes on with the section before it."""
+    found: list[tuple[str, list[object]]] = []
+    for section in story.sections:
+        blocks = [_block(block) for block in section.blocks]
+        if section.title or not found:
+            found.append((section.title or "Result", blocks))
+        else:
+            found[-1][1].extend(blocks)
+    return found
 
 
 def _block(block: Block) -> object:

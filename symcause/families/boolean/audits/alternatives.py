@@ -24,7 +24,7 @@ from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.nearest import nearest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.names import natural
 
@@ -95,7 +95,7 @@ def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, CornersPart]:
 
 
 def alternatives(
-    space: VersionSpace, reference: BooleanSCM, *, targets: int = 1
+    space: ExactSpace, reference: BooleanSCM, *, targets: int = 1
 ) -> Iterator[ShownAlternative]:
     """Members other than the reference, nearest first, checked and with their best experiment."""
     for found in nearest(space, reference):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.decision import decide
@@ -20,11 +21,13 @@ def count_explanations(
     """The explanations of the problems with these ids; what takes longer than its time is unknown."""
     means = means or Means()
     found = {}
-    for index, outcome in pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds):
-        if not isinstance(outcome, Explanations):
-            reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
-            outcome = Explanations(None, None, reason)
-        found[ids[index]] = outcome
+    counting = pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds)
+    with closing(counting) as outcomes:
+        for index, outcome in outcomes:
+            if not isinstance(outcome, Explanations):
+                reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+                outcome = Explanations(None, None, reason)
+            found[ids[index]] = outcome
     unknown = [id for id, known in found.items() if known.count is None]
     if unknown:
         means.complain(

@@ -12,7 +12,7 @@ from symcause.families.boolean.documents.audit import ProfilePart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6
@@ -23,7 +23,7 @@ MOST_SETS = 200_000
 def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     """The count of a class, or why it is beyond reach."""
     try:
-        return VersionSpace.of(evidence.problem, hypotheses, evidence).count
+        return ExactSpace.of(evidence.problem, hypotheses, evidence).count
     except LimitError as error:
         return Unknown(str(error))
 

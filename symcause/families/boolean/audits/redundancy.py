@@ -15,7 +15,7 @@ from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.hitting import fewest
 
@@ -78,7 +78,7 @@ def _counter(
     def count(chosen: frozenset[int]) -> int:
         if chosen not in known:
             evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
-            known[chosen] = VersionSpace.of(problem, hypotheses, evidence).count
+            known[chosen] = ExactSpace.of(problem, hypotheses, evidence).count
         return known[chosen]
 
     return count

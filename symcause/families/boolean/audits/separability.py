@@ -20,7 +20,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import Separated
 from symcause.families.boolean.space.separating import separated
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 
 def separable(
@@ -28,7 +28,7 @@ def separable(
     hypotheses: HypothesisClass,
     reference: BooleanSCM,
     shown: Sequence[ShownAlternative],
-    space: VersionSpace | None = None,
+    space: ExactSpace | None = None,
 ) -> bool | Unknown | ShownAlternative:
     """True or False, or a separated alternative that the near ones did not include.
 

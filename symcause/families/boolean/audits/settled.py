@@ -15,7 +15,7 @@ from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.certify.certify import Certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.verifier.kernel import verify
 
 _LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
@@ -39,7 +39,7 @@ class Settled:
 def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
     """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
     hypotheses = hypotheses or problem.default_class()
-    space = VersionSpace.of(problem, hypotheses)
+    space = ExactSpace.of(problem, hypotheses)
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
     report = gold_report(problem)

@@ -32,12 +32,11 @@ from symcause.families.boolean.audits.shortcuts import list_alternatives
 from symcause.families.boolean.audits.support import full_order, support_report
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.canonical import describe_world
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.simplest import simplest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
 from symcause.solvers.hitting import greedy
 
@@ -72,19 +71,6 @@ class Strengthened:
     count_after: int
     pool_size: int
 
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "worlds": [describe_world(world) for world in self.added],
-            "added": len(self.added),
-            "minimal": False,
-            "pool_size": self.pool_size,
-            "lower_bound": 0,
-            "count_before": self.count_before,
-            "count_after": self.count_after,
-            "coverage_before": self.coverage_before,
-            "coverage_after": self.coverage_after,
-        }
-
 
 def strengthen(
     problem: BooleanProblem,
@@ -113,8 +99,8 @@ def strengthen(
         stronger.worlds[len(problem.worlds) :],
         coverage_of(problem, gold),
         coverage_of(stronger, gold),
-        VersionSpace.of(problem, hypotheses).count,
-        VersionSpace.of(stronger, hypotheses).count,
+        ExactSpace.of(problem, hypotheses).count,
+        ExactSpace.of(stronger, hypotheses).count,
         pool_size,
     )
 
@@ -249,7 +235,7 @@ def discovered(
                     yield gold.replaced(variable, function)
         except LimitError:
             continue  # beyond the tables: the other searches still look at this variable
-    space = VersionSpace.of(problem, hypotheses, evidence)
+    space = ExactSpace.of(problem, hypotheses, evidence)
     for pair in coordinated_pairs(space, gold):
         yield pair.example
     short = simplest(space)

@@ -32,6 +32,3 @@ def sentence(verdict: Verdict, count: int | None, hypotheses: HypothesisClass) -
     if verdict is Verdict.INVALID:
         return "Gold is illegal or does not replay the training worlds."
     return f"Not settled {scope}."
-
-
-shown = whole  # until every report takes it from symcause.audits.words

@@ -53,14 +53,14 @@ class Alternatives(ClassOptions, Question["BooleanProblem", BooleanAlternatives]
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanAlternatives]:
         from symcause.families.boolean.audits.alternatives import alternatives
-        from symcause.families.boolean.space.space import VersionSpace
+        from symcause.families.boolean.space.space import ExactSpace
 
         document, asked = self.frame(problem), self.applied(problem)
         reference, against = self._against(asked)
         document = replace(document, against=against)
         yield document
         try:
-            space = VersionSpace.of(asked, document.scope.hypotheses)
+            space = ExactSpace.of(asked, document.scope.hypotheses)
         except LimitError as error:
             yield self._searched(asked, document, reference, error)
             return

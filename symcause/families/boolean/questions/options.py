@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from symcause.audits.question import option
-from symcause.errors import UsageError
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-
-UNBOUNDED = "none"
-"""The word that lifts the problem's own bound on parents."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +22,7 @@ class ClassOptions:
         "Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.",
         "bound",
         metavar="K|none",
+        least=0,
     )
     max_ast: int | None = option(
         None,
@@ -46,18 +43,10 @@ class ClassOptions:
 
     def applied(self, problem: BooleanProblem) -> BooleanProblem:
         """The problem in the setting asked for."""
-        if self.setting is None:
-            return problem
-        if self.setting not in list(Setting):
-            raise UsageError(
-                "no such setting", value=self.setting, remedy=f"one of {', '.join(Setting)}"
-            )
-        return problem.in_setting(Setting(self.setting))
+        return problem if self.setting is None else problem.in_setting(Setting(self.setting))
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """The class of the verdict: options first, else the problem's own bound, else unbounded."""
-        if isinstance(self.max_parents, str) and self.max_parents != UNBOUNDED:
-            raise UsageError("neither a number of parents nor 'none'", value=self.max_parents)
         own = self.max_parents is None and problem.max_parents is not None
         asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
         sources = ["problem"] * own + ["option"] * asked

@@ -75,10 +75,10 @@ class Solve(ClassOptions, Question["BooleanProblem", BooleanSolve]):
     def _listed(self, problem: BooleanProblem, document: BooleanSolve) -> Iterator[BooleanSolve]:
         """The document with ever more members; the last says whether these are all."""
         from symcause.families.boolean.space.by_size import members_by_size
-        from symcause.families.boolean.space.space import VersionSpace
+        from symcause.families.boolean.space.space import ExactSpace
         from symcause.families.boolean.space.writing import written
 
-        space = VersionSpace.of(problem, document.scope.hypotheses)
+        space = ExactSpace.of(problem, document.scope.hypotheses)
         listed: tuple[SolutionPart, ...] = ()
         try:
             for member in islice(members_by_size(space), self.limit):

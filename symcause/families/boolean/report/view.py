@@ -132,7 +132,7 @@ class _Models:
 
     def latex(self) -> str | None:
         """The reference's mechanisms for a paper."""
-        from symcause.reports.export import mechanisms_latex
+        from symcause.families.boolean.report.export import mechanisms_latex
 
         texts = self._written()
         return mechanisms_latex(texts) if texts else None

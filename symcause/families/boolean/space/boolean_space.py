@@ -1,13 +1,12 @@
 """The Boolean version space as every family offers one (:mod:`symcause.audits.space`).
 
-Behind it stands :class:`~.space.VersionSpace`, which counts, lists and draws, and raises where the class is
+Behind it stands :class:`~.space.ExactSpace`, which counts, lists and draws, and raises where the class is
 beyond reach. Beyond it the joint search still finds a member, another one, and an experiment that tells
 two apart; what neither can say is ``Unknown``.
 
->>> from symcause.formats.files import load
->>> space = BooleanSpace.of(load("examples/ambiguous.json"))  # doctest: +SKIP
->>> space.count()  # doctest: +SKIP
-9
+>>> space = symcause.space(symcause.load("examples/ambiguous.json"))  # doctest: +SKIP
+>>> print(space.count(), space.pick() in space)  # doctest: +SKIP
+23 True
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from symcause.families.boolean.space.exclusion import Exclusion, why_not
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.separating import separated, told_apart
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 T = TypeVar("T")
 
@@ -53,10 +52,10 @@ class BooleanSpace:
         return IDENTITY
 
     @cached_property
-    def branches(self) -> VersionSpace | Unknown:
+    def exact(self) -> ExactSpace | Unknown:
         """The space branch by branch, or why there are too many parent sets for that."""
         try:
-            return VersionSpace.of(self.problem, self.hypotheses)
+            return ExactSpace.of(self.problem, self.hypotheses)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -69,10 +68,10 @@ class BooleanSpace:
 
     def count(self) -> int | Unknown:
         """How many members there are, exactly."""
-        if isinstance(self.branches, Unknown):
-            return self.branches
+        if isinstance(self.exact, Unknown):
+            return self.exact
         try:
-            return self.branches.count
+            return self.exact.count
         except LimitError as error:
             return Unknown(str(error))
 
@@ -92,16 +91,16 @@ class BooleanSpace:
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
-        if isinstance(self.branches, Unknown):
-            return iter((self.branches,))
-        return _up_to_a_bound(self.branches.members(after))
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return _up_to_a_bound(self.exact.members(after))
 
     def __iter__(self) -> Iterator[BooleanSCM | Unknown]:
         return self.members()
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """The first member, or any beyond the reach of listing; None if there is none."""
-        if not isinstance(self.branches, Unknown):
+        if not isinstance(self.exact, Unknown):
             return next(self.members(), None)
         return _found(self._joint.member())
 
@@ -114,27 +113,27 @@ class BooleanSpace:
 
     def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
         """Every ordered pair (parent, child): in all, some or no members."""
-        if isinstance(self.branches, Unknown):
-            return self.branches
+        if isinstance(self.exact, Unknown):
+            return self.exact
         names = self.problem.variables
         nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
-        return nowhere | {e: EdgeStatus(said) for e, said in self.branches.edges().items()}
+        return nowhere | {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
         """The mechanisms that a variable has in some member, each once."""
-        if isinstance(self.branches, Unknown):
-            return iter((self.branches,))
-        return _up_to_a_bound(self.branches.mechanisms(variable))
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return _up_to_a_bound(self.exact.mechanisms(variable))
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
-        if not isinstance(self.branches, Unknown):
-            yield from _up_to_a_bound(found.model for found in nearest(self.branches, than))
+        if not isinstance(self.exact, Unknown):
+            yield from _up_to_a_bound(found.model for found in nearest(self.exact, than))
             return
         other = _found(self._joint.other(than))
         if other is not None:
             yield other
-            yield self.branches  # there may be more
+            yield self.exact  # there may be more
 
     def separate(
         self, first: BooleanSCM, second: BooleanSCM | None = None
@@ -146,17 +145,17 @@ class BooleanSpace:
         if second is not None:
             found = told_apart(first, second)
         else:
-            counted = None if isinstance(self.count(), Unknown) else self.branches
+            counted = None if isinstance(self.count(), Unknown) else self.exact
             assert not isinstance(counted, Unknown)
             found = separated(self.problem, self.hypotheses, first, counted)
         return _executed(found) if isinstance(found, Separated) else found
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""
-        if isinstance(self.branches, Unknown):
-            return self.branches
+        if isinstance(self.exact, Unknown):
+            return self.exact
         try:
-            return self.branches.draw(rng)
+            return self.exact.draw(rng)
         except LimitError as error:
             return Unknown(str(error))
 

@@ -21,14 +21,9 @@ from itertools import combinations
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 from symcause.models.names import natural
-from symcause.solvers.acyclic import (
-    Choices,
-    enumerate_acyclic,
-    exists_acyclic,
-    placeable_without,
-)
+from symcause.solvers.acyclic import Choices, enumerate_acyclic, live
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,7 @@ class Alternative:
 
 
 def nearest(
-    space: VersionSpace, reference: BooleanSCM, *, most_changes: int | None = None
+    space: ExactSpace, reference: BooleanSCM, *, most_changes: int | None = None
 ) -> Iterator[Alternative]:
     """All members other than the reference, nearest first, with at most so many changes."""
     total = len(space.problem.variables)
@@ -114,14 +109,11 @@ def _acyclic(choices: Choices, free: Sequence[int]) -> Iterator[Sequence[int]]:
     """The acyclic choices; one free variable needs no search: its parents must stand before it."""
     if len(free) != 1:
         yield from enumerate_acyclic(choices)
-    elif exists_acyclic(choices):
-        (at,) = free
+    elif found := live(choices, free[0]):
         groups = [next(iter(options)) for options in choices]
-        before = placeable_without(choices, at)
-        for group, weight in sorted(choices[at].items()):
-            if weight and not group & ~before:
-                groups[at] = group
-                yield tuple(groups)
+        for group in found:
+            groups[free[0]] = group
+            yield tuple(groups)
 
 
 _Costed = tuple[Fraction, Function]

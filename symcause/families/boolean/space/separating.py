@@ -13,7 +13,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch, Separated
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 MOST_LISTED = 2000
 """Most members that are compared one by one."""
@@ -23,7 +23,7 @@ def separated(
     problem: BooleanProblem,
     hypotheses: HypothesisClass,
     reference: BooleanSCM,
-    counted: VersionSpace | None = None,
+    counted: ExactSpace | None = None,
 ) -> Separated | Unsat | Unknown:
     """A member that one variable's intervention tells from the reference; *counted* is the space, if its
     size is known.

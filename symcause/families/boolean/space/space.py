@@ -14,7 +14,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_, or_
 
 from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
@@ -25,9 +26,10 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.solvers.acyclic import (
     count_acyclic,
+    edge_statuses,
     enumerate_acyclic,
     exists_acyclic,
-    placeable_without,
+    live,
 )
 from symcause.solvers.sampling import Sampler, weighted_pick
 
@@ -68,10 +70,7 @@ class Branch:
 
     def live(self, variable: str) -> tuple[int, ...]:
         """The parent sets that *variable* has in some member."""
-        if self.is_empty:
-            return ()
-        earlier = placeable_without(self.choices, self.variables.index(variable))
-        return tuple(sorted(g for g in self.local(variable).weights if not g & ~earlier))
+        return live(self.choices, self.variables.index(variable))
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM]:
         """The members in order, those behind *after* if it is given."""
@@ -122,8 +121,12 @@ def _group(space: LocalSpace, member: BooleanSCM) -> int:
 
 
 @dataclass(frozen=True)
-class VersionSpace:
-    """All SCMs of the class that replay the training worlds of the problem exactly."""
+class ExactSpace:
+    """All SCMs of the class that replay the training worlds, branch by branch.
+
+    Every answer is exact. What is beyond reach raises LimitError; :class:`~.boolean_space.BooleanSpace` is
+    the space for those who want to know what can still be said then.
+    """
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
@@ -134,7 +137,7 @@ class VersionSpace:
         problem: BooleanProblem,
         hypotheses: HypothesisClass | None = None,
         evidence: Evidence | None = None,
-    ) -> VersionSpace:
+    ) -> ExactSpace:
         """The space of a problem; raises LimitError where the class is beyond reach.
 
         Pass one *evidence* to look at several classes without counting functions again.
@@ -151,7 +154,7 @@ class VersionSpace:
                 for v in problem.variables
             )
             branches.append(Branch(problem.variables, roots, spaces))
-        return VersionSpace(problem, hypotheses, tuple(branches))
+        return ExactSpace(problem, hypotheses, tuple(branches))
 
     @property
     def catalogue(self) -> Catalogue:
@@ -218,26 +221,14 @@ class VersionSpace:
 
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all (``always``), no (``never``) or some members."""
-        possible: dict[tuple[str, str], bool] = {}
-        certain: dict[tuple[str, str], bool] = {}
         names = self.problem.variables
-        for branch in self.branches:
-            if branch.is_empty:
-                continue
-            for c, child in enumerate(names):
-                live = () if branch.spaces[c] is None else branch.live(child)
-                some = every = 0
-                if live:
-                    every = -1
-                for group in live:
-                    some |= group
-                    every &= group
-                for p, parent in enumerate(names):
-                    edge = (parent, child)
-                    possible[edge] = possible.get(edge, False) or bool(some >> p & 1)
-                    certain[edge] = certain.get(edge, True) and bool(every >> p & 1)
-        return {
-            edge: "always" if certain[edge] else "open" if possible[edge] else "never"
-            for edge in sorted(possible, key=lambda e: (names.index(e[1]), names.index(e[0])))
-            if edge[0] != edge[1]
-        }
+        found = [edge_statuses(branch.choices) for branch in self.branches if not branch.is_empty]
+        status: dict[tuple[str, str], str] = {}
+        for c, child in enumerate(names if found else ()):
+            some = reduce(or_, (masks[c][0] for masks in found))
+            every = reduce(and_, (masks[c][1] for masks in found))
+            for p, parent in enumerate(names):
+                if p != c:
+                    held = "always" if every >> p & 1 else "open" if some >> p & 1 else "never"
+                    status[parent, child] = held
+        return status

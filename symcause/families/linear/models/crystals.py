@@ -19,7 +19,7 @@ freq = 25 + 2*density
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -62,6 +62,9 @@ class Equations(Mapping[str, Equation]):
 
     def __len__(self) -> int:
         return len(self._named)
+
+    def items(self) -> ItemsView[str, Equation]:
+        return self._named.items()  # the inherited one looks every name up again
 
     def __hash__(self) -> int:
         return hash(frozenset(self._named.items()))

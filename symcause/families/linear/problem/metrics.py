@@ -36,20 +36,6 @@ class CrystalMetrics:
     roots: Overlap
     coefficients: Overlap
 
-    def to_dict(self) -> dict[str, object]:
-        """The metrics as numbers of JSON."""
-        document: dict[str, object] = {}
-        for name, ratio in (
-            ("edge", self.edges),
-            ("target_edge", self.target_edges),
-            ("root", self.roots),
-            ("coefficient", self.coefficients),
-        ):
-            document[f"{name}_precision"] = float(ratio.precision)
-            document[f"{name}_recall"] = float(ratio.recall)
-            document[f"{name}_f1"] = float(ratio.f1)
-        return {**document, "shd": self.shd}
-
 
 def compare(hypothesis: Hypothesis, model: CrystalModel, family: EquationFamily) -> CrystalMetrics:
     """All metrics of a hypothesis against the true model."""

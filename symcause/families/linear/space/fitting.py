@@ -19,10 +19,13 @@ from symcause.families.linear.models.crystals import CrystalModel, EquationFamil
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.local import EquationWitness
 from symcause.families.linear.space.membership import equation_objections, reading_objection
 from symcause.families.linear.space.rows import Row, rows_of
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
 from symcause.families.linear.space.smt import SmtLocal
+from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.tables import coefficient_space, feasibility
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
 
@@ -57,7 +60,8 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis, *, seconds: float = 0.0
     total = Fit()
     for name in problem.variables:
         partial = hypothesis.equation if name == problem.target else None
-        found = _local_fit(problem, name, hypothesis.parents(name), partial, seconds)
+        time = 0.0 if total.conflict else seconds
+        found = _local_fit(problem, name, hypothesis.parents(name), partial, time)
         if isinstance(found, Unknown):
             return found
         total = Fit(
@@ -145,6 +149,22 @@ def _complete_fit(problem: LinearProblem, name: str, equation: Equation) -> Fit:
     return Fit(tuple(against), wrong)
 
 
+def completed(space: LinearSpace, hypothesis: Hypothesis) -> CrystalModel | Unknown | None:
+    """A member that completes the hypothesis, None if there is none."""
+    problem, target = space.problem, space.problem.target
+    if isinstance(space.choices, Unknown):
+        return space.choices
+    masks = space.masks_of(hypothesis.edges)
+    illegal = next(_illegal(problem, hypothesis), None) is not None
+    if illegal or any(m not in table for m, table in zip(masks, space.choices, strict=True)):
+        return None
+    check = _PartialCheck(problem, target, hypothesis.parents(target), hypothesis.equation)
+    witness = check.completion(rows_of(problem, target).rows)
+    if witness is None or isinstance(witness, Unknown):
+        return witness
+    return space.member(masks, {target: witness})
+
+
 class _PartialCheck:
     """The claim that no equation with these parents and stated coefficients satisfies a set of rows."""
 
@@ -170,9 +190,18 @@ class _PartialCheck:
 
     def feasible(self, rows: tuple[Row, ...]) -> bool | Unknown:
         """Is there an equation that satisfies these rows?"""
+        if self._stated() or (self._partial is not None and self._partial.base is not None):
+            found = self.completion(rows)
+            return found if isinstance(found, Unknown) else found is not None
+        local = coefficient_space(self._evidence.only(rows), self._problem.coefficients)
+        weight = feasibility(local, self._mask)
+        return weight if isinstance(weight, Unknown) else weight > 0
+
+    def completion(self, rows: tuple[Row, ...]) -> EquationWitness | Unknown | None:
+        """An equation that satisfies these rows, None if there is none."""
         local = SmtLocal(self._evidence.only(rows), self._problem.coefficients)
         base = None if self._partial is None else self._partial.base
-        return local.completes(self._mask, self._stated(), base)
+        return local.completion(self._mask, self._stated(), base)
 
     def _stated(self) -> dict[int, Fraction]:
         """The coefficient columns whose values the hypothesis states."""

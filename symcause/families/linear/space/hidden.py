@@ -28,16 +28,14 @@ from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
 from symcause.families.linear.space.graphs import GraphSpace, Masks
+from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, count_models
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
-from symcause.families.linear.space.space import KernelDisagreement, statuses_of
-from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic
+from symcause.families.linear.space.space import KernelDisagreement, counted, statuses_of
+from symcause.solvers.acyclic import enumerate_acyclic
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
 
 MAX_GRAPHS = 20_000
 """Most graphs that are decided one by one."""
-
-MAX_MODELS = 500
-"""Most integer models that are listed to be counted."""
 
 MAX_REFINEMENTS = 200
 """Most discrete choices that are refuted for one graph."""
@@ -119,7 +117,10 @@ class HiddenSpace(GraphSpace):
         choices = self.choices
         if isinstance(choices, Unknown):
             return choices
-        if count_acyclic(choices) > MAX_GRAPHS:
+        possible = counted(choices)
+        if isinstance(possible, Unknown):
+            return possible
+        if possible > MAX_GRAPHS:
             return Unknown(f"more than {MAX_GRAPHS} graphs to decide one by one")
         found: dict[Masks, DisturbedMember] = {}
         for masks in enumerate_acyclic(choices):
@@ -259,28 +260,10 @@ class HiddenSpace(GraphSpace):
             return self.decided
         total = 0
         for masks in self.decided:
-            total_here = self._count_models(masks, MAX_MODELS - total)
-            if isinstance(total_here, Unknown):
-                return total_here
-            total += total_here
+            found = count_models(self.formula, self.graph_literals(masks), self._deadline)
+            if isinstance(found, Unknown):
+                return found
+            total += found
+        if total > MAX_MODELS:
+            return Unknown(TOO_MANY)
         return total
-
-    def _count_models(self, masks: Masks, limit: int) -> int | Unknown:
-        solver, graph = self.formula.solver(), self.graph_literals(masks)
-        for count in range(limit + 1):
-            if self._deadline.passed:
-                return OUT_OF_TIME
-            answer = solver.check(graph)
-            if isinstance(answer, Unsat):
-                return count
-            if isinstance(answer, Unknown):
-                return answer
-            assert isinstance(answer.model, Model)
-            self._confirmed(self.read(answer.model))
-            weights = [
-                (i, answer.model.reals[i])
-                for key, i in self.formula.layout.reals.items()
-                if isinstance(key, tuple) and key[0] == "w"
-            ]
-            solver.add([Atom(((i, ONE),), "!=", value) for i, value in weights])
-        return Unknown(f"more than {MAX_MODELS} integer models under a hidden disturbance")

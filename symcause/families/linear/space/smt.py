@@ -130,16 +130,19 @@ class SmtLocal:
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else None
 
-    def completes(
+    def completion(
         self, mask: int, stated: Mapping[int, Fraction], base: Fraction | None
-    ) -> bool | Unknown:
-        """Is there a member with these values of some columns and, if given, of the first base?"""
+    ) -> EquationWitness | Unknown | None:
+        """A member with these values of some columns and, if given, of the first base."""
         clauses = [[Atom(((column, ONE),), "=", value)] for column, value in stated.items()]
         if base is not None:
             first = next(iter(self._groups.values()))
             clauses.append([Atom(((first, ONE),), "=", base)])
         answer = self._solver.check_with(clauses, self._assumptions(mask))
-        return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return self._as_witness(answer.model)
+        return answer if isinstance(answer, Unknown) else None
 
     def _as_witness(self, model: Model) -> EquationWitness:
         base = next(iter(self._groups.values()))

@@ -37,7 +37,7 @@ class LinearSpace(ParentTables):
 
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self.choices if isinstance(self.choices, Unknown) else _counted(self.choices)
+        return self.choices if isinstance(self.choices, Unknown) else counted(self.choices)
 
     def models(self) -> int | Unknown | None:
         """How many models there are; None where the class has no such number (rationals)."""
@@ -45,7 +45,7 @@ class LinearSpace(ParentTables):
             return None
         if self.engine == "smt":
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
-        return self.weights if isinstance(self.weights, Unknown) else _counted(self.weights)
+        return self.weights if isinstance(self.weights, Unknown) else counted(self.weights)
 
     def edges(self) -> dict[Edge, EdgeStatus] | Unknown:
         """Every ordered pair: in all, some or no members."""
@@ -147,7 +147,8 @@ def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> dic
     return found
 
 
-def _counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:
+def counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:
+    """The weight of all acyclic choices, Unknown where there are too many sets to count over."""
     try:
         return count_acyclic(choices)
     except LimitError as error:

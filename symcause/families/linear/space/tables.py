@@ -11,7 +11,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
@@ -36,6 +36,28 @@ def feasibility(local: CoefficientSpace, mask: int) -> int | Unknown:
     return weight if isinstance(weight, Unknown) else min(weight, 1)
 
 
+def coefficient_space(
+    evidence: LinearRows,
+    coefficients: Coefficients,
+    *,
+    engine: str = "auto",
+    deadline: Deadline | None = None,
+) -> CoefficientSpace:
+    """The engine that fits a class, on given rows."""
+    if engine == "smt":
+        return SmtLocal(evidence, coefficients, deadline)
+    if coefficients.domain is Domain.INTEGER:
+        return IntegerLocal(evidence, coefficients)
+    if evidence.exact:
+        return ExactLocal(evidence, coefficients.min_effect)
+    if engine == "exact":
+        raise UsageError(
+            "exact elimination needs exact data and free bases",
+            remedy="use the engine auto or smt",
+        )
+    return SmtLocal(evidence, coefficients, deadline)
+
+
 class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
@@ -57,19 +79,9 @@ class ParentTables(GraphSpace):
 
     def local_space(self, evidence: LinearRows) -> CoefficientSpace:
         """The engine that fits the class, on given rows."""
-        coefficients = self.problem.coefficients
-        if self.engine == "smt":
-            return SmtLocal(evidence, coefficients, self._deadline)
-        if coefficients.domain is Domain.INTEGER:
-            return IntegerLocal(evidence, coefficients)
-        if evidence.exact:
-            return ExactLocal(evidence, coefficients.min_effect)
-        if self.engine == "exact":
-            raise UsageError(
-                "exact elimination needs exact data and free bases",
-                remedy="use the engine auto or smt",
-            )
-        return SmtLocal(evidence, coefficients, self._deadline)
+        return coefficient_space(
+            evidence, self.problem.coefficients, engine=self.engine, deadline=self._deadline
+        )
 
     @cached_property
     def weights(self) -> tuple[dict[int, int], ...] | Unknown:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
-from symcause.families.boolean.documents.score import BooleanScore
+from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
 from symcause.scoring.scoring import Line, Means, Scoring, Task
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -81,9 +81,9 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self._members[problem.id] = found
 
     def scorer(self, problem: BooleanProblem) -> Scorer:
-        from symcause.families.boolean.scoring.checking import Scorer
+        from symcause.families.boolean.scoring.checking import scorer_of
 
-        return Scorer(problem)
+        return scorer_of(problem)
 
     def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
         if self._explains:
@@ -92,10 +92,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             self._known = count_explanations(find, ids, means)
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
-        from symcause.families.boolean.scoring.pool import score_row
+        from symcause.families.boolean.scoring.rows import score_row
 
         known = self._known[scorer.problem.id] if self._explains else None
-        return score_row(scorer, model, response, known)
+        return line_of(score_row(scorer, model, response, known))
 
     def tasks(self, ids: list[str]) -> Iterator[Task]:
         """Baselines explain; they do not look for an alternative to a reference."""
@@ -114,12 +114,16 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         return unattempted(scorer, reason, lambda text: self.score(scorer, task.model, text))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
-        if self._explains and not line.keys() & {"in_class", "error"}:
+        if self._explains and not line.keys() & {
+            "other_explanations",
+            "other_explanations_hex",
+            "error",
+        }:
             return "the results in --out were scored without --version-space"
         return None
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        self.summary.add(line, _key(pool, line.get("problem")))
+        self.summary.add(score_of(line), _key(pool, line.get("problem")))
 
     def interrupted(self) -> None:
         self.summary.answered_only = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symcause.audits.question import refuse_values
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.options import ClassOptions
 from symcause.families.boolean.space.boolean_space import BooleanSpace
@@ -17,5 +18,6 @@ def open_space(
 ) -> BooleanSpace:
     """The space in the class and the setting asked for; what is not asked for is the problem's own."""
     asked = ClassOptions(max_parents, max_ast, max_depth, setting)
+    refuse_values(ClassOptions, vars(asked))
     problem = asked.applied(problem)
     return BooleanSpace(problem, asked.hypotheses(problem))

@@ -1,0 +1,95 @@
+"""``check``: is this answer valid, exact, and the only one?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.errors import LimitError
+from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
+from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.documents.separation import ExperimentPart
+from symcause.families.boolean.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.scoring.replay import SplitReplay
+    from symcause.families.boolean.scoring.results import CheckResult
+
+
+@dataclass(frozen=True)
+class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
+    """The answer by itself first, then where its model stands in the version space."""
+
+    name: ClassVar[str] = "check"
+    document: ClassVar[type[BooleanCheck]] = BooleanCheck
+
+    answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
+
+    def frame(self, problem: BooleanProblem) -> BooleanCheck:
+        """The answer by itself: that costs next to nothing, so it is known whatever the limits are."""
+        asked = self.applied(problem)
+        return self._by_itself(asked, self._judged(asked))
+
+    def answers(self, problem: BooleanProblem) -> Iterator[BooleanCheck]:
+        from symcause.families.boolean.audits.standing import placed, standing
+
+        asked = self.applied(problem)
+        result = self._judged(asked)
+        document = self._by_itself(asked, result)
+        yield document
+        if result.scm is None or result.answer is None:
+            return
+        try:
+            found = standing(asked, result.scm, document.scope.hypotheses)
+        except LimitError as error:  # the answer is judged all the same
+            yield replace(document, count_reason=str(error))
+        else:
+            yield placed(document, asked, found, result.answer)
+
+    def _judged(self, problem: BooleanProblem) -> CheckResult:
+        from symcause.families.boolean.scoring.checking import check
+
+        return check(problem, self.answer)
+
+    def _by_itself(self, problem: BooleanProblem, result: CheckResult) -> BooleanCheck:
+        """What the answer shows without a look at other models."""
+        replay, claims = result.replay, result.claims
+        splits = {} if replay is None else {"train": replay.train, "heldout": replay.heldout}
+        experiment: ExperimentPart | UnsetType | None = UNSET
+        if claims is not None:
+            tried = claims.experiment
+            experiment = None if tried is None else ExperimentPart.of(tried)
+        return BooleanCheck(
+            **result.fields(),
+            setting=str(problem.setting),
+            scope=ClassPart.of(self.hypotheses(problem)),
+            roots=result.judged.roots,
+            replayed={name: _part(split) for name, split in splits.items() if split.worlds},
+            experiment=experiment,
+        )
+
+    def story(self, document: BooleanCheck) -> Story:
+        from symcause.families.boolean.report.score_text import check_story
+
+        return check_story(document)
+
+    def text(self, document: BooleanCheck) -> str:
+        from symcause.families.boolean.report.score_text import check_text
+
+        return check_text(document)
+
+
+def _part(split: SplitReplay) -> SplitPart:
+    return SplitPart(
+        worlds=split.worlds,
+        exact_worlds=split.exact_worlds,
+        cells=split.cells,
+        right_cells=split.right_cells,
+    )
