@@ -1,4 +1,6 @@
-"""Audits of transcripts: the paper's examples, untidy logs, every published number from the shared files."""
+"""Audits of transcripts: the paper's examples, untidy logs, every published number from the shared
+files.
+"""
 
 from __future__ import annotations
 
@@ -200,13 +202,13 @@ def test_audits_against_plain_enumeration(seed: int) -> None:
     rng = Random(f"audit {seed}")
     problem = random_transcript(rng.choice((2, 3, 4)), 6, rng)
     history = walk(problem)
-    left = [r for r in relations(problem.size) if breach(r, problem.mask(problem.initial or ())) is None]
+    left = [
+        r for r in relations(problem.size) if breach(r, problem.mask(problem.initial or ())) is None
+    ]
     cause, effect = problem.asked
     state = problem.mask(problem.initial or ())
     assert history.start.count == len(left)
     for line, step in zip(history.lines, problem.transcript, strict=True):
-
-
         action, shape = Action(str(step.action)), problem.index[str(step.shape)]
         shown = problem.mask(step.moving or ())
         fitting = [r for r in left if after(r, state, action, shape) == shown]
@@ -294,7 +296,10 @@ def test_the_shared_transcripts_together() -> None:
 def test_patterns_of_three_models_on_the_core_files() -> None:
     patterns: Counter[str] = Counter()
     for name in TRANSCRIPTS:
-        if name.startswith(("openai_gpt-4o", "Llama-3.1-Nemotron", "gemini")) and "random" not in name:
+        if (
+            name.startswith(("openai_gpt-4o", "Llama-3.1-Nemotron", "gemini"))
+            and "random" not in name
+        ):
             for problem in _records(name):
                 found = pattern(problem, walk(problem, counting=False).verdict)
                 patterns.update([] if found is None else [str(found)])
@@ -324,7 +329,6 @@ def test_the_shared_cases(name: str) -> None:
 
 def _settles(problem: ShapeWorldProblem, held: list[str]) -> None:
     """A sequence of shapes acted on, each moved if it stands still, else held, proves the answer."""
-
 
     gold, state, steps = problem.gold_relation, problem.mask(problem.initial or ()), []
     assert gold is not None
@@ -372,7 +376,9 @@ def test_the_published_table_by_structure() -> None:
     for row in rows:
         size = sizes[row["structure"]]
         right = round(float(row["accuracy"]) * size / 100)
-        cases = [Case("m", str(i), row["structure"], True, i < right, 1, False) for i in range(size)]
+        cases = [
+            Case("m", str(i), row["structure"], True, i < right, 1, False) for i in range(size)
+        ]
         share, error = accuracy(cases), standard_error(cases)
         assert share is not None and error is not None
         assert 100 * float(share) == pytest.approx(float(row["accuracy"]))

@@ -167,9 +167,7 @@ def test_transcripts_there_and_back() -> None:
         ),
     ],
 )
-def test_a_record_that_cannot_be_read_is_named_and_reading_goes_on(
-    text: str, message: str
-) -> None:
+def test_a_record_that_cannot_be_read_is_named_and_reading_goes_on(text: str, message: str) -> None:
     found = list(transcript_documents(source(f"{text}\n\n{LOG}")))
     assert found[0].error is not None and message in str(found[0].error)
     assert found[0].file.endswith(".txt:1")
@@ -237,7 +235,7 @@ def test_results_there_and_back() -> None:
     ]
     text = write_results(rows)
     assert read_results(source(text)) == rows
-    assert 'direct,set(),a,b,False,invalid action,True,0' in text
+    assert "direct,set(),a,b,False,invalid action,True,0" in text
     assert [row.interventions for row in rows] == [2, 1, 5]
 
 

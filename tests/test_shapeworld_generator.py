@@ -67,7 +67,8 @@ def test_corrected_worlds_are_connected_shuffled_and_balanced(size: int) -> None
         assert relation is not None
         assert any(below | 1 << x == everything for x, below in enumerate(relation.effects))
     assert any(
-        relation is not None and any(below & ((1 << x) - 1) for x, below in enumerate(relation.effects))
+        relation is not None
+        and any(below & ((1 << x) - 1) for x, below in enumerate(relation.effects))
         for relation in relations
     ), "causes are not always listed first"
     assert all(problem.initial == problem.shapes for problem in found)

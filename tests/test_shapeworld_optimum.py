@@ -284,7 +284,9 @@ def test_outcomes_of_slices_are_those_of_every_member() -> None:
             slices = started(size, state)
             subset = rng.getrandbits(len(slices.codes))
             members = [
-                r for i, r in enumerate(decoded_list(slices.coding, slices.codes)) if subset >> i & 1
+                r
+                for i, r in enumerate(decoded_list(slices.coding, slices.codes))
+                if subset >> i & 1
             ]
             if not members:
                 continue

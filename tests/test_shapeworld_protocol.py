@@ -1,4 +1,6 @@
-"""The released protocol to the letter: phases, replies, errors, steps; and the prompts in our own words."""
+"""The released protocol to the letter: phases, replies, errors, steps; and the prompts in our own
+words.
+"""
 
 from __future__ import annotations
 

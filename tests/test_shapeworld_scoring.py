@@ -82,7 +82,9 @@ def _row(truth: bool) -> ResultRow:
 def test_a_run_over_stored_transcripts() -> None:
     scoring = ShapeWorldScoring()
     with opened(shared("transcripts/hf-llama-31-8_mediation.txt")) as source:
-        problems = {p.id: p for d in transcript_documents(source) for p in [read_shapeworld(d.value)]}
+        problems = {
+            p.id: p for d in transcript_documents(source) for p in [read_shapeworld(d.value)]
+        }
     with opened(shared("transcripts/hf-llama-31-8_mediation.txt")) as source:
         for document in transcript_answers(source):
             row = document.value

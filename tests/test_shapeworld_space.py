@@ -212,7 +212,9 @@ def test_worlds_with_many_sources_are_parted_by_the_plan() -> None:
     states = [(1 << size) - 1] * 2
     for action, shape in parting.actions:
         assert states[0] == states[1]
-        states = [after(tuple(w), s, action, shape) for w, s in zip((first, second), states, strict=True)]
+        states = [
+            after(tuple(w), s, action, shape) for w, s in zip((first, second), states, strict=True)
+        ]
     assert tuple(states) == parting.states and states[0] != states[1]
 
 

@@ -18,6 +18,7 @@ from symcause.families.shapeworld.problem.canonical import FORMAT, describe
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import YES, ShapeWorldProblem, Step
 from symcause.formats.decoding import decode
+from symcause.formats.metadata import plain_metadata
 from symcause.models.dags import DAG
 
 
@@ -92,7 +93,7 @@ def _problem(read: ShapeWorldDocument) -> ShapeWorldProblem:
         gold=None if read.gold is None else world(read.gold.edges, read.shapes),
         truth=None if read.truth is None else read.truth == YES,
         protocol=read.protocol,
-        metadata=read.metadata or {},
+        metadata=plain_metadata(read.metadata),
     )
 
 

@@ -73,5 +73,7 @@ def class_named(name: str) -> WorldClass:
         return WorldClass(name)
     except ValueError:
         raise UsageError(
-            "no such class of worlds", value=name, remedy=did_you_mean(name, [str(known) for known in WorldClass])
+            "no such class of worlds",
+            value=name,
+            remedy=did_you_mean(name, [str(known) for known in WorldClass]),
         ) from None
