@@ -35,7 +35,7 @@ def audited(
     problem = space.problem
     history = walk(problem, space.scope.name)
     verdict, wrong = judged(space, history)
-    document = _verdict(frame, problem, history, verdict, wrong)
+    document = _verdict(frame, space, history, verdict, wrong)
     yield document
     empty = problem.initial is None or history.impossible_at is not None
     if empty or verdict is Verdict.INVALID:
@@ -68,12 +68,13 @@ def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch 
 
 def _verdict(
     frame: ShapeWorldAudit,
-    problem: ShapeWorldProblem,
+    space: ShapeWorldSpace,
     history: History,
     verdict: Verdict,
     wrong: Mismatch | None,
 ) -> ShapeWorldAudit:
     """The verdict with the steps that led to it."""
+    problem, scope = space.problem, space.scope.name
     supported = support(verdict, problem.given)
     count = history.last.count
     impossible = verdict is Verdict.INCONSISTENT
@@ -88,7 +89,7 @@ def _verdict(
         count=0 if impossible else count,
         graphs=0 if impossible else None,
         separable=True if verdict is Verdict.OPEN else None,
-        sentence=sentence(problem, verdict, count, wrong, history.impossible_at),
+        sentence=sentence(problem, scope, verdict, count, wrong, history.impossible_at),
         steps=tuple(
             StepPart(
                 number=line.number,

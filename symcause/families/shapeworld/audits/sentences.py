@@ -1,39 +1,49 @@
-"""A verdict about a transcript in one sentence."""
+"""What a verdict about a transcript rests on, in one sentence; the verdict itself stands before it."""
 
 from __future__ import annotations
 
-from symcause.audits.words import plural
+from symcause.audits.words import whole
 from symcause.families.shapeworld.audits.verdicts import Verdict
+from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
 def sentence(
     problem: ShapeWorldProblem,
+    scope: WorldClass,
     verdict: Verdict,
     count: int | None,
     wrong: Mismatch | None,
     impossible_at: int | None,
 ) -> str:
-    """The verdict, and what it rests on."""
-    left = "the relations" if count is None else plural(count, "relation")
+    """What a verdict rests on."""
     pair = f"{problem.cause} < {problem.effect}"
-    if verdict is Verdict.YES:
-        return f"Yes, proved: {pair} in all of {left} that show this."
-    if verdict is Verdict.NO:
-        return f"No, proved: {pair} in none of {left} that show this."
+    if verdict in (Verdict.YES, Verdict.NO):
+        return f"{_settled(pair, verdict is Verdict.YES, count)}."
     if verdict is Verdict.OPEN:
         if problem.initial is None:
-            return "Open: nothing was seen."
-        return f"Open: {left} show this, some with {pair} and some without."
+            return "nothing was seen."
+        left = "the relations" if count is None else f"the {whole(count)} relations"
+        return f"some of {left} that show this have {pair}, some do not."
     if verdict is Verdict.INCONSISTENT:
-        return f"Inconsistent: after {_step(impossible_at or 0)} no world of the class is left."
+        return f"after {_step(impossible_at or 0)} no world of the class {scope} is left."
     if verdict is Verdict.INVALID:
         assert wrong is not None
-        return f"Invalid: the true world does not show {_step(wrong.step)}: {wrong.reason}."
+        return f"the true world does not show {_step(wrong.step)}: {wrong.reason}."
     if verdict is Verdict.OUTSIDE:
-        return "The true world is not in the class."
-    return "Unknown."
+        return f"the true world is not in the class {scope}."
+    return "not known."
+
+
+def _settled(pair: str, yes: bool, count: int | None) -> str:
+    """In which of the members that are left a pair is."""
+    if count is None:
+        return f"{pair} in {'every' if yes else 'no'} relation that shows this"
+    if count == 1:
+        return f"{'' if yes else 'not '}{pair} in the one relation that shows this"
+    which = f"all {whole(count)}" if yes else f"none of the {whole(count)}"
+    return f"{pair} in {which} relations that show this"
 
 
 def _step(number: int) -> str:

@@ -36,4 +36,5 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     surplus: int | None = None
     shortest_proof: int | None = None
     excess: int | None = None
+    failure: bool = False  # from a log of failures only: no share of right answers follows
     mark: str | None = None  # what the protocol complained about

@@ -36,7 +36,7 @@ class Audit(ClassOptions, Question["ShapeWorldProblem", ShapeWorldAudit]):
             initial=problem.initial,
             answer=problem.answer,
             truth=None if right is None else "yes" if right else "no",
-            sentence="Unknown.",
+            sentence="not known.",
         )
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:

@@ -64,12 +64,14 @@ class Separate(Question["ShapeWorldProblem", ShapeWorldSeparate]):
         )
 
     def story(self, document: ShapeWorldSeparate) -> Story:
+        from symcause.families.shapeworld.report.audit_story import moving_words
+
         title = document.problem or ""
         if not document.separated:
             return Story(title, "nothing tells them apart: same relation", tone=Tone.SOME)
         if not document.actions or document.states is None:
             return Story(title, f"told apart already: {document.reason}", tone=Tone.GOOD)
         actions = ", then ".join(map(str, document.actions))
-        first, second = (", ".join(state) or "nothing" for state in document.states)
-        told = f"{actions}: {first} moves in the first world, {second} in the second"
+        first, second = map(moving_words, document.states)
+        told = f"{actions}: {first} in the first world, {second} in the second"
         return Story(title, told, tone=Tone.GOOD)

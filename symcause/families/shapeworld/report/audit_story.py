@@ -5,7 +5,7 @@ to be.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.audits.words import number_of, plural
@@ -28,7 +28,7 @@ def audit_story(d: ShapeWorldAudit) -> Story:
         str(verdict),
         _tone(d, verdict),
         facts=tuple(_facts(d)),
-        notes=tuple(_notes(d, verdict)),
+        notes=tuple(_notes(d)),
         sections=tuple(_sections(d)),
         steps=tuple(_steps(d, verdict)),
     )
@@ -52,7 +52,7 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
     if d.answer is not None:
         yield "answer", _answer(d)
     if d.decided_at is not None:
-        yield "settled", "by the start" if d.decided_at == 0 else f"after step {d.decided_at}"
+        yield "settled", _when(d.decided_at)
     if d.surplus:
         yield "steps after that", str(d.surplus)
     if d.optimum is not None:
@@ -85,24 +85,40 @@ def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]
         yield "interventions beyond it", str(d.excess)
 
 
-def _notes(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
+def _notes(d: ShapeWorldAudit) -> Iterator[str]:
+    """What to know at once: the answer, where it was settled, what it takes."""
     if d.stopped:
         yield f"stopped early: {d.stopped}; what is shown was known by then"
-    if verdict is Verdict.OPEN and d.answer is not None and d.support is not None:
-        yield "Worlds with either answer show this transcript: the answer is not supported by it."
+    if d.answer is not None:
+        yield f"answer {_answer(d)}" + _meaning(d)
+    if d.decided_at is not None:
+        after = f"; {plural(d.surplus, 'step')} after that" if d.surplus else ""
+        yield f"settled {_when(d.decided_at)}{after}"
+    if d.optimum is not None:
+        told = [f"{name} {value}" for name, value in _optimum(d.optimum, d)]
+        if told:
+            yield "; ".join(told)
+
+
+def _when(decided_at: int) -> str:
+    return "by the start" if decided_at == 0 else f"after step {decided_at}"
+
+
+def _meaning(d: ShapeWorldAudit) -> str:
     if d.support == Support.REFUTED:
-        yield "The transcript proves the opposite of the answer."
+        return ": the transcript proves the opposite"
+    return ": worlds with either answer show this" if d.support == Support.UNSUPPORTED else ""
 
 
 def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
     if d.initial is not None:
-        start = ", ".join(d.initial) or "nothing"
         table = Grid(
             ("step", "action", "moving then", "kind", "relations left", "verdict"),
             tuple(_row(step) for step in d.steps),
             right=(0, 4),
         )
-        blocks = (Line(f"  start: {start} moves"), table) if d.steps else (f"  {start} moves",)
+        start = moving_words(d.initial)
+        blocks = (Line(f"  start: {start}"), table) if d.steps else (f"  {start}",)
         yield Section("Steps" if d.steps else "Start", blocks)
     if d.relations is not None and len(d.shapes) <= MATRIX_SHAPES:
         yield Section(
@@ -113,6 +129,15 @@ def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
         yield Section("Certificate", (f"  written to {d.certificate_file}",))
     elif d.certificate_reason:
         yield Section("Certificate", (f"  none: {d.certificate_reason}",))
+
+
+def moving_words(moving: Sequence[str]) -> str:
+    """What moves.
+
+    >>> moving_words(()), moving_words(("star",)), moving_words(("circle", "star"))
+    ('nothing moves', 'star moves', 'circle, star move')
+    """
+    return f"{', '.join(moving) or 'nothing'} move{'s' if len(moving) < 2 else ''}"
 
 
 def _row(step: StepPart) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from symcause.families.shapeworld.documents.answers import (
     ShapeWorldDisambiguate,
     ShapeWorldNext,
 )
+from symcause.families.shapeworld.report.audit_story import moving_words
 
 _LINES = 200  # of a policy that a terminal shows
 
@@ -68,12 +69,12 @@ def _tree(node: PolicyPart, depth: int) -> Iterator[Line]:
         return
     yield Line(f"{indent}{node.action}")
     for outcome in node.outcomes:
-        moving = ", ".join(outcome.moving) or "nothing"
+        moving = moving_words(outcome.moving)
         if outcome.action is None:
             left = plural(outcome.count, "relation")
-            yield Line(f"{indent}  {moving} moves: {outcome.verdict} ({left})")
+            yield Line(f"{indent}  {moving}: {outcome.verdict} ({left})")
         else:
-            yield Line(f"{indent}  {moving} moves:")
+            yield Line(f"{indent}  {moving}:")
             yield from _tree(outcome, depth + 2)
 
 
@@ -97,5 +98,5 @@ def _alternative(one: AlternativePart) -> Iterator[str]:
     yield "  changed: " + ", ".join(f"{x} < {y}" for x, y in one.changed)
     if one.experiment is not None and one.readings is not None:
         actions = ", then ".join(map(str, one.experiment))
-        first, second = (", ".join(reading) or "nothing" for reading in one.readings)
-        yield f"  told apart by {actions}: {first} moves, here {second}"
+        first, second = map(moving_words, one.readings)
+        yield f"  told apart by {actions}: {first}, here {second}"

@@ -42,8 +42,8 @@ class Case:
 
     @staticmethod
     def of_score(score: ShapeWorldScore) -> Case | None:
-        """A case of a scored answer; None where the truth is not known."""
-        if score.truth is None:
+        """A case of a scored answer; None where the truth is not known or only failures are."""
+        if score.truth is None or score.failure:
             return None
         return Case(
             score.model,

@@ -56,6 +56,7 @@ def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> Shape
         surplus=history.surplus if possible else None,
         shortest_proof=proof,
         excess=None if proof is None else _excess(problem, proof),
+        failure=problem.gold is None and problem.metadata.get("source") == "causallink",
         mark=mark if isinstance(mark, str) else None,
     )
 
