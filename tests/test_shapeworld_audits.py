@@ -13,19 +13,19 @@ from random import Random
 import pytest
 
 from symcause.audits.question import answered
-from symcause.families.shapeworld.audits.history import walk
 from symcause.families.shapeworld.audits.optimum import Optimum
-from symcause.families.shapeworld.audits.patterns import pattern
-from symcause.families.shapeworld.audits.verdicts import Kind, Support, Verdict, support
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.files.transcripts import transcript_documents
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, is_void
 from symcause.families.shapeworld.models.relations import relations
 from symcause.families.shapeworld.problem.evidence import mismatch
+from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict, support
 from symcause.families.shapeworld.questions.audit import Audit
 from symcause.families.shapeworld.scoring.cases import Case, accuracy, standard_error
+from symcause.families.shapeworld.space.history import walk
 from symcause.families.shapeworld.space.space import open_space
 from symcause.formats.streams import opened
 from symcause.models.dags import DAG

@@ -7,19 +7,23 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from symcause.answers import Unknown
+from symcause.errors import UsageError
 from symcause.families.shapeworld.certify.certify import certify
 from symcause.families.shapeworld.problem.canonical import fingerprint
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.space.space import open_space
 from symcause.families.shapeworld.verifier.certificates import Certificate
+from symcause.families.shapeworld.verifier.export import export
 from symcause.families.shapeworld.verifier.kernel import verify
+from symcause.kernel.rup import refutes
 from symcause.models.dags import DAG
 from tests.shapeworld_cases import EXAMPLES, case, random_transcript
 
@@ -196,3 +200,16 @@ def test_verifying_loads_no_solver() -> None:
     loaded = set(done.stdout.split())
     assert not {"pysat", "z3", "numpy", "networkx", "symcause.solvers"} & loaded
     assert not {name for name in loaded if "shapeworld.space" in name}
+
+
+def test_proofs_are_exported_for_other_checkers(tmp_path: Path) -> None:
+    formula, proof = export(ARGUED, made(ARGUED).to_dict(), tmp_path / "argued")
+    assert formula.read_text("ascii").startswith("p cnf 12 ")
+    assert proof.read_text("ascii").endswith("0\n")
+    clauses = [
+        tuple(int(word) for word in line.split()[:-1])
+        for line in formula.read_text("ascii").splitlines()[1:]
+    ]
+    assert refutes(12, clauses, proof.read_text("ascii").splitlines()) >= 1
+    with pytest.raises(UsageError, match="only a clausal certificate"):
+        export(OPEN, made(OPEN).to_dict(), tmp_path / "open")

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.shapeworld.audits.history import walk
-from symcause.families.shapeworld.audits.verdicts import Verdict, support
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.files.transcripts import transcript_documents
 from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.problem.verdicts import Verdict, support
+from symcause.families.shapeworld.space.history import walk
 from symcause.formats.streams import opened
 from tests.shapeworld_cases import shared
 
@@ -30,6 +30,7 @@ MODULES = (
     "verifier.clauses",
     "space.space",
     "report.audit_story",
+    "scoring.answering",
 )
 MODELS = {
     "GPT-4o": "openai_gpt-4o_",

@@ -10,24 +10,24 @@ from random import Random
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.expected import Expected
 from symcause.families.shapeworld.audits.optimum import ExpectedOptimum, Optimum
-from symcause.families.shapeworld.audits.proof import (
-    _solved,
-    formula,
-    listed_proof,
-    shortest_proof,
-)
 from symcause.families.shapeworld.audits.ranking import Ranking
-from symcause.families.shapeworld.audits.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.generator.published import core_cases
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, closed_states
 from symcause.families.shapeworld.models.relations import Effects, between, relations
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.space.expected import Expected
 from symcause.families.shapeworld.space.lists import Coding, decoded_list, listed
+from symcause.families.shapeworld.space.proof import (
+    _solved,
+    formula,
+    listed_proof,
+    shortest_proof,
+)
 from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.space import open_space
+from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.verifier.clauses import start_clauses
 from tests.shapeworld_cases import NAMES, exhaustive, random_transcript
 

@@ -17,6 +17,7 @@ from symcause.errors import UsageError
 from symcause.families.shapeworld import FAMILY
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.scoring.answering import answer_text
 from symcause.families.shapeworld.verifier.kernel import verify
 from symcause.formats.schema import described
 from symcause.models.dags import DAG
@@ -43,7 +44,7 @@ def ask(name: str, problem: ShapeWorldProblem, **options: object) -> Any:
 
 def test_every_name_of_the_family_can_be_loaded() -> None:
     dotted = [FAMILY.problem, FAMILY.writer, FAMILY.space, FAMILY.verifier, FAMILY.digest]
-    dotted += [FAMILY.scoring, FAMILY.public, FAMILY.tally]
+    dotted += [FAMILY.scoring, FAMILY.public, FAMILY.tally, FAMILY.proof, FAMILY.answer]
     for names in (FAMILY.formats, FAMILY.exports, FAMILY.questions, FAMILY.generators):
         dotted += names.values()
     dotted += [foreign.reader for foreign in FAMILY.foreign]
@@ -221,7 +222,7 @@ def test_separate_two_worlds() -> None:
 
 
 def test_solve_gives_the_sparsest_world_first() -> None:
-    found = ask("solve", EXAMPLES["illusive"], every=True)
+    found = ask("solve", EXAMPLES["illusive"], everything=True)
     assert (found.status, found.pairs, found.optimal, found.code) == ("solved", 2, True, 0)
     assert found.model.edges == (("triangle", "circle"), ("triangle", "square"))
     assert len(found.members) == 3
@@ -260,3 +261,14 @@ def test_the_example_of_the_format() -> None:
       "class": "all", "limit": 6, "gold": {"edges": [["circle", "square"]]}}"""
     found = ask("audit", read_shapeworld(json.loads(text)))
     assert (found.verdict, found.decided_at, found.code) == ("no", 1, 0)
+
+
+def test_worlds_and_answers_of_programmers() -> None:
+    gold = DEMO.gold_relation
+    assert gold is not None and DEMO.gold is not None
+    text = answer_text(DEMO, gold)
+    assert text == answer_text(DEMO, DEMO.gold) == '{"edges": [["circle", "square"]]}'
+    assert ask("separate", DEMO, second=text).separated is False
+    assert ask("check", DEMO, answer=answer_text(DEMO, False)).right is True
+    with pytest.raises(TypeError, match="not float"):
+        answer_text(DEMO, 0.5)

@@ -8,11 +8,8 @@ from time import monotonic
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.history import History, walk
 from symcause.families.shapeworld.audits.optimum import ExpectedOptimum, Optimum
-from symcause.families.shapeworld.audits.patterns import pattern
 from symcause.families.shapeworld.audits.sentences import sentence
-from symcause.families.shapeworld.audits.verdicts import Verdict, lucky, support
 from symcause.families.shapeworld.certify.certify import certify
 from symcause.families.shapeworld.documents.audit import (
     ExpectedPart,
@@ -21,8 +18,11 @@ from symcause.families.shapeworld.documents.audit import (
     StepPart,
 )
 from symcause.families.shapeworld.documents.scope import ActionPart
-from symcause.families.shapeworld.problem.evidence import Mismatch, mismatch, numbered
+from symcause.families.shapeworld.problem.evidence import Mismatch, numbered
+from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdicts import Verdict, lucky, support
+from symcause.families.shapeworld.space.history import History, judged, walk
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.certificates import Certificate
 
@@ -52,18 +52,6 @@ def audited(
         document = replace(document, optimum=part, next=best, excess=_excess(problem, part))
         yield document
     yield from _finished(space, document, certificate, began)
-
-
-def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:
-    """The verdict, and where the true world contradicts what was seen."""
-    gold = space.problem.gold_relation
-    if gold is not None:
-        wrong = mismatch(space.problem, gold.effects)
-        if wrong is not None:
-            return Verdict.INVALID, wrong
-        if not space.scope.name.contains(gold.effects):
-            return Verdict.OUTSIDE, None
-    return history.verdict, None
 
 
 def _verdict(

@@ -12,16 +12,16 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.shapeworld.audits.expected import Expected
-from symcause.families.shapeworld.audits.proof import SEARCHED_SHAPES, shortest_proof
 from symcause.families.shapeworld.audits.ranking import Ranking
-from symcause.families.shapeworld.audits.worst_case import bound, drivers
 from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Seen, last_state, numbered
+from symcause.families.shapeworld.space.expected import Expected
+from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
 from symcause.families.shapeworld.space.separation import Move, moves
 from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
+from symcause.families.shapeworld.space.worst_case import bound, drivers
 from symcause.families.shapeworld.verifier.clauses import step_clauses
 
 SEARCHED_MEMBERS = 2_000

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.shapeworld.audits.expected import Expected
-from symcause.families.shapeworld.audits.worst_case import WorstCase
+from symcause.families.shapeworld.space.expected import Expected
 from symcause.families.shapeworld.space.separation import Move
 from symcause.families.shapeworld.space.slices import Outcome, Slices
+from symcause.families.shapeworld.space.worst_case import WorstCase
 
 MAX_NODES = 20_000
 """Most nodes of a policy that is written out."""

@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
-from symcause.audits.generating import ProblemDocument
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.optimum import Optimum
-from symcause.families.shapeworld.audits.proof import formula, listed_proof
-from symcause.families.shapeworld.audits.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.certify.certify import certify
-from symcause.families.shapeworld.files.document import write_shapeworld
 from symcause.families.shapeworld.generator.published import (
     any_edges,
     connected_edges,
     names,
     released_edges,
 )
+from symcause.families.shapeworld.generator.recipe import Recipe
 from symcause.families.shapeworld.models.dynamics import after, driven
 from symcause.families.shapeworld.models.relations import Relation, closure
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.space.proof import formula, listed_proof
 from symcause.families.shapeworld.space.separation import Move
 from symcause.families.shapeworld.space.space import open_space
+from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
-
-if TYPE_CHECKING:
-    from symcause.families.shapeworld.generator.shapeworld import ShapeWorldGenerator
 
 SEARCHED_SHAPES = 6
 """Cases of so many shapes are certified by search."""
 
 
-def draw(options: ShapeWorldGenerator, rng: Random, index: int) -> list[ProblemDocument]:
+@dataclass(frozen=True)
+class Drawn:
+    """A case, its answer, worst case and shortest proof, and the evidence for them if it was asked for."""
+
+    case: ShapeWorldProblem
+    facts: dict[str, object]
+    certified: dict[str, object]
+
+
+def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
     """The cases of one world, as many as were asked for; none if it has no such case."""
-    children, listing = _world(options, rng)
+    children, listing = _world(recipe, rng)
     effects = closure(children)
-    start = _start(options, effects, rng)
-    called = list(names(options.shapes))
+    start = _start(recipe, effects, rng)
+    called = list(names(recipe.shapes))
     rng.shuffle(called)
     shapes = tuple(called[place] for place in listing)
     gold = DAG.of(
@@ -49,57 +53,45 @@ def draw(options: ShapeWorldGenerator, rng: Random, index: int) -> list[ProblemD
         nodes=shapes,
     )
     moving = tuple(name for place, name in zip(listing, shapes, strict=True) if start >> place & 1)
-    found: list[ProblemDocument] = []
-    for x, y in _questions(options, effects, rng):
-        if not _promising(options, effects, (x, y), start):
+    found: list[Drawn] = []
+    for x, y in _questions(recipe, effects, rng):
+        if not _promising(recipe, effects, (x, y), start):
             continue
-        case = ShapeWorldProblem(
-            id=f"shapeworld-{options.seed}-{index}-{len(found)}",
-            shapes=shapes,
-            cause=called[x],
-            effect=called[y],
-            initial=moving,
-            gold=gold,
-        )
+        name = f"{stem}-{len(found)}"
+        case = ShapeWorldProblem(name, shapes, called[x], called[y], moving, gold=gold)
         facts = _facts(case)
-        if _fits(options, facts):
-            metadata: dict[str, object] = {"origin": options.stamp(index), "case": facts}
-            if options.certified:
-                metadata |= _certified(case, facts)
-            found.append(write_shapeworld(replace(case, metadata=metadata)))
-        if len(found) == options.questions:
+        if _fits(recipe, facts):
+            found.append(Drawn(case, facts, _certified(case, facts) if recipe.certified else {}))
+        if len(found) == recipe.questions:
             break
     return found
 
 
-def _world(options: ShapeWorldGenerator, rng: Random) -> tuple[tuple[int, ...], list[int]]:
+def _world(recipe: Recipe, rng: Random) -> tuple[tuple[int, ...], list[int]]:
     """The children of every shape, and the order in which they are listed."""
-    listing = list(range(options.shapes))
-    if options.as_released:
-        return released_edges(options.shapes, rng), listing
+    listing = list(range(recipe.shapes))
+    if recipe.as_released:
+        return released_edges(recipe.shapes, rng), listing
     rng.shuffle(listing)
-    edges = any_edges if options.unconnected else connected_edges
-    return edges(options.shapes, rng), listing
+    edges = any_edges if recipe.unconnected else connected_edges
+    return edges(recipe.shapes, rng), listing
 
 
-def _start(options: ShapeWorldGenerator, effects: tuple[int, ...], rng: Random) -> int:
+def _start(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> int:
     """All shapes move, or so many shapes chosen at random with their effects."""
-    if options.moving is None:
-        return (1 << options.shapes) - 1
-    chosen = rng.sample(range(options.shapes), min(options.moving, options.shapes))
+    if recipe.moving is None:
+        return (1 << recipe.shapes) - 1
+    chosen = rng.sample(range(recipe.shapes), min(recipe.moving, recipe.shapes))
     return driven(effects, sum(1 << x for x in chosen))
 
 
-def _questions(
-    options: ShapeWorldGenerator, effects: tuple[int, ...], rng: Random
-) -> list[tuple[int, int]]:
+def _questions(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> list[tuple[int, int]]:
     """Pairs without replacement; corrected: yes and no take turns as long as both last."""
-    pairs = options.candidates()
+    pairs = recipe.pairs()
     rng.shuffle(pairs)
     truths = [bool(effects[x] >> y & 1) for x, y in pairs]
-    kept = list(options.wanted(pairs, truths))
-    if options.as_released or options.answer is not None:
-        return kept
+    if recipe.as_released:
+        return pairs
     yes = [pair for pair, truth in zip(pairs, truths, strict=True) if truth]
     no = [pair for pair, truth in zip(pairs, truths, strict=True) if not truth]
     turns = [pair for both in zip(yes, no, strict=False) for pair in both]
@@ -107,15 +99,15 @@ def _questions(
 
 
 def _promising(
-    options: ShapeWorldGenerator, effects: tuple[int, ...], asked: tuple[int, int], start: int
+    recipe: Recipe, effects: tuple[int, ...], asked: tuple[int, int], start: int
 ) -> bool:
     """Can a question be as hard as it shall be? Told without any search."""
     others = start & ~(1 << asked[0]) & ~(1 << asked[1])
     moves = [bool(start >> place & 1) for place in asked]
     worst = plan_length(moves[0], moves[1], others.bit_count())
-    if options.worst_case not in (None, worst):
+    if recipe.worst_case not in (None, worst):
         return False
-    wanted = options.shortest_proof
+    wanted = recipe.shortest_proof
     return wanted is None or wanted <= formula(effects, asked, start)
 
 
@@ -130,13 +122,13 @@ def _facts(case: ShapeWorldProblem) -> dict[str, object]:
     }
 
 
-def _fits(options: ShapeWorldGenerator, facts: dict[str, object]) -> bool:
+def _fits(recipe: Recipe, facts: dict[str, object]) -> bool:
     return all(
         wanted is None or facts[key] == wanted
         for key, wanted in (
-            ("answer", options.answer),
-            ("worst_case", options.worst_case),
-            ("shortest_proof", options.shortest_proof),
+            ("answer", recipe.answer),
+            ("worst_case", recipe.worst_case),
+            ("shortest_proof", recipe.shortest_proof),
         )
     )
 

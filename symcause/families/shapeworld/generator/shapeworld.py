@@ -9,15 +9,18 @@ drawn again. Item *i* depends on the options and *i* alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from itertools import permutations
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.generating import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import LimitError, UsageError
+from symcause.families.shapeworld.generator.recipe import Recipe
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.generator.drawing import Drawn
 
 ATTEMPTS = 5_000
 """Worlds drawn for one item before the search is given up."""
@@ -80,50 +83,49 @@ class ShapeWorldGenerator(Generator):
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.shapeworld.generator.drawing import draw
 
-        rng = Random(f"shapeworld {self.seed} {index} {self._recipe()}")
+        rng = Random(f"shapeworld {self.seed} {index} {self.recipe.to_dict()}")
         for _ in range(ATTEMPTS):
-            found = draw(self, rng, index)
+            found = draw(self.recipe, rng, f"shapeworld-{self.seed}-{index}")
             if found:
-                return found
+                return [self._written(index, one) for one in found]
         raise LimitError(
             f"no such case among {ATTEMPTS} worlds",
             remedy="prescribe another worst case, shortest proof or number of shapes",
         )
 
-    def wanted(self, pairs: list[tuple[int, int]], truths: list[bool]) -> Iterator[tuple[int, int]]:
-        """The pairs whose answer may be asked for."""
-        for pair, truth in zip(pairs, truths, strict=True):
-            if self.answer is None or (self.answer == "yes") == truth:
-                yield pair
+    @property
+    def recipe(self) -> Recipe:
+        """What a case depends on beside the seed."""
+        return Recipe(
+            shapes=self.shapes,
+            questions=self.questions,
+            answer=self.answer,
+            shortest_proof=self.shortest_proof,
+            worst_case=self.worst_case,
+            moving=self.moving,
+            unconnected=self.unconnected,
+            as_released=self.as_released,
+            certified=self.certified,
+        )
 
-    def candidates(self) -> list[tuple[int, int]]:
-        """The ordered pairs of shapes that a question may be about, by place in the drawing."""
-        pairs = list(permutations(range(self.shapes), 2))
-        return [(x, y) for x, y in pairs if x < y] if self.as_released else pairs
+    def _written(self, index: int, drawn: Drawn) -> ProblemDocument:
+        """A case with where it comes from and what is known about it."""
+        from symcause.families.shapeworld.files.document import write_shapeworld
 
-    def _recipe(self) -> dict[str, object]:
-        """The options, as the metadata of every case keeps them."""
-        return {
-            "shapes": self.shapes,
-            "questions": self.questions,
-            "answer": self.answer,
-            "shortest_proof": self.shortest_proof,
-            "worst_case": self.worst_case,
-            "moving": self.moving,
-            "unconnected": self.unconnected,
-            "as_released": self.as_released,
-        }
+        metadata = {"origin": self._stamp(index), "case": drawn.facts, **drawn.certified}
+        return write_shapeworld(replace(drawn.case, metadata=metadata))
 
-    def stamp(self, index: int) -> dict[str, object]:
+    def _stamp(self, index: int) -> dict[str, object]:
         """Where a case comes from."""
-        return {"generator": self.name, "seed": self.seed, "item": index, "options": self._recipe()}
+        options = self.recipe.to_dict()
+        return {"generator": self.name, "seed": self.seed, "item": index, "options": options}
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")
         origin = metadata.get("origin") if isinstance(metadata, dict) else None
         if not isinstance(origin, dict):
             return False
-        return origin == self.stamp(origin.get("item", -1))
+        return origin == self._stamp(origin.get("item", -1))
 
     def verdict(self, document: Mapping[str, object]) -> str:
         return str(self.report(document)["answer"])

@@ -34,10 +34,9 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
         return ShapeWorldCheck(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
-        from symcause.families.shapeworld.audits.audit import judged
-        from symcause.families.shapeworld.audits.history import walk
-        from symcause.families.shapeworld.audits.verdicts import Support, lucky, support
         from symcause.families.shapeworld.problem.replies import read_answer
+        from symcause.families.shapeworld.problem.verdicts import Support, lucky, support
+        from symcause.families.shapeworld.space.history import judged, walk
 
         space, said = self.space(problem), read_answer(self.answer)
         history = walk(problem, space.scope.name)

@@ -27,7 +27,7 @@ class Solve(ClassOptions, Question["ShapeWorldProblem", ShapeWorldSolve]):
     name: ClassVar[str] = "solve"
     document: ClassVar[type[ShapeWorldSolve]] = ShapeWorldSolve
 
-    every: bool = option(
+    everything: bool = option(
         False, "List members by increasing number of pairs.", "flag", flags=("--all",)
     )
     limit: int = option(1000, "Members to list at most (1000).", "integer", metavar="N", least=1)
@@ -47,11 +47,11 @@ class Solve(ClassOptions, Question["ShapeWorldProblem", ShapeWorldSolve]):
                 )
                 yield document
             found.append(part)
-            if not self.every or len(found) >= self.limit:
+            if not self.everything or len(found) >= self.limit:
                 break
         if not found:
             document = replace(document, status="inconsistent")
-        members = tuple(found) if self.every else ()
+        members = tuple(found) if self.everything else ()
         yield replace(document, members=members, seconds=monotonic() - began)
 
     def story(self, document: ShapeWorldSolve) -> Story:
@@ -64,7 +64,7 @@ class Solve(ClassOptions, Question["ShapeWorldProblem", ShapeWorldSolve]):
         if document.members:
             lines = tuple(Line(f"  {_spelled(one)}: {one.answer}") for one in document.members)
             sections = (Section("Members, fewest pairs first", lines),)
-        return Story(title, told, document.status, Tone.GOOD, sections=sections)
+        return Story(title, told, tone=Tone.GOOD, sections=sections)
 
 
 def _spelled(world: WorldPart) -> str:

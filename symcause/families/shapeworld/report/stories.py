@@ -40,7 +40,7 @@ def next_story(d: ShapeWorldNext) -> Story:
     columns = ("action", "still needed at worst", "expected", "relations left at most", "")
     notes = () if d.reason is None or d.status == "exact" else (f"bounds only: {d.reason}",)
     section = Section("Actions, best first", (Grid(columns, rows, right=(1, 2, 3)),))
-    return Story(title, told, d.status, Tone.GOOD, notes=notes, sections=(section,))
+    return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
 
 
 def policy_story(d: ShapeWorldDisambiguate) -> Story:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.audit import judged
-from symcause.families.shapeworld.audits.history import walk
-from symcause.families.shapeworld.audits.patterns import pattern
-from symcause.families.shapeworld.audits.proof import shortest_proof
-from symcause.families.shapeworld.audits.verdicts import Kind, Verdict, lucky, support
 from symcause.families.shapeworld.documents.scope import FAMILY
 from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
 from symcause.families.shapeworld.problem.evidence import numbered
+from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.replies import read_answer
+from symcause.families.shapeworld.problem.verdicts import Kind, Verdict, lucky, support
+from symcause.families.shapeworld.space.history import judged, walk
+from symcause.families.shapeworld.space.proof import shortest_proof
 from symcause.families.shapeworld.space.space import ShapeWorldSpace, open_space
 
 _WORDS = {True: YES, False: NO, None: None}

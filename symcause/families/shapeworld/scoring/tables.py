@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from symcause.families.shapeworld.audits.verdicts import Pattern, Support, Verdict
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
+from symcause.families.shapeworld.problem.verdicts import Pattern, Support, Verdict
 from symcause.families.shapeworld.scoring.cases import Case, accuracy, constant, standard_error
 from symcause.scoring.statistics import Bootstrap, Total
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word

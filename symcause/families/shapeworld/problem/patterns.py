@@ -8,9 +8,9 @@ while the effect moved. Said yes although it is no: *correlation* if both do the
 
 from __future__ import annotations
 
-from symcause.families.shapeworld.audits.verdicts import Pattern, Verdict
 from symcause.families.shapeworld.problem.evidence import last_state, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdicts import Pattern, Verdict
 
 
 def pattern(problem: ShapeWorldProblem, verdict: Verdict) -> Pattern | None:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.verdicts import Kind, Verdict
 from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.evidence import Seen, seen
+from symcause.families.shapeworld.problem.evidence import Mismatch, Seen, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdicts import Kind, Verdict
 from symcause.families.shapeworld.space.lists import Coding, listed, satisfied
 from symcause.families.shapeworld.space.solver import RelationSolver
+from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.clauses import Clause, start_clauses, step_clauses
 
 if TYPE_CHECKING:
@@ -171,3 +172,15 @@ def walk(
             judged = replace(judged, kind=kind)
         lines.append(walked.stamped(judged))
     return History(start, tuple(lines), impossible)
+
+
+def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:
+    """The verdict, and where the true world contradicts what was seen."""
+    gold = space.problem.gold_relation
+    if gold is not None:
+        wrong = mismatch(space.problem, gold.effects)
+        if wrong is not None:
+            return Verdict.INVALID, wrong
+        if not space.scope.name.contains(gold.effects):
+            return Verdict.OUTSIDE, None
+    return history.verdict, None

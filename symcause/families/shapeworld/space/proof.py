@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.worst_case import WorstCase
 from symcause.families.shapeworld.models.dynamics import after, origins, sources
 from symcause.families.shapeworld.models.relations import Effects
 from symcause.families.shapeworld.problem.classes import WorldClass
@@ -24,6 +23,7 @@ from symcause.families.shapeworld.space.lists import Coding, listed
 from symcause.families.shapeworld.space.separation import Move, moves
 from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.solver import RelationSolver
+from symcause.families.shapeworld.space.worst_case import WorstCase
 from symcause.families.shapeworld.verifier.clauses import (
     base_clauses,
     start_clauses,

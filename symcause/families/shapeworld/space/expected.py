@@ -18,9 +18,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.errors import LimitError
-from symcause.families.shapeworld.audits.worst_case import Position, WorstCase
 from symcause.families.shapeworld.space.separation import Move
 from symcause.families.shapeworld.space.slices import Outcome, Slices
+from symcause.families.shapeworld.space.worst_case import Position, WorstCase
 
 MAX_POSITIONS = 2_000_000
 """Most positions that the recursion settles."""
