@@ -26,7 +26,7 @@ from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict
 from symcause.families.shapeworld.questions.audit import Audit
 from symcause.families.shapeworld.scoring.cases import Case, accuracy, standard_error
 from symcause.families.shapeworld.space.history import walk
-from symcause.families.shapeworld.space.space import open_space
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.formats.streams import opened
 from symcause.models.dags import DAG
 from tests.shapeworld_cases import EXAMPLES, case, random_transcript, shared

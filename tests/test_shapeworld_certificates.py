@@ -19,7 +19,7 @@ from symcause.families.shapeworld.certify.certify import certify
 from symcause.families.shapeworld.problem.canonical import fingerprint
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.space import open_space
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.verifier.certificates import Certificate
 from symcause.families.shapeworld.verifier.export import export
 from symcause.families.shapeworld.verifier.kernel import verify

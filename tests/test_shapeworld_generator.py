@@ -15,7 +15,7 @@ from symcause.families.shapeworld.generator.published import connected_edges, na
 from symcause.families.shapeworld.generator.shapeworld import ShapeWorldGenerator
 from symcause.families.shapeworld.models.relations import closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.space import open_space
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.verifier.kernel import verify
 
 

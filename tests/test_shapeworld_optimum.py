@@ -19,6 +19,7 @@ from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.space.expected import Expected
 from symcause.families.shapeworld.space.lists import Coding, decoded_list, listed
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import (
     _solved,
     formula,
@@ -26,7 +27,6 @@ from symcause.families.shapeworld.space.proof import (
     shortest_proof,
 )
 from symcause.families.shapeworld.space.slices import Slices
-from symcause.families.shapeworld.space.space import open_space
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.verifier.clauses import start_clauses
 from tests.shapeworld_cases import NAMES, exhaustive, random_transcript
@@ -229,6 +229,14 @@ def test_a_common_cause_can_make_a_proof_shorter_than_the_formula() -> None:
     state = 0b1110
     assert formula(effects, (0, 1), state) == 3
     assert listed_proof(effects, (0, 1), state, ALL) == ((Action.MOVE, 0), (Action.HOLD, 0))
+
+
+def test_a_proof_that_nobody_can_search_for_is_unknown() -> None:
+    """Thirty unrelated shapes, one of which stands still: a billion states."""
+    effects = (0,) * 30
+    found = shortest_proof(effects, (0, 1), (1 << 30) - 1 - 4, ALL)
+    assert isinstance(found, Unknown) and "states" in found.reason
+    assert shortest_proof(effects, (0, 1), (1 << 30) - 1, ALL) == 1
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -105,7 +105,7 @@ def test_a_run_over_stored_transcripts() -> None:
 def test_an_optimal_agent_is_always_justified_and_never_beyond_the_optimum_plus_one() -> None:
     """The plan played under the protocol in every core case: right, justified, within the worst case."""
     from symcause.families.shapeworld.audits.optimum import Optimum
-    from symcause.families.shapeworld.space.space import open_space
+    from symcause.families.shapeworld.space.opening import open_space
 
     scoring = ShapeWorldScoring()
     for problem in core_cases():

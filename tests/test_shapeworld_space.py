@@ -18,8 +18,9 @@ from symcause.families.shapeworld.problem.evidence import Seen, mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.lists import Coding, decoded_list, graphs, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import part
-from symcause.families.shapeworld.space.space import ShapeWorldSpace, open_space
+from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.clauses import (
     Clause,
     base_clauses,

@@ -40,7 +40,7 @@ FAMILY = Family(
             *("next", "prompt"),
         )
     },
-    space=f"{_HERE}.space.space:open_space",
+    space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",

@@ -99,14 +99,9 @@ def _verdict(
 
 
 def _counted(space: ShapeWorldSpace, document: ShapeWorldAudit) -> ShapeWorldAudit:
-    """The numbers of relations and of DAGs."""
-    count = space.count() if document.count is None else document.count
-    graphs = space.graphs() if isinstance(count, int) else count
-    return replace(
-        document,
-        count=count if isinstance(count, int) else None,
-        graphs=graphs if isinstance(graphs, int) else None,
-    )
+    """The numbers of relations and of DAGs, where members can be listed; ``count`` does more."""
+    found = space.listed_counts()
+    return document if found is None else replace(document, count=found[0], graphs=found[1])
 
 
 def _optimum(optimum: Optimum, problem: ShapeWorldProblem) -> Iterator[OptimumPart]:

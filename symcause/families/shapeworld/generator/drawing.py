@@ -20,9 +20,9 @@ from symcause.families.shapeworld.models.dynamics import after, driven
 from symcause.families.shapeworld.models.relations import Relation, closure
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import formula, listed_proof
 from symcause.families.shapeworld.space.separation import Move
-from symcause.families.shapeworld.space.space import open_space
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.models.bits import bits
 from symcause.models.dags import DAG

@@ -33,10 +33,6 @@ CORE: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """The four worlds of the core set; the published tables pool the last two as ``confounder``."""
 
-ADVANCED_SIZES = (4, 5, 6, 7)
-ADVANCED_WORLDS = 50
-ADVANCED_QUESTIONS = 6
-
 
 def names(count: int) -> tuple[str, ...]:
     """So many names of shapes; beyond the fixed list they are numbered."""

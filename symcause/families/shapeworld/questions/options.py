@@ -33,6 +33,6 @@ class ClassOptions:
 
     def space(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
         """The version space in that class."""
-        from symcause.families.shapeworld.space.space import open_space
+        from symcause.families.shapeworld.space.opening import open_space
 
         return open_space(problem, self.scope)

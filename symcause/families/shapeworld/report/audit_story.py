@@ -48,7 +48,7 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict."""
     yield "relations left", number_of(d.count, "unknown")
     yield "DAGs left", number_of(d.graphs, "unknown")
-    yield "class", d.scope.name
+    yield "class", f"{d.scope.name}: {d.scope.scope.name.meaning}"
     if d.answer is not None:
         yield "answer", _answer(d)
     if d.decided_at is not None:

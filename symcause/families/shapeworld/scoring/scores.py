@@ -13,8 +13,9 @@ from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProb
 from symcause.families.shapeworld.problem.replies import read_answer
 from symcause.families.shapeworld.problem.verdicts import Kind, Verdict, lucky, support
 from symcause.families.shapeworld.space.history import judged, walk
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import shortest_proof
-from symcause.families.shapeworld.space.space import ShapeWorldSpace, open_space
+from symcause.families.shapeworld.space.space import ShapeWorldSpace
 
 _WORDS = {True: YES, False: NO, None: None}
 

@@ -15,17 +15,19 @@ from symcause.families.shapeworld.verifier.clauses import Clause, literal, pairs
 from symcause.processes.isolation import call
 from symcause.solvers.projected import count_projected
 
+MAX_SHAPES = 10
+"""The counter is asked for at most so many shapes: it has no chance beyond."""
 
-def count_relations(
-    size: int, clauses: Sequence[Clause], seconds: float | None = None
-) -> int | Unknown:
+SECONDS = 60.0
+"""How long it may take."""
+
+
+def count_relations(size: int, clauses: Sequence[Clause]) -> int | Unknown:
     """How many relations satisfy the clauses."""
-    return _counted(list(clauses), list(range(1, size * (size - 1) + 1)), seconds)
+    return _counted(size, list(clauses), list(range(1, size * (size - 1) + 1)))
 
 
-def count_graphs(
-    size: int, clauses: Sequence[Clause], unknowns: int, seconds: float | None = None
-) -> int | Unknown:
+def count_graphs(size: int, clauses: Sequence[Clause], unknowns: int) -> int | Unknown:
     """How many DAGs have a relation that satisfies the clauses; *unknowns* are in use already."""
     edge = {pair: unknowns + number for number, pair in enumerate(pairs(size), 1)}
     fresh = unknowns + len(edge)
@@ -40,14 +42,16 @@ def count_graphs(
             first, second = literal(size, x, z), literal(size, z, y)
             found += [(-fresh, first), (-fresh, second), (fresh, -first, -second)]
         found += [(-one, literal(size, x, y)), (-literal(size, x, y), one, *via)]
-    return _counted(found, list(edge.values()), seconds)
+    return _counted(size, found, list(edge.values()))
 
 
-def _counted(clauses: list[Clause], variables: list[int], seconds: float | None) -> int | Unknown:
+def _counted(size: int, clauses: list[Clause], variables: list[int]) -> int | Unknown:
+    if size > MAX_SHAPES:
+        return Unknown(f"the model counter is asked for at most {MAX_SHAPES} shapes")
     if () in clauses:
         return 0
     try:
-        found = call(count_projected, clauses, variables, seconds=seconds)
+        found = call(count_projected, clauses, variables, seconds=SECONDS)
     except UsageError as error:
         return Unknown(str(error))
     assert isinstance(found, int | Unknown)

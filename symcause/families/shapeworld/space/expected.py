@@ -18,7 +18,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.errors import LimitError
-from symcause.families.shapeworld.space.separation import Move
 from symcause.families.shapeworld.space.slices import Outcome, Slices
 from symcause.families.shapeworld.space.worst_case import Position, WorstCase
 
@@ -115,10 +114,3 @@ class Expected:
 
     def _floor(self, outcomes: list[Outcome]) -> int:
         return sum(0 if self._search.decided(part) else self._weight(part) for _, part in outcomes)
-
-    def moves(self, subset: int, state: int) -> list[tuple[Fraction, Move, list[Outcome]]]:
-        """Every action worth considering, with the expectation after it."""
-        return [
-            (self.after(subset, outcomes), move, outcomes)
-            for move, outcomes in self._search.choices(subset, state)
-        ]

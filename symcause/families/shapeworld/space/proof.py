@@ -34,6 +34,9 @@ from symcause.families.shapeworld.verifier.clauses import (
 SEARCHED_SHAPES = 5
 """Worlds of so many shapes are searched over lists of all members."""
 
+MAX_STATES = 2_000
+"""Worlds that can be led to more states are not searched by the solver."""
+
 MAX_CALLS = 30_000
 """Most solver calls of one search."""
 
@@ -92,15 +95,18 @@ def listed_proof(
 
 
 class _Tests:
-    """Is the question settled after some of the things that a world can show?"""
+    """Is the question settled after some of the things that a world can show in these states?"""
 
     def __init__(
-        self, effects: Effects, asked: tuple[int, int], state: int, scope: WorldClass
+        self,
+        effects: Effects,
+        asked: tuple[int, int],
+        states: Sequence[int],
+        scope: WorldClass,
     ) -> None:
         size = len(effects)
-        self.effects = effects
-        clauses = base_clauses(size, scope, state)
-        items = [(s, move) for s in _states(effects, state) for move in moves(size, s)]
+        clauses = base_clauses(size, scope, states[0])
+        items = [(state, move) for state in states for move in moves(size, state)]
         first = unknowns(size, scope) + 1
         self._guard = {item: first + i for i, item in enumerate(items)}
         for (here, (action, shape)), guard in self._guard.items():
@@ -118,8 +124,8 @@ class _Tests:
         return not self._solver.satisfiable((self._other, *guards))
 
 
-def _states(effects: Effects, state: int) -> list[int]:
-    """Every state that a world can be led to."""
+def _states(effects: Effects, state: int) -> list[int] | None:
+    """Every state that a world can be led to, the first one first; None if they are too many."""
     found = {state: None}
     for here in (waiting := [state]):
         for move in moves(len(effects), here):
@@ -127,6 +133,8 @@ def _states(effects: Effects, state: int) -> list[int]:
             if there not in found:
                 found[there] = None
                 waiting.append(there)
+        if len(found) > MAX_STATES:
+            return None
     return list(found)
 
 
@@ -134,7 +142,10 @@ def _solved(
     effects: Effects, asked: tuple[int, int], state: int, scope: WorldClass, most: int
 ) -> int | Unknown:
     """Sequences of actions by length, each tested by one solver call."""
-    tests = _Tests(effects, asked, state, scope)
+    states = _states(effects, state)
+    if states is None:
+        return Unknown(f"the world can be led to more than {MAX_STATES} states")
+    tests = _Tests(effects, asked, states, scope)
     layer: dict[tuple[frozenset[tuple[int, Move]], int], None] = {(frozenset(), state): None}
     for length in range(most):
         following: dict[tuple[frozenset[tuple[int, Move]], int], None] = {}

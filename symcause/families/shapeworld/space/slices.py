@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.families.shapeworld.models.dynamics import Action
-from symcause.families.shapeworld.models.relations import Effects
 from symcause.families.shapeworld.space.lists import Coding, having, spread
-from symcause.models.bits import bits, lowest
+from symcause.models.bits import bits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,10 +48,6 @@ class Slices:
     def graphs(self, subset: int) -> int:
         """How many DAGs a subset stands for."""
         return sum((subset & part).bit_count() << e for e, part in self._powers)
-
-    def relation(self, subset: int) -> Effects:
-        """The first relation of a subset that is not empty."""
-        return self.coding.decode(int(self.codes[lowest(subset)]))
 
     def outcomes(self, subset: int, state: int, action: Action, shape: int) -> list[Outcome]:
         """What an action that is not void can show, and in which relations of the subset."""

@@ -8,7 +8,7 @@ enough; the model counter counts where they are not.
 >>> seen = (Step("hold", "circle", ("square", "star")),)
 >>> case = ShapeWorldProblem("demo", ("circle", "square", "star"), "circle", "star",
 ...                          ("circle", "square", "star"), seen)
->>> space = open_space(case)
+>>> space = ShapeWorldSpace(case, Scope())
 >>> space.count(), space.graphs(), str(space.status("circle", "star"))
 (5, 5, 'open')
 """
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TypeVar
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
 from symcause.families.shapeworld.models.relations import Effects, Relation, between
-from symcause.families.shapeworld.problem.classes import Scope, WorldClass, class_named
+from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.space.lists import Coding, graphs, having, listed
@@ -46,12 +46,6 @@ if TYPE_CHECKING:
     from symcause.families.shapeworld.space.lists import Codes
 
 C = TypeVar("C")
-
-COUNTING_SECONDS = 60.0
-"""How long the model counter may take."""
-
-COUNTED_SHAPES = 10
-"""The model counter is asked for at most so many shapes: it has no chance beyond."""
 
 FEW = 1_000
 """Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
@@ -81,10 +75,8 @@ class ShapeWorldSpace:
     @cached_property
     def solver(self) -> RelationSolver:
         """The first engine, with all evidence."""
-        solver = RelationSolver.started(self.problem.size, self.scope.name, self._state)
-        for line in seen(self.problem):
-            solver.add(step_clauses(self.problem.size, line))
-        return solver
+        used = unknowns(self.problem.size, self.scope.name)
+        return RelationSolver(self.problem.size, self._clauses(), used)
 
     @cached_property
     def codes(self) -> Codes | Unknown:
@@ -97,20 +89,41 @@ class ShapeWorldSpace:
         return Coding(self.problem.size)
 
     def count(self) -> int | Unknown:
-        """How many relations there are."""
+        """How many relations there are: from a list, else by the model counter."""
         if not isinstance(self.codes, Unknown):
             return len(self.codes)
-        if self._few is not None:
-            return len(self._few)
-        return self.counted()
+        return self.counted() if self._few is None else len(self._few)
+
+    def graphs(self) -> int | Unknown:
+        """How many DAGs they stand for."""
+        found = self.listed_counts()
+        return self.counted_graphs() if found is None else found[1]
+
+    def listed_counts(self) -> tuple[int, int] | None:
+        """Relations and DAGs, where the members can be listed."""
+        if not isinstance(self.codes, Unknown):
+            return len(self.codes), self._graphs
+        if self._few is None:
+            return None
+        return len(self._few), sum(1 << between(effects) for effects in self._few)
+
+    @cached_property
+    def _graphs(self) -> int:
+        assert not isinstance(self.codes, Unknown)
+        return graphs(self.coding, self.codes)
 
     def counted(self) -> int | Unknown:
-        """The same by the model counter."""
+        """The number of relations by the model counter."""
         from symcause.families.shapeworld.space.counting import count_relations
 
-        if self.problem.size > COUNTED_SHAPES:
-            return Unknown(f"more than {FEW} members of more than {COUNTED_SHAPES} shapes")
-        return count_relations(self.problem.size, self._clauses(), COUNTING_SECONDS)
+        return count_relations(self.problem.size, self._clauses())
+
+    def counted_graphs(self) -> int | Unknown:
+        """The number of DAGs by the model counter."""
+        from symcause.families.shapeworld.space.counting import count_graphs
+
+        used = unknowns(self.problem.size, self.scope.name)
+        return count_graphs(self.problem.size, self._clauses(), used)
 
     @cached_property
     def _few(self) -> list[Effects] | None:
@@ -122,23 +135,6 @@ class ShapeWorldSpace:
             if len(found) > FEW or monotonic() > deadline:
                 return None
         return found
-
-    def graphs(self) -> int | Unknown:
-        """How many DAGs they stand for."""
-        if not isinstance(self.codes, Unknown):
-            return graphs(self.coding, self.codes)
-        if self._few is not None:
-            return sum(1 << between(effects) for effects in self._few)
-        return self.counted_graphs()
-
-    def counted_graphs(self) -> int | Unknown:
-        """The same by the model counter."""
-        from symcause.families.shapeworld.space.counting import count_graphs
-
-        if self.problem.size > COUNTED_SHAPES:
-            return Unknown(f"more than {FEW} members of more than {COUNTED_SHAPES} shapes")
-        used = unknowns(self.problem.size, self.scope.name)
-        return count_graphs(self.problem.size, self._clauses(), used, COUNTING_SECONDS)
 
     def _clauses(self) -> list[Clause]:
         return [*base_clauses(self.problem.size, self.scope.name, None), *self.evidence]
@@ -255,11 +251,3 @@ def _some(choices: Sequence[C]) -> Sequence[C]:
     if not len(choices):
         raise ValueError("nothing to draw from: the space is empty")
     return choices
-
-
-def open_space(
-    problem: ShapeWorldProblem, scope: str | WorldClass | None = None
-) -> ShapeWorldSpace:
-    """The version space of a problem, in the class asked for, else in its own."""
-    chosen = None if scope is None else class_named(scope)
-    return ShapeWorldSpace(problem, problem.scoped(chosen))
