@@ -13,7 +13,7 @@ from benchmarks.problems import make_problem
 from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.replay import Evidence
+from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.models.expressions import interpret
 
 TITLE = "Replay of compiled models (bound: at least 50 times as fast as interpreting row by row)"
@@ -30,7 +30,7 @@ def run(quick: bool) -> list[str]:
         assert problem.gold is not None
         answer = problem.gold
         model = problem.compiled(answer)
-        evidence = Evidence(problem.variables, problem.worlds)
+        evidence = ReplayEvidence(problem.variables, problem.worlds)
         expected = plain_replay(problem, answer)
         found = evidence.replay(model).train
         assert (found.exact_worlds, found.right_cells) == expected

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from symcause.audits.documents import (
     AlternativesDocument,
@@ -28,10 +28,12 @@ from symcause.audits.question import answered, question
 from symcause.audits.space import VersionSpace
 from symcause.errors import UsageError
 from symcause.formats.files import read_problem, read_problems
-from symcause.formats.problems import Problem
+from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.kernel.verification import Verification
+from symcause.models.dags import DAG, as_dag
 from symcause.registry import families, family_of
 from symcause.registry import load as named
+from symcause.scoring.scoring import Means
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -39,9 +41,12 @@ D = TypeVar("D", bound=Document)
 Options = Any  # the options of a question; each family checks its own
 
 
-def load(path: str | Path, id: str | None = None) -> Problem:
-    """The one problem at *path*, or the one with this *id*."""
-    return read_problem(path, id)
+def load(path: str | Path, id: str | None = None, question: str = "count") -> Problem:
+    """The one problem at *path*, or the one with this *id*.
+
+    What a bare graph file is depends on the *question* that it is for: to count, it is a DAG.
+    """
+    return read_problem(path, id, question)
 
 
 def load_pool(path: str | Path) -> Iterator[Problem]:
@@ -54,9 +59,20 @@ def load_pool(path: str | Path) -> Iterator[Problem]:
 
 
 def _asked(name: str, kind: type[D], problem: Problem, options: Mapping[str, object]) -> D:
+    problem = _problem(problem, name)
     document = answered(question(name, problem, **options), problem)
     assert isinstance(document, kind)
     return document
+
+
+def _problem(thing: Any, name: str) -> Problem:
+    """A problem as it is; a DAG or a networkx graph as the problem that the question makes of it."""
+    if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
+        return cast("Problem", thing)
+    reader = graph_reader(name)
+    if reader is None:
+        raise UsageError(f"{name} does not apply to bare graphs")
+    return bare_graph(as_dag(thing), reader, None)
 
 
 def audit(problem: Problem, **options: Options) -> AuditDocument:
@@ -114,6 +130,7 @@ def render_prompt(problem: Problem, **options: Options) -> PromptDocument:
 
 def space(problem: Problem, **options: Options) -> VersionSpace[Any]:
     """The version space of a problem: count it, list it, ask whether a model is in it."""
+    problem = _problem(problem, "count")
     family = family_of(problem)
     if family.space is None:
         able = ", ".join(f.title for f in families() if f.space is not None)
@@ -177,6 +194,9 @@ def score(
         scoring = scorings.setdefault(name, _scoring(problem, **options))
         scoring.enter(problem, "")
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+    for scoring in scorings.values():
+        ids = [id for id, (other, _) in scorers.items() if other is scoring]
+        scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
     for row in predictions:
         name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))

@@ -9,7 +9,7 @@ import pytest
 
 from symcause.families.boolean.models.experiments import (
     _TOGETHER,
-    Separation,
+    PairSeparation,
     best_experiment,
     compare,
     experiments,
@@ -19,9 +19,9 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from tests.brute import random_scm
 
 
-def one_by_one(a: BooleanSCM, b: BooleanSCM, targets: int) -> Separation | None:
+def one_by_one(a: BooleanSCM, b: BooleanSCM, targets: int) -> PairSeparation | None:
     """The definition: compare every experiment, keep the first of the highest rates."""
-    best: Separation | None = None
+    best: PairSeparation | None = None
     for experiment in experiments(a.variables, targets):
         found = compare(a, b, experiment)
         if found.separates and (best is None or _rates(found) > _rates(best)):
@@ -29,7 +29,7 @@ def one_by_one(a: BooleanSCM, b: BooleanSCM, targets: int) -> Separation | None:
     return best
 
 
-def _rates(found: Separation) -> tuple[Fraction, Fraction]:
+def _rates(found: PairSeparation) -> tuple[Fraction, Fraction]:
     assert found.pair_disagreement_rate is not None and found.cell_difference_rate is not None
     return found.pair_disagreement_rate, found.cell_difference_rate
 

@@ -152,7 +152,7 @@ def test_case_3_the_whole_answer_succeeds() -> None:
             ],
         },
     }
-    document = check(problem, answer).to_dict()
+    document = check(problem, answer).document().to_dict()
     assert document["joint_success"] is True
     assert document["pair_disagreement_rate"] == 1.0
     assert document["cell_difference_rate"] == 0.375

@@ -22,12 +22,12 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import (
-    Model,
+    CertifiedModel,
     read_expression,
     read_model,
     write_expression,
 )
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS
@@ -192,7 +192,7 @@ class TestOperators:
         for size in range(len(OPERATORS) + 1):
             for words in combinations(OPERATORS, size):
                 for constants in (False, True):
-                    question = Question(
+                    question = CertifiedQuestion(
                         small(operators=words, constants=constants), HypothesisClass()
                     )
                     assert question.expressive == (len(_closure(words, constants)) == 16)
@@ -432,4 +432,4 @@ def test_cyclic_models_are_refused() -> None:
     model = BooleanSCM(("X1",), functions)
     made = build_alternative(problem, HypothesisClass(), model, model)
     assert "cycle" in verify(problem, plain(made)).reason
-    assert read_model(Node(Model(model).to_dict(), "")).scm == model
+    assert read_model(Node(CertifiedModel(model).to_dict(), "")).scm == model

@@ -27,8 +27,8 @@ from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.encoder import encode
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.members import Model
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.members import CertifiedModel
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.acyclic import Component, Within, sent
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute
@@ -104,7 +104,7 @@ def test_random_local_evidence_never_proves_a_falsehood() -> None:
     for problem, hypothesis, found in cases(22, 150, most=4):
         if len(found) < 2:
             continue
-        question = Question(problem, hypothesis)
+        question = CertifiedQuestion(problem, hypothesis)
         model = rng.choice(found)
         rows = len(question.rows)
         variables = {}
@@ -118,14 +118,14 @@ def test_random_local_evidence_never_proves_a_falsehood() -> None:
             }
             variables[v] = {"conflicts": pairs, "covered": [cover] * rng.randint(0, 1)}
         document = plain(build_count(problem, hypothesis))
-        document["claim"] = {"name": "unique", "model": Model(model).to_dict()}
+        document["claim"] = {"name": "unique", "model": CertifiedModel(model).to_dict()}
         document["evidence"] = {"kind": "local", "variables": variables}
         assert not verify(problem, document).accepted
         document["claim"] = {"name": "inconsistent"}
         assert not verify(problem, document).accepted
 
 
-def strongest(question: Question, variable: str, cheat: bool) -> dict[str, object]:
+def strongest(question: CertifiedQuestion, variable: str, cheat: bool) -> dict[str, object]:
     """All that the rows give: a conflict for each set that has one, else its patterns as far as seen.
 
     A cheat reads the rows in which the variable is a target, too.
@@ -154,7 +154,7 @@ def test_the_strongest_local_evidence_proves_only_what_is_true(cheat: bool) -> N
     rng = random.Random(14)
     refused = accepted = 0
     for problem, hypothesis, found in cases(28, 150, most=4):
-        question = Question(problem, hypothesis)
+        question = CertifiedQuestion(problem, hypothesis)
         document = plain(build_count(problem, hypothesis, claim="count"))
         evidence = {v: strongest(question, v, cheat) for v in problem.variables}
         chosen = {v: part for v, part in evidence.items() if rng.random() < 0.7}
@@ -164,7 +164,7 @@ def test_the_strongest_local_evidence_proves_only_what_is_true(cheat: bool) -> N
             document["claim"] = {"name": "inconsistent"}
             assert not found or not verify(problem, document).accepted
         for model in found[:4]:
-            document["claim"] = {"name": "unique", "model": Model(model).to_dict()}
+            document["claim"] = {"name": "unique", "model": CertifiedModel(model).to_dict()}
             explained = {v: evidence[v] for v in model.endogenous}
             for variables in (explained, explained | settled):
                 document["evidence"] = {"kind": "local", "variables": variables}
@@ -320,7 +320,7 @@ def test_the_formula_is_derived_and_not_believed() -> None:
     for problem, hypothesis, found in cases(26, 80, most=4):
         if not found or problem.setting is Setting.HIDDEN_ROOTS or not separable(found):
             continue
-        formula = encode(Question(problem, hypothesis), found[0])
+        formula = encode(CertifiedQuestion(problem, hypothesis), found[0])
         stronger = replace(formula, clauses=(*formula.clauses, ()))
         honest = build_clausal(problem, hypothesis, found[0], ["0"])
         lie = replace(honest, evidence=evidence_of(stronger, ("0",)))
@@ -333,11 +333,14 @@ def test_a_claim_does_not_borrow_the_evidence_of_another() -> None:
     for problem, hypothesis, found in cases(27, 60, most=4):
         made = build_count(problem, hypothesis, claim="count")
         for name in ("ambiguous", "no-separating-experiment"):
-            claim = Claim(name, model=Model(found[0]) if found and "-" in name else None)
+            claim = Claim(name, model=CertifiedModel(found[0]) if found and "-" in name else None)
             lie = {**plain(made), "claim": claim.to_dict()}
             assert not verify(problem, lie).accepted
         if len(found) != 1 and found:
-            lie = {**plain(made), "claim": Claim("unique", model=Model(found[0])).to_dict()}
+            lie = {
+                **plain(made),
+                "claim": Claim("unique", model=CertifiedModel(found[0])).to_dict(),
+            }
             assert "not one" in verify(problem, lie).reason
         if found:
             lie = {**plain(made), "claim": {"name": "inconsistent"}}

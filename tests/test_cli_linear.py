@@ -39,7 +39,7 @@ def test_a_log_needs_a_linear_problem(capsys: pytest.CaptureFixture[str]) -> Non
     problem, log = str(EXAMPLES / "unique.json"), str(EXAMPLES / "episode.log.jsonl")
     code, out, err = run(capsys, "audit", problem, "--log", log)
     assert (code, out) == (2, "")
-    assert "--log is for linear problems" in err
+    assert "--log does not apply to Boolean problems" in err
 
 
 def test_certificates_are_about_the_filed_problem(
@@ -131,4 +131,4 @@ def test_linear_pools_are_scored(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "| one" in out
     code, _, err = run(capsys, "score", problem, str(rows), "--baselines")
     assert code == 2
-    assert "Boolean pools" in err
+    assert "--baselines does not apply to linear problems" in err

@@ -22,7 +22,7 @@ from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answers import score_answer
-from symcause.families.linear.scoring.summary import ScoreSummary, tables
+from symcause.families.linear.scoring.summary import ScoreSummary
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
@@ -247,6 +247,6 @@ def test_answers_are_scored() -> None:
     assert sums.mean("shd") == 0 and sums.mean("final_graphs") == 3
     summary.take(structs.replace(bad, model="m", variables=5))
     assert [row[1] for row in summary.rows()] == [4, 5, None]
-    assert tables([score, bad])[0].to_dict()["columns"][:3] == ["Model", "Variables", "n"]  # type: ignore[index]
+    assert summary.table().columns[:3] == ("Model", "Variables", "n")
     with pytest.raises(UsageError):
         score_answer(replace(problem, gold=None), text)

@@ -158,13 +158,13 @@ def test_progress_is_for_people(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bar on a terminal, nothing at all in a pipe."""
-    shown = progress.Progress(str(EXAMPLES / "pool.jsonl"), None)
+    shown = progress.Progress([str(EXAMPLES / "pool.jsonl")], None)
     shown.step()
     shown.close()
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    shown = progress.Progress(str(EXAMPLES / "pool.jsonl"), None, done=2)
+    shown = progress.Progress([str(EXAMPLES / "pool.jsonl")], None, done=2)
     for _ in range(3):
         with shown.paused():
             pass

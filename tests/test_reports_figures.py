@@ -18,7 +18,7 @@ from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.figures.rows import delta_figure, share_figure
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
 from symcause.reports.svg import drawing, standalone, tag
 from symcause.scoring.statistics import Bootstrap
@@ -74,9 +74,9 @@ def test_layers() -> None:
 
 def test_a_graph_draws_every_edge_once() -> None:
     lines = [
-        Line("A", "B", "always"),
-        Line("B", "A", "some", ("other",), layers=False),
-        Line("A", MARKUP),
+        Arrow("A", "B", "always"),
+        Arrow("B", "A", "some", ("other",), layers=False),
+        Arrow("A", MARKUP),
     ]
     root = parsed(graph_svg(["A", "B", MARKUP], lines, roots=["A"], marked=["B"]))
     drawn = {g.get("data-e"): g.get("class") for g in root.iter(f"{SVG}g") if g.get("data-e")}

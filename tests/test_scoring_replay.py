@@ -15,7 +15,7 @@ from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.scoring.checking import check
-from symcause.families.boolean.scoring.replay import Evidence, SplitReplay
+from symcause.families.boolean.scoring.replay import ReplayEvidence, SplitReplay
 from symcause.models.expressions import interpret
 from tests.scoring_cases import (
     GOLD,
@@ -37,7 +37,7 @@ def _figures(split: SplitReplay) -> tuple[int, ...]:
 @pytest.mark.parametrize("seed", range(60))
 def test_agrees_with_the_definition(seed: int) -> None:
     problem, answers = random_problem(seed)
-    evidence = Evidence(problem.variables, problem.worlds)
+    evidence = ReplayEvidence(problem.variables, problem.worlds)
     for answer in answers:
         found = evidence.replay(problem.compiled(answer))
         assert _figures(found.train) == plain_replay(problem, answer, Split.TRAIN)
@@ -48,7 +48,7 @@ def test_agrees_with_the_definition(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60, 90))
 def test_agrees_with_the_trusted_kernel_world_by_world(seed: int) -> None:
     problem, answers = random_problem(seed)
-    evidence = Evidence(problem.variables, problem.worlds)
+    evidence = ReplayEvidence(problem.variables, problem.worlds)
     for answer in answers:
         model = problem.compiled(answer)
         found = evidence.replay(model)
@@ -79,8 +79,8 @@ def test_replay_never_reads_a_scored_cell(seed: int, rng: random.Random) -> None
             for row in world.rows
         )
         scrambled.append(replace(world, rows=rows))
-    before = Evidence(problem.variables, problem.worlds).run(model)
-    assert Evidence(problem.variables, scrambled).run(model) == before
+    before = ReplayEvidence(problem.variables, problem.worlds).run(model)
+    assert ReplayEvidence(problem.variables, scrambled).run(model) == before
 
 
 @settings(max_examples=60, deadline=None)

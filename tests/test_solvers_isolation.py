@@ -117,8 +117,8 @@ def test_memory_limit() -> None:
 
 
 def test_crashes_have_a_reason() -> None:
-    assert call(os._exit, 3) == Stopped("the process ended with code 3")
-    assert call(die) == Stopped("the process died of SIGKILL")
+    assert call(os._exit, 3) == Stopped("the process ended with code 3", lost=True)
+    assert call(die) == Stopped("the process died of SIGKILL", lost=True)
     assert call(die, megabytes=900) == Stopped("the process died of SIGKILL (memory limit 900 MB)")
 
 
@@ -146,8 +146,8 @@ def test_pool_keeps_order_and_survives_everything() -> None:
     assert values[0] == "A" and values[4] == "B" and values[8] == "C"
     assert values[1] == values[7] == Stopped("time limit of 1.5 s")
     assert isinstance(values[2], ProblemError) and isinstance(values[5], Failure)
-    assert values[3] == Stopped("the process ended with code 4")
-    assert values[6] == Stopped("the process died of SIGKILL")
+    assert values[3] == Stopped("the process ended with code 4", lost=True)
+    assert values[6] == Stopped("the process died of SIGKILL", lost=True)
 
 
 def test_pool_parts_and_memory() -> None:

@@ -191,9 +191,19 @@ def test_solvers_with_wrong_proofs_are_refused() -> None:
         refute([(1,)], prover="maplesat")
 
 
-@pytest.mark.parametrize("name", ["cnf", "sat", "proofs", "smt", "isolation", "pools"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "solvers.cnf",
+        "solvers.sat",
+        "solvers.proofs",
+        "solvers.smt",
+        "processes.isolation",
+        "processes.pools",
+    ],
+)
 def test_examples_in_the_solver_modules(name: str) -> None:
-    module = import_module(f"symcause.solvers.{name}")
+    module = import_module(f"symcause.{name}")
     tried = doctest.testmod(module)
     assert tried.attempted and not tried.failed
 

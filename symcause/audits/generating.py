@@ -32,6 +32,9 @@ class Generator:
         """Problems of one item; 0 where that differs."""
         return 1
 
+    def prepare(self) -> None:
+        """Read what all items need; complains about options before any work is done."""
+
     def count(self, asked: int) -> int:
         """How many items a run has that is asked for so many; sources may have fewer."""
         return asked

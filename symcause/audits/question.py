@@ -76,6 +76,12 @@ def options(question: type[Any]) -> dict[str, Option]:
     }
 
 
+def flag_of(question: type[Any], name: str) -> str:
+    """How the command line spells an option."""
+    declared = options(question).get(name)
+    return declared.flags[0] if declared is not None and declared.flags else _flag(name)
+
+
 def default_of(question: type[Any], name: str) -> object:
     """The default of an option."""
     found: Field[Any] = next(f for f in fields(question) if f.name == name)
@@ -88,6 +94,7 @@ class Question(Generic[P, D]):
 
     name: ClassVar[str]
     document: ClassVar[type[Document]]
+    between: ClassVar[str] = ""  # what stands between texts that are to be taken as they are
 
     def frame(self, problem: P) -> D:
         """The document about which nothing is known yet; refuses options that do not apply."""
@@ -145,15 +152,14 @@ def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
 
 
 def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:
-    able = [
-        f.title for f in answering(name) if key in {x.name for x in fields(load(f.questions[name]))}
-    ]
-    flag = _flag(key)
-    if able:
-        return UsageError(
-            f"{flag} does not apply to {family.title}", remedy=f"it applies to {', '.join(able)}"
-        )
-    return UsageError(f"{name} has no option {flag}", remedy=did_you_mean(key, known))
+    kinds = {f.title: load(f.questions[name]) for f in answering(name)}
+    able = {title: kind for title, kind in kinds.items() if key in {x.name for x in fields(kind)}}
+    if not able:
+        return UsageError(f"{name} has no option {_flag(key)}", remedy=did_you_mean(key, known))
+    flag = flag_of(next(iter(able.values())), key)
+    return UsageError(
+        f"{flag} does not apply to {family.title}", remedy=f"it applies to {', '.join(able)}"
+    )
 
 
 def _flag(key: str) -> str:

@@ -77,6 +77,7 @@ def generate(made: Generator, output: Output) -> int:
     """Make the items and return the exit code."""
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
+    made.prepare()
     with ExitStack() as stack:
         results = None
         if output.out is not None:

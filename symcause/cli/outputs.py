@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from symcause.errors import UsageError
+from symcause.formats.texts import text_suffixes
 
 READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 
@@ -34,8 +35,8 @@ def _refuse_reading(source: Path, path: Path, option: str) -> None:
             raise UsageError(f"{option} would overwrite the file that is read", file=str(path))
         return
     inside = _resolved(path).parent == _resolved(source)
-    existing = path.exists() or path.suffix.lower() in READ_IN_FOLDERS
-    if _same(source, path) or (inside and existing):
+    read = path.suffix.lower() in (*READ_IN_FOLDERS, *text_suffixes())
+    if _same(source, path) or (inside and read):
         raise UsageError(
             f"{option} would write into the folder that is read",
             file=str(path),

@@ -255,6 +255,7 @@ class _Sink:
 
     def __init__(self, run: Run, asked: Asked, results: Results | None, done: int) -> None:
         self._run, self._asked, self._results = run, asked, results
+        self._shown = False
         self._progress = Progress(run.paths, run.chosen, done, quiet=run.quiet)
 
     def take(self, document: Result, item: Item, place: int, single: bool) -> None:
@@ -277,7 +278,8 @@ class _Sink:
         question = self._asked.to(item.problem)
         text = question.text(document)
         if text is not None:
-            show(text, newline=not text.endswith("\n"))
+            show(question.between * self._shown + text, newline=not question.between)
+            self._shown = True
             return
         story = question.story(document)
         if single or self._run.full or not sys.stdout.isatty():

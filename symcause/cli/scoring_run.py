@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
+from symcause.audits.question import flag_of, options
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
@@ -26,7 +27,7 @@ from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
 from symcause.formats.problems import Problem
-from symcause.registry import families, family_of, load
+from symcause.registry import Family, families, family_of, load
 from symcause.scoring.scoring import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
@@ -54,6 +55,7 @@ class ScoringRun:
         self._pool, self._predictions, self._options = pool, predictions, options
         self._wrong = 0
         self._results: Results | None = None
+        self._ready = _scorings(options.given)
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -101,13 +103,9 @@ class ScoringRun:
                 raise UsageError(
                     f"score does not apply to {family.title}", remedy=f"it applies to {able}"
                 )
-            kind = load(family.scoring)
-            known = {found.name for found in fields(kind)}
-            for key in self._options.given:
-                if key not in known:
-                    flag = f"--{key.replace('_', '-')}"
-                    raise UsageError(f"{flag} does not apply to {family.title}", value=problem.id)
-            self.scorings[family.name] = kind(**self._options.given)
+            if family.name not in self._ready:
+                raise _refusal(family, self._options.given)
+            self.scorings[family.name] = self._ready[family.name]
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
@@ -195,6 +193,25 @@ class ScoringRun:
             place=f"line {self.answers + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
+
+
+def _scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
+    """The parts of those families that know all options given; complains about odd values at once."""
+    found = {}
+    for family in families():
+        kind = None if family.scoring is None else load(family.scoring)
+        if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
+            found[family.name] = kind(**given)
+    return found
+
+
+def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
+    assert family.scoring is not None
+    known = {part.name for part in fields(load(family.scoring))}
+    kinds = [load(other.scoring) for other in families() if other.scoring is not None]
+    flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
+    wrong = next(key for key in given if key not in known)
+    return UsageError(f"{flags[wrong]} does not apply to {family.title}")
 
 
 def _is_line(line: Line) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from symcause.errors import UsageError
 from symcause.models.dags import DAG
 from symcause.registry import families, family_of, load
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.svg import standalone
 
 SUFFIXES = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".svg": "svg", ".json": "json"}
@@ -68,7 +68,7 @@ def draw(thing: object) -> str:
     if roots is None:
         effects = {effect for _, effect in dag.edges}
         roots = tuple(node for node in dag.nodes if node not in effects)
-    lines = [Line(a, b) for a, b in dag.edges]
+    lines = [Arrow(a, b) for a, b in dag.edges]
     return str(graph_svg(dag.nodes, lines, roots=roots, marked=picture.marked))
 
 

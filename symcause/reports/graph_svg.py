@@ -4,7 +4,7 @@ An edge has a *status*: in all, some or no members of the version space (``alway
 ``never``), or ``plain`` where that is not the question. Edges that the reference (gold, or a member) does
 not have are drawn thinner, below the others.
 
->>> svg = graph_svg(["A", "B"], [Line("A", "B", "always")])
+>>> svg = graph_svg(["A", "B"], [Arrow("A", "B", "always")])
 >>> svg.count('class="edge always"'), "A → B: in all members" in svg
 (1, True)
 """
@@ -35,7 +35,7 @@ _ARC = 26.0  # how deep an arc between two nodes of one layer dips at most
 
 
 @dataclass(frozen=True)
-class Line:
+class Arrow:
     """An edge to draw; *layers* says that it shapes the layering (all of those are acyclic)."""
 
     cause: str
@@ -48,7 +48,7 @@ class Line:
 
 def graph_svg(
     nodes: Sequence[str],
-    lines: Iterable[Line],
+    lines: Iterable[Arrow],
     *,
     roots: Collection[str] = (),
     title: str = "",
@@ -79,7 +79,7 @@ def graph_svg(
     )
 
 
-def _told(lines: Sequence[Line], nodes: Sequence[str]) -> str:
+def _told(lines: Sequence[Arrow], nodes: Sequence[str]) -> str:
     told = ", ".join(f"{line.cause} → {line.effect}" for line in lines[:40])
     more = f" and {len(lines) - 40} more" if len(lines) > 40 else ""
     return f"Graph of {len(nodes)} variables" + (f": {told}{more}" if told else " without edges")
@@ -115,7 +115,7 @@ def _node(
     )
 
 
-def _edge(edge: Edge, line: Line, ports: _Ports) -> Markup:
+def _edge(edge: Edge, line: Arrow, ports: _Ports) -> Markup:
     path, head = ports.drawn(edge)
     told = f"{line.cause} → {line.effect}: {line.note or STATUS_WORDS[line.status]}"
     return tag(

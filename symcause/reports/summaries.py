@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING
 
-from symcause.audits.words import fixed, percent
+from symcause.models.words import fixed, percent
 from symcause.reports.terminal import heading, table, to_text
 
 if TYPE_CHECKING:

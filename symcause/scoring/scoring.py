@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -18,13 +18,6 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 Line = dict[str, object]
-
-
-class Figure(Protocol):
-    """A picture with its data, see :mod:`symcause.reports.figures`."""
-
-    @property
-    def key(self) -> str: ...
 
 
 @dataclass(frozen=True)

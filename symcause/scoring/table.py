@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SUPPRESSED, UNDEFINED = "*", "–"
+from symcause.models import words
+
+SUPPRESSED, UNDEFINED = "*", words.UNDEFINED
 FEW = 5
 """A conditional rate over at most so many cases is suppressed."""
 
 MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null."""
-
-_LARGE = 10**9  # from here on a count is shown as a power of ten
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,9 @@ def whole(value: int | None) -> Cell:
     """A count of any size; a large one is shown by its leading digits."""
     if value is None:
         return Cell(None, UNDEFINED)
-    if value < _LARGE:
+    if value < words.LARGE:
         return integer(value)
-    power = (value.bit_length() - 1) * 30103 // 100000  # at most the decimal logarithm
-    while 10 ** (power + 1) <= value:
-        power += 1
-    lead = value // 10 ** (power - 2)
-    shown = f"{lead // 100}.{lead % 100:02d}e{power}"
-    return Cell(value if power < MAX_DIGITS else None, shown)
+    return Cell(value if value < 10**MAX_DIGITS else None, words.whole(value))
 
 
 def number(value: float | None, digits: int = 3) -> Cell:

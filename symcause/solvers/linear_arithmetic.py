@@ -37,7 +37,7 @@ Clause = Sequence[Literal]
 
 
 @dataclass(frozen=True)
-class Model:
+class Assignment:
     """Values of all unknowns."""
 
     reals: tuple[Fraction, ...]
@@ -96,7 +96,7 @@ class LinearArithmetic:
         self._solver.add(formula)
 
     def check(self, assumptions: Sequence[int] = ()) -> SolverAnswer:
-        """Sat with a :class:`Model`, Unsat (see :attr:`core`) or Unknown."""
+        """Sat with a :class:`Assignment`, Unsat (see :attr:`core`) or Unknown."""
         literals = [self._literal(k) for k in assumptions]
         answer = self._solver.check(*literals)
         if answer == self._z3.sat:
@@ -171,7 +171,7 @@ class LinearArithmetic:
         booleans = tuple(
             self._z3.is_true(model.eval(b, model_completion=True)) for b in self._booleans
         )
-        return Sat(Model(tuple(values), booleans))
+        return Sat(Assignment(tuple(values), booleans))
 
     def _disjunction(self, clause: Clause) -> Any:
         parts = [self._atom(x) if isinstance(x, Atom) else self._literal(x) for x in clause]

@@ -10,7 +10,7 @@ from typing import ClassVar
 from symcause.audits.documents import AuditDocument, CheckDocument, CountDocument, Document
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story, Tone
-from symcause.audits.words import log10, plural
+from symcause.models.words import log10, plural
 from tests.toy_family.problem import CoinProblem
 from tests.toy_family.space import CoinSpace
 

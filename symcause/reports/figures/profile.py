@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import TYPE_CHECKING
 
-from symcause.audits.words import number_of, plural
+from symcause.models.words import number_of, plural
 from symcause.reports.figures.axes import Scale, power_label, powers
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 
 _LETTERS = {"always": "a", "open": "s", "never": "n"}
 _STATUS = {"a": "always", "s": "some", "n": "never", ".": "plain"}
@@ -52,9 +52,9 @@ def drawn_graph(
     possible = [e for e, s in known.items() if s in ("always", "some") and e not in shown]
     others = [*more, *(possible if len(possible) <= MOST_DRAWN else ())]
     true = set(gold.edges) if gold is not None else set()
-    lines = [Line(a, b, known[a, b], ("gold",) if (a, b) in true else ()) for a, b in own]
+    lines = [Arrow(a, b, known[a, b], ("gold",) if (a, b) in true else ()) for a, b in own]
     lines += [
-        Line(a, b, known[a, b], ("gold", "other") if (a, b) in true else ("other",), layers=False)
+        Arrow(a, b, known[a, b], ("gold", "other") if (a, b) in true else ("other",), layers=False)
         for a, b in others
     ]
     effects = {b for _, b in own}

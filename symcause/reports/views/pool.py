@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from statistics import median
 
 from symcause.audits.documents import AuditDocument, Result
-from symcause.audits.words import fixed, log10, whole
+from symcause.models.words import fixed, log10, whole
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.histogram import Axis, histogram
 

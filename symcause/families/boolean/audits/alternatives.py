@@ -19,7 +19,7 @@ from symcause.families.boolean.documents.alternatives import (
     CornersPart,
 )
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
-from symcause.families.boolean.models.experiments import Separation, best_experiment
+from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -37,7 +37,7 @@ class ShownAlternative:
     model: BooleanSCM
     changed: tuple[str, ...]
     distance: Fraction | None
-    separation: Separation | None
+    separation: PairSeparation | None
     separation_known: bool = True  # False: too many roots to try all contexts
 
     def part(self, problem: BooleanProblem) -> AlternativePart:

@@ -27,7 +27,7 @@ _DENSE = 12  # inputs up to which patterns are counted in a dense table
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPatterns:
     """The worlds that show each pattern of some inputs, by the value of the variable."""
 
     zeros: Mapping[int, int]  # pattern -> worlds in which it occurs with value 0
@@ -48,7 +48,7 @@ class Pool:
     def __init__(self, variables: Sequence[str], worlds: Sequence[World]) -> None:
         self.variables, self.worlds = tuple(variables), tuple(worlds)
         self.everything = (1 << len(self.worlds)) - 1
-        self._known: dict[tuple[int, tuple[int, ...]], Shown] = {}
+        self._known: dict[tuple[int, tuple[int, ...]], ShownPatterns] = {}
 
     @cached_property
     def _rows(self) -> NDArray[np.int64]:
@@ -73,19 +73,19 @@ class Pool:
         free = np.array([name not in world.targets for world in self.worlds], dtype=bool)
         return free[self._world_of_row] if len(self.worlds) else free
 
-    def shown(self, variable: int, inputs: Sequence[int]) -> Shown:
+    def shown(self, variable: int, inputs: Sequence[int]) -> ShownPatterns:
         """Who shows which pattern of the inputs (positions; input *j* is bit *j* of a pattern)."""
         key = (variable, tuple(inputs))
         if key not in self._known:
             self._known[key] = self._shown(*key)
         return self._known[key]
 
-    def _shown(self, variable: int, inputs: tuple[int, ...]) -> Shown:
+    def _shown(self, variable: int, inputs: tuple[int, ...]) -> ShownPatterns:
         import numpy as np
 
         scored = self._scored(variable)
         if not scored.size:
-            return Shown({}, {})
+            return ShownPatterns({}, {})
         rows, worlds = self._rows[scored], self._world_of_row[scored]
         weights = 1 << np.arange(len(inputs), dtype=np.int64)
         patterns = rows[:, list(inputs)] @ weights
@@ -104,7 +104,7 @@ class Pool:
             }
             for side in packed
         )
-        return Shown(zeros, ones)
+        return ShownPatterns(zeros, ones)
 
     def refuters(self, variable: int, function: Function) -> int:
         """The worlds that refute a mechanism of the variable."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
-from symcause.families.boolean.models.experiments import Separation
+from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -47,5 +47,5 @@ def _shown(problem: BooleanProblem, found: Separated) -> ShownAlternative:
     shown = show(problem, found.reference, found.alternative)
     if shown.separation is not None:
         return shown
-    separation = Separation(found.experiment, None, None, found.witness)
+    separation = PairSeparation(found.experiment, None, None, found.witness)
     return replace(shown, separation=separation, separation_known=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from symcause.families.boolean.audits.refutation import Pool, Shown
+from symcause.families.boolean.audits.refutation import Pool, ShownPatterns
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
@@ -179,7 +179,7 @@ def _listed(space: LocalSpace, group: int, pool: Pool) -> list[tuple[Function, i
 
 def _completion(
     space: LocalSpace, group: int, pool: Pool, gold: BooleanSCM
-) -> tuple[Shown, int, int, list[int]]:
+) -> tuple[ShownPatterns, int, int, list[int]]:
     """What the pool shows, a table that fits the rows with few refuters, those, and what was free."""
     names = space.parents(group)
     variables = space.rows.variables
@@ -208,7 +208,7 @@ def _completion(
 def _as_gold_where_unseen(
     table: int,
     seen: int,
-    shown: Shown,
+    shown: ShownPatterns,
     names: Sequence[str],
     gold: BooleanSCM,
     variable: str,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from symcause.audits.verdicts import Verdict
-from symcause.audits.words import whole
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.models.words import whole
 
 
 def sentence(verdict: Verdict, count: int | None, hypotheses: HypothesisClass) -> str:

@@ -29,7 +29,7 @@ MOST_ROOT_SETS = 20
 
 
 @dataclass(frozen=True)
-class Plan:
+class LearningPlan:
     """Budgets of the four stages."""
 
     tabu: tuple[int, int, int] = (500, 2000, 4000)
@@ -39,9 +39,11 @@ class Plan:
     replicates: int = 96
 
 
-def structure_learning(problem: BooleanProblem, seed: int = 0, plan: Plan | None = None) -> Attempt:
+def structure_learning(
+    problem: BooleanProblem, seed: int = 0, plan: LearningPlan | None = None
+) -> Attempt:
     """Learn graphs, fit exactly; the first stage with a train-exact model wins."""
-    learner = _Learner(problem, seed, plan or Plan())
+    learner = _Learner(problem, seed, plan or LearningPlan())
     stages = (learner.tabu, learner.ensemble, learner.combined, learner.bootstrap)
     for number, stage in enumerate(stages, 1):
         found = stage()
@@ -51,7 +53,7 @@ def structure_learning(problem: BooleanProblem, seed: int = 0, plan: Plan | None
 
 
 class _Learner:
-    def __init__(self, problem: BooleanProblem, seed: int, plan: Plan) -> None:
+    def __init__(self, problem: BooleanProblem, seed: int, plan: LearningPlan) -> None:
         self._problem, self._plan = problem, plan
         self._seed = seed
         self._rows = [local_rows(v, problem.variables, problem.training) for v in problem.variables]

@@ -19,7 +19,7 @@ from symcause.models.expressions import Expression
 
 
 @dataclass(frozen=True)
-class Stage:
+class SearchStage:
     """One stage of the published portfolio; *seconds* is per problem."""
 
     cap: int
@@ -30,14 +30,14 @@ class Stage:
 
 
 STAGES = (
-    Stage(cap=8, slack=2, candidates=32, states=50_000, seconds=2),
-    Stage(cap=10, slack=2, candidates=32, states=50_000, seconds=20),
-    Stage(cap=12, slack=3, candidates=256, states=100_000, seconds=600),
+    SearchStage(cap=8, slack=2, candidates=32, states=50_000, seconds=2),
+    SearchStage(cap=10, slack=2, candidates=32, states=50_000, seconds=20),
+    SearchStage(cap=12, slack=3, candidates=256, states=100_000, seconds=600),
 )
 
 
 def symbolic_search(
-    problem: BooleanProblem, seed: int = 0, stages: tuple[Stage, ...] = STAGES
+    problem: BooleanProblem, seed: int = 0, stages: tuple[SearchStage, ...] = STAGES
 ) -> Attempt:
     """The first stage that yields a train-exact model wins; *seed* is not used."""
     for number, stage in enumerate(stages, 1):
@@ -52,7 +52,9 @@ def symbolic_search(
     return failure(problem, "no candidate within the published budget")
 
 
-def _candidates(problem: BooleanProblem, variable: str, stage: Stage) -> dict[int, Expression]:
+def _candidates(
+    problem: BooleanProblem, variable: str, stage: SearchStage
+) -> dict[int, Expression]:
     rows = local_rows(variable, problem.variables, problem.training)
     columns = {
         v: rows.columns[problem.variables.index(v)] for v in problem.disclosure.admissible(variable)

@@ -35,7 +35,7 @@ from symcause.families.boolean.catalogue.combine import combine, essential, exte
 from symcause.families.boolean.catalogue.families import (
     FALSE,
     TRUE,
-    Family,
+    OperatorFamily,
     leaves,
     nothing,
     union,
@@ -83,7 +83,7 @@ class Programme:
             self.arguments = Programme(operators, constants, max_depth - 1) if deeper else None
 
     @_once
-    def level(self, count: int, size: int) -> Family:
+    def level(self, count: int, size: int) -> OperatorFamily:
         """The functions of *count* variables whose shortest expression has this size.
 
         One for each class under permutations, canonical and ascending.
@@ -107,14 +107,14 @@ class Programme:
         family = union(found).shallowest()
         return family.take(~rows.among(family.tables, self.known(count, size - 1)))
 
-    def _leaves(self, count: int) -> Family:
+    def _leaves(self, count: int) -> OperatorFamily:
         if count == 1:
             return leaves(rows.from_integers([0b10], 1), [0])
         if count == 0 and self.constants:
             return leaves(rows.from_integers([0, 1], 0), [FALSE, TRUE])
         return nothing(rows.words(count), 1)
 
-    def _negations(self, count: int, level: Family) -> Family:
+    def _negations(self, count: int, level: OperatorFamily) -> OperatorFamily:
         negated = level.tables ^ rows.ones(count)
         return level.arranged(*canonical(negated, count)).closed("not")
 
@@ -126,7 +126,7 @@ class Programme:
         return np.concatenate((self.known(count, size - 1), self.level(count, size).tables))
 
     @_once
-    def placed(self, count: int, size: int) -> tuple[Family, Tables]:
+    def placed(self, count: int, size: int) -> tuple[OperatorFamily, Tables]:
         """All functions of this size over *count* variables, and the set each depends on."""
         families = [nothing(rows.words(count), size)]
         supports = [np.zeros(0, dtype=np.uint64)]
@@ -141,7 +141,7 @@ class Programme:
         return union(families), np.concatenate(supports)
 
     @_once
-    def lists(self, operator: str, count: int, total: int) -> Family:
+    def lists(self, operator: str, count: int, total: int) -> OperatorFamily:
         """Open argument lists by their function: those that no smaller or equal one replaces."""
         assert self.arguments is not None
         raw = self._lists(operator, count, total, False)
@@ -155,7 +155,7 @@ class Programme:
         return family.take(~useless)
 
     @_once
-    def pairs(self, count: int, total: int) -> Family:
+    def pairs(self, count: int, total: int) -> OperatorFamily:
         """Open argument lists of ``iff`` by the pair (all true, some true)."""
         family = self._lists("iff", count, total, True)
         width = rows.words(count)
@@ -179,7 +179,7 @@ class Programme:
             return np.empty((0, 2 * rows.words(count)), dtype=np.uint64)
         return np.concatenate((self._paired(count, total - 1), self.pairs(count, total).tables))
 
-    def _lists(self, operator: str, count: int, total: int, paired: bool) -> Family:
+    def _lists(self, operator: str, count: int, total: int, paired: bool) -> OperatorFamily:
         """Lists on exactly *count* variables; the constants of world 1 belong to world 0."""
         family = self._combined(operator, count, total, paired)
         if count == 1:
@@ -191,7 +191,7 @@ class Programme:
         return family
 
     @_once
-    def _combined(self, operator: str, count: int, total: int, paired: bool) -> Family:
+    def _combined(self, operator: str, count: int, total: int, paired: bool) -> OperatorFamily:
         width = rows.words(count) * (2 if paired else 1)
         found = [nothing(width, total)]
         if total < count:
@@ -212,7 +212,7 @@ class Programme:
 
     def _splits(
         self, operator: str, count: int, total: int
-    ) -> Iterator[tuple[Family, int, Family]]:
+    ) -> Iterator[tuple[OperatorFamily, int, OperatorFamily]]:
         """The long parts, how many variables they have, and the last arguments that fit."""
         assert self.arguments is not None
         for size in range(1, total // 2 + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.families import Family, shallowest
+from symcause.families.boolean.catalogue.families import OperatorFamily, shallowest
 from symcause.families.boolean.catalogue.tables import Indices, Mask, Tables
 
 
@@ -41,13 +41,15 @@ def essential(tables: Tables, count: int, paired: bool) -> Mask:
     return result
 
 
-def extended(rest: Family, last: Family, tables: Tables, origin: Indices) -> Family:
+def extended(
+    rest: OperatorFamily, last: OperatorFamily, tables: Tables, origin: Indices
+) -> OperatorFamily:
     """The open lists of some combinations, given by their tables and numbers; the least deep ones."""
     left, right = np.divmod(origin, len(last))
     depth = np.maximum(rest.depth[left], last.depth[right])
     best = shallowest(tables, depth)
     left, right = left[best], right[best]
-    return Family(
+    return OperatorFamily(
         tables[best],
         depth[best],
         rest.arity[left] + np.uint8(1),

@@ -33,7 +33,7 @@ _VARIABLES = 9
 
 
 @dataclass(frozen=True)
-class Family:
+class OperatorFamily:
     """Functions (or open argument lists) of one size: tables, depths, arities and bytes, row by row."""
 
     tables: Tables
@@ -44,21 +44,21 @@ class Family:
     def __len__(self) -> int:
         return len(self.tables)
 
-    def take(self, chosen: Indices | Mask) -> Family:
+    def take(self, chosen: Indices | Mask) -> OperatorFamily:
         """Some of the rows."""
-        return Family(
+        return OperatorFamily(
             self.tables[chosen], self.depth[chosen], self.arity[chosen], self.tokens[chosen]
         )
 
-    def over(self, tables: Tables) -> Family:
+    def over(self, tables: Tables) -> OperatorFamily:
         """The same formulas, read as other tables."""
-        return Family(tables, self.depth, self.arity, self.tokens)
+        return OperatorFamily(tables, self.depth, self.arity, self.tokens)
 
-    def shallowest(self) -> Family:
+    def shallowest(self) -> OperatorFamily:
         """One row for each table: the least depth, then the first; tables ascending."""
         return self.take(shallowest(self.tables, self.depth))
 
-    def arranged(self, tables: Tables, arrangements: Bytes) -> Family:
+    def arranged(self, tables: Tables, arrangements: Bytes) -> OperatorFamily:
         """Move the variables: *arrangements* says which one stands at each position of *tables*."""
         count = arrangements.shape[1]
         if not count:
@@ -69,25 +69,27 @@ class Family:
         )
         return self.over(tables)._renamed(positions)
 
-    def placed(self, tables: Tables, positions: Sequence[int]) -> Family:
+    def placed(self, tables: Tables, positions: Sequence[int]) -> OperatorFamily:
         """Variable v becomes ``positions[v]``; a constant keeps the variable it is written with."""
         if not positions:
             return self.over(tables)
         names = np.tile(np.array(positions, dtype=np.uint8), (len(self), 1))
         return self.over(tables)._renamed(names)
 
-    def _renamed(self, names: Bytes) -> Family:
+    def _renamed(self, names: Bytes) -> OperatorFamily:
         index = np.minimum(self.tokens, names.shape[1] - 1).astype(np.intp)
         tokens = np.where(
             self.tokens < _VARIABLES, np.take_along_axis(names, index, 1), self.tokens
         )
-        return Family(self.tables, self.depth, self.arity, tokens)
+        return OperatorFamily(self.tables, self.depth, self.arity, tokens)
 
-    def closed(self, operator: str) -> Family:
+    def closed(self, operator: str) -> OperatorFamily:
         """The formulas that apply *operator* to the open arguments."""
         head = (16 * (OPERATORS.index(operator) + 1) + self.arity)[:, None]
         tokens = np.concatenate((head, self.tokens), axis=1).astype(np.uint8)
-        return Family(self.tables, self.depth + np.uint8(1), np.ones_like(self.arity), tokens)
+        return OperatorFamily(
+            self.tables, self.depth + np.uint8(1), np.ones_like(self.arity), tokens
+        )
 
 
 def shallowest(tables: Tables, depth: Bytes) -> Indices:
@@ -96,15 +98,17 @@ def shallowest(tables: Tables, depth: Bytes) -> Indices:
     return order[rows.unique(tables[order])[1]]
 
 
-def nothing(width: int, size: int) -> Family:
+def nothing(width: int, size: int) -> OperatorFamily:
     """No rows, for tables of *width* words and *size* bytes each."""
     none = np.zeros(0, dtype=np.uint8)
-    return Family(np.empty((0, width), np.uint64), none, none, np.empty((0, size), np.uint8))
+    return OperatorFamily(
+        np.empty((0, width), np.uint64), none, none, np.empty((0, size), np.uint8)
+    )
 
 
-def union(families: Sequence[Family]) -> Family:
+def union(families: Sequence[OperatorFamily]) -> OperatorFamily:
     """All rows of families of the same width and size, in the given order."""
-    return Family(
+    return OperatorFamily(
         np.concatenate([family.tables for family in families]),
         np.concatenate([family.depth for family in families]),
         np.concatenate([family.arity for family in families]),
@@ -112,10 +116,10 @@ def union(families: Sequence[Family]) -> Family:
     )
 
 
-def leaves(tables: Tables, formulas: Sequence[int]) -> Family:
+def leaves(tables: Tables, formulas: Sequence[int]) -> OperatorFamily:
     """Formulas of size 1."""
     one = np.ones(len(tables), dtype=np.uint8)
-    return Family(tables, one, one, np.array(formulas, dtype=np.uint8).reshape(-1, 1))
+    return OperatorFamily(tables, one, one, np.array(formulas, dtype=np.uint8).reshape(-1, 1))
 
 
 def read(formula: bytes, names: Sequence[str]) -> Expression:

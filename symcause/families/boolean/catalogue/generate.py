@@ -14,7 +14,7 @@ import numpy as np
 
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.build import Programme
-from symcause.families.boolean.catalogue.families import Family
+from symcause.families.boolean.catalogue.families import OperatorFamily
 from symcause.families.boolean.catalogue.store import (
     COUNT,
     ENTRY,
@@ -28,7 +28,7 @@ from symcause.families.boolean.catalogue.store import (
 from symcause.models.names import OPERATORS
 
 
-def pack(family: Sequence[Family], count: int) -> bytes:
+def pack(family: Sequence[OperatorFamily], count: int) -> bytes:
     """A section: what :func:`unpack` reads."""
     width, parts = max(1, (1 << count) // 8), list[bytes]()
     for level in family:
@@ -55,7 +55,7 @@ def sections(constants: bool) -> dict[Key, bytes]:
     return found
 
 
-def _levels(source: Levels, count: int) -> list[Family]:
+def _levels(source: Levels, count: int) -> list[OperatorFamily]:
     return [source.level(count, size) for size in range(1, cap(count) + 1)]
 
 
@@ -64,7 +64,7 @@ def _deepest(source: Levels, count: int) -> int:
     return max(int(level.depth.max(initial=1)) for level in _levels(source, count))
 
 
-def _dearer(bounded: Levels, free: Levels, depth: int, count: int) -> list[Family]:
+def _dearer(bounded: Levels, free: Levels, depth: int, count: int) -> list[OperatorFamily]:
     """By size, the functions that need a larger expression because of a depth bound."""
     found = []
     for level, without in zip(_levels(bounded, count), _levels(free, count), strict=True):

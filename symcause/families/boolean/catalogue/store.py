@@ -28,7 +28,7 @@ import numpy as np
 
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.build import Programme
-from symcause.families.boolean.catalogue.families import Family, union
+from symcause.families.boolean.catalogue.families import OperatorFamily, union
 from symcause.models.names import OPERATORS
 
 SMALL_CAP, LARGE_CAP = 14, 10
@@ -49,7 +49,7 @@ Key = tuple[bool, int, int]
 class Levels(Protocol):
     """Whatever knows the functions of each size."""
 
-    def level(self, count: int, size: int) -> Family:
+    def level(self, count: int, size: int) -> OperatorFamily:
         """The functions of *count* variables whose shortest expression has this size."""
         ...
 
@@ -61,12 +61,12 @@ class StoredLevels:
     constants: bool
     max_depth: int | None
 
-    def level(self, count: int, size: int) -> Family:
+    def level(self, count: int, size: int) -> OperatorFamily:
         return _stored(self.constants, self.max_depth, count, size)
 
 
 @cache
-def _stored(constants: bool, max_depth: int | None, count: int, size: int) -> Family:
+def _stored(constants: bool, max_depth: int | None, count: int, size: int) -> OperatorFamily:
     level = _section((constants, 0, count))[size - 1]
     if max_depth is None:
         return level
@@ -84,7 +84,7 @@ class BoundedLevels:
     free: Programme
     max_depth: int
 
-    def level(self, count: int, size: int) -> Family:
+    def level(self, count: int, size: int) -> OperatorFamily:
         sizes = range(1, size + 1)
         if all((self.free.level(count, s).depth <= self.max_depth).all() for s in sizes):
             return self.free.level(count, size)
@@ -132,14 +132,14 @@ def _directory() -> dict[Key, tuple[int, int]]:
 
 
 @cache
-def _section(key: Key) -> tuple[Family, ...]:
+def _section(key: Key) -> tuple[OperatorFamily, ...]:
     offset, length = _directory()[key]
     return unpack(zlib.decompress(_content()[offset : offset + length]), key[2])
 
 
-def unpack(data: bytes, count: int) -> tuple[Family, ...]:
+def unpack(data: bytes, count: int) -> tuple[OperatorFamily, ...]:
     """The levels of a section, size 1 first."""
-    width, found, start = max(1, (1 << count) // 8), list[Family](), 0
+    width, found, start = max(1, (1 << count) // 8), list[OperatorFamily](), 0
     while start < len(data):
         size = len(found) + 1
         (number,) = COUNT.unpack_from(data, start)
@@ -150,7 +150,7 @@ def unpack(data: bytes, count: int) -> tuple[Family, ...]:
         tables[:, :width] = block[: number * width].reshape(number, width)
         depth = block[number * width : number * (width + 1)]
         found.append(
-            Family(
+            OperatorFamily(
                 tables.view("<u8").astype(np.uint64),
                 depth,
                 np.ones_like(depth),

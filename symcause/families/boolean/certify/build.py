@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.experiments import Separation
+from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -21,8 +21,8 @@ from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.clausal import evidence_of
 from symcause.families.boolean.verifier.document import Certificate, Claim, Evidence
 from symcause.families.boolean.verifier.encoder import Formula, encode
-from symcause.families.boolean.verifier.members import Model, check_gold, check_member
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected
 from symcause.models.expressions import Expression
 
@@ -38,9 +38,9 @@ class Builder:
     setting: Setting | None = None
 
     @property
-    def question(self) -> Question:
+    def question(self) -> CertifiedQuestion:
         setting = self.setting or self.problem.setting
-        return Question(self.problem.in_setting(setting), self.hypothesis)
+        return CertifiedQuestion(self.problem.in_setting(setting), self.hypothesis)
 
     def certificate(self, claim: Claim, evidence: Evidence) -> Certificate:
         setting = self.setting or self.problem.setting
@@ -50,7 +50,7 @@ class Builder:
 
 def needs_expressions(problem: BooleanProblem, hypothesis: HypothesisClass) -> bool:
     """True if a certificate must show how the functions of its members can be written."""
-    return Question(problem, hypothesis).needs_expressions
+    return CertifiedQuestion(problem, hypothesis).needs_expressions
 
 
 def build_alternative(
@@ -58,14 +58,14 @@ def build_alternative(
     hypothesis: HypothesisClass,
     first: BooleanSCM,
     second: BooleanSCM,
-    separation: Separation | None = None,
+    separation: PairSeparation | None = None,
     *,
     setting: Setting | None = None,
     expressions: tuple[Expressions, Expressions] | None = None,
 ) -> Certificate:
     """`ambiguous`: two members that differ, and what separates them if anything does."""
     written = expressions or (None, None)
-    models = Model(first, written[0]), Model(second, written[1])
+    models = CertifiedModel(first, written[0]), CertifiedModel(second, written[1])
     shown = separation if separation is not None and separation.separates else None
     experiment, witness = (shown.experiment, shown.witness) if shown else (None, None)
     evidence = AlternativeEvidence(*models, experiment, witness)
@@ -96,7 +96,7 @@ def build_clausal(
     builder = Builder(problem, hypothesis, setting)
     formula = _formula(builder, reference)
     lines = tuple(" ".join(line.split()) for line in proof)
-    claim = Claim("no-separating-experiment", model=Model(reference))
+    claim = Claim("no-separating-experiment", model=CertifiedModel(reference))
     return builder.certificate(claim, evidence_of(formula, lines))
 
 
@@ -108,8 +108,8 @@ def _formula(builder: Builder, reference: BooleanSCM) -> Formula:
 
 
 def member_model(
-    question: Question, scm: BooleanSCM, expressions: Expressions | None
-) -> Model | None:
+    question: CertifiedQuestion, scm: BooleanSCM, expressions: Expressions | None
+) -> CertifiedModel | None:
     """The model with expressions where the class needs them; None if it is no member or not gold."""
     problem = question.problem
     answers = [answer.mechanisms for answer in (problem.gold, problem.reference) if answer]
@@ -118,7 +118,7 @@ def member_model(
         tried = [expressions] if expressions else [*answers]
     for written in tried:
         try:
-            model = Model(scm, written)
+            model = CertifiedModel(scm, written)
             check_member(question, model)
             check_gold(question, scm)
         except (Rejected, LimitError, CycleError):

@@ -10,7 +10,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
 from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import (
     MAX_ENTRIES,
@@ -64,7 +64,7 @@ def build_count(
     return builder.certificate(Claim(claim, count=count), evidence)
 
 
-def _count(question: Question) -> CountEvidence:
+def _count(question: CertifiedQuestion) -> CountEvidence:
     local = Weights(question)
     parts: list[RootSet] = []
     budget = MAX_TERMS

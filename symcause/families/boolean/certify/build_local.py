@@ -16,7 +16,7 @@ from symcause.families.boolean.verifier.local import (
     VariableEvidence,
     surviving,
 )
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import exact
 from symcause.kernel.reading import Rejected
 
@@ -63,7 +63,7 @@ def _build(builder: Builder, expressions: Expressions | None) -> Certificate | N
     return builder.certificate(Claim("unique", model=model), LocalEvidence(evidence))
 
 
-def _evidence(question: Question, variable: str) -> VariableEvidence:
+def _evidence(question: CertifiedQuestion, variable: str) -> VariableEvidence:
     """Why at most one mechanism of the variable fits, which must be so."""
     apart: list[tuple[int, tuple[int, int]]] = []  # in which variables a conflicting pair differs
     covers: list[Cover] = []
@@ -81,12 +81,12 @@ def _evidence(question: Question, variable: str) -> VariableEvidence:
     return VariableEvidence(_needed(question, variable, apart, kept), tuple(covers))
 
 
-def _spelled(question: Question, variable: str, cover: Cover) -> Function:
+def _spelled(question: CertifiedQuestion, variable: str, cover: Cover) -> Function:
     table = sum(question.value(row, variable) << i for i, row in enumerate(cover.rows))
     return reduce(cover.parents, table)
 
 
-def _shown(question: Question, variable: str, mask: int) -> dict[int, dict[int, int]]:
+def _shown(question: CertifiedQuestion, variable: str, mask: int) -> dict[int, dict[int, int]]:
     """Pattern of the masked variables -> value of the variable -> the first row that shows both."""
     shown: dict[int, dict[int, int]] = {}
     for row in question.rows_of(variable):
@@ -95,14 +95,18 @@ def _shown(question: Question, variable: str, mask: int) -> dict[int, dict[int, 
     return shown
 
 
-def _conflict(question: Question, shown: dict[int, dict[int, int]]) -> tuple[int, int] | None:
+def _conflict(
+    question: CertifiedQuestion, shown: dict[int, dict[int, int]]
+) -> tuple[int, int] | None:
     """A conflicting pair of rows, one that differs in few variables; None if there is none."""
     pairs = [(outputs[0], outputs[1]) for outputs in shown.values() if len(outputs) == 2]
     apart = {pair: question.rows[pair[0]] ^ question.rows[pair[1]] for pair in pairs}
     return min(pairs, key=lambda pair: (apart[pair].bit_count(), pair), default=None)
 
 
-def _cover(question: Question, parents: tuple[str, ...], shown: dict[int, dict[int, int]]) -> Cover:
+def _cover(
+    question: CertifiedQuestion, parents: tuple[str, ...], shown: dict[int, dict[int, int]]
+) -> Cover:
     """A row for each pattern of the parents."""
     rows: list[int] = []
     for pattern in range(1 << len(parents)):
@@ -112,7 +116,7 @@ def _cover(question: Question, parents: tuple[str, ...], shown: dict[int, dict[i
 
 
 def _needed(
-    question: Question,
+    question: CertifiedQuestion,
     variable: str,
     apart: list[tuple[int, tuple[int, int]]],
     kept: set[tuple[str, ...]],

@@ -24,7 +24,7 @@ from symcause.families.boolean.certify.build import (
 )
 from symcause.families.boolean.certify.build_count import build_count
 from symcause.families.boolean.certify.build_local import build_local
-from symcause.families.boolean.models.experiments import Separation
+from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -32,7 +32,7 @@ from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
 
-Rival = tuple[BooleanSCM, Separation | None]
+Rival = tuple[BooleanSCM, PairSeparation | None]
 """Another member, and what tells it from the reference if anything does."""
 
 

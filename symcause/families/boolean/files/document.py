@@ -8,12 +8,11 @@ same problem back; a file may leave out what has a default.
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.files.mechanisms import read_model
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
@@ -22,10 +21,9 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.validation import DISCLOSED
 from symcause.formats.decoding import decode
-from symcause.formats.json_text import below
+from symcause.formats.metadata import plain_metadata
 from symcause.models.names import NAME, OPERATORS
 
-MAX_METADATA_DEPTH = 50
 MAX_ID = 500
 
 Name = Annotated[
@@ -128,7 +126,7 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
             operators=read.operators,
             constants=read.constants,
             max_parents=read.max_parents,
-            metadata=plain(read.metadata or {}, "metadata"),
+            metadata=plain_metadata(read.metadata),
         )
         gold, reference = (
             _model(problem, read.gold, "gold"),
@@ -157,19 +155,6 @@ def check_id(name: str, place: str = "id") -> str:
             remedy=f"an id is printable text of 1 to {MAX_ID} characters",
         )
     return name
-
-
-def plain(value: object, place: str, depth: int = 0) -> Any:
-    """Metadata as JSON can write it again: decimals become floats, nesting is bounded."""
-    if depth > MAX_METADATA_DEPTH:
-        raise LimitError(
-            "nested too deep", place=shorten(place), remedy=f"at most {MAX_METADATA_DEPTH} levels"
-        )
-    if isinstance(value, dict):
-        return {key: plain(part, below(place, key), depth + 1) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(part, below(place, i), depth + 1) for i, part in enumerate(value)]
-    return float(value) if isinstance(value, Decimal) else value
 
 
 def write_boolean(problem: BooleanProblem) -> dict[str, object]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from symcause.families.boolean.files.document import plain
 from symcause.families.boolean.files.replayscm import record_id
+from symcause.formats.metadata import plain_metadata, plain_value
 from symcause.formats.predictions import Prediction
 
 
@@ -21,7 +21,7 @@ def stored_predictions(record: object) -> list[Prediction]:
         if not isinstance(response, str):
             answer = result.get("extractedAnswer")
             kept = isinstance(answer, Mapping)
-            response = json.dumps(plain(answer, model), ensure_ascii=False) if kept else ""
+            response = json.dumps(plain_value(answer, model), ensure_ascii=False) if kept else ""
         found.append(Prediction(record_id(record) or "", model, response))
     return found
 
@@ -32,7 +32,7 @@ def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
     for model, result in _results(record).items():
         evaluation = result.get("evaluation")
         if isinstance(evaluation, dict):
-            found[model] = plain(evaluation, model)
+            found[model] = plain_metadata(evaluation)
     return found
 
 

@@ -52,7 +52,7 @@ def write_record(problem: BooleanProblem) -> str:
 
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
     text: str = yaml.dump(
-        [{"problem": _describe(problem), "modelResults": {}}],
+        [{"problem": _describe(problem)}],
         Dumper=dumper,
         sort_keys=False,
         allow_unicode=True,

@@ -53,6 +53,9 @@ class AlternativeGenerator(Generator):
     def per_item(self) -> int:
         return 0  # as many as a problem gives
 
+    def prepare(self) -> None:
+        _ = self._items, self._stored
+
     def count(self, asked: int) -> int:
         return len(self._items)
 

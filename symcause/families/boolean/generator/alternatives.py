@@ -18,7 +18,7 @@ from symcause.families.boolean.audits.alternatives import (
     alternatives,
     show,
 )
-from symcause.families.boolean.models.experiments import Separation, best_experiment
+from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
@@ -106,7 +106,7 @@ def _item(
 
 
 def _experiment(
-    separation: Separation, shown: ShownAlternative, gold_is_reference: bool
+    separation: PairSeparation, shown: ShownAlternative, gold_is_reference: bool
 ) -> dict[str, object]:
     """The best experiment and its witness, told from the reference's side."""
     if not gold_is_reference:

@@ -74,6 +74,9 @@ class BooleanGenerator(Generator):
             PoolOptions(size=self.pool_size),
         )
 
+    def prepare(self) -> None:
+        _ = self.request
+
     @property
     def _settings(self) -> tuple[Setting, ...]:
         asked = self.settings or (str(Setting.HIDDEN_ORDER),)

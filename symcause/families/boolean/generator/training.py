@@ -18,7 +18,7 @@ from symcause.families.boolean.audits.shortcuts import list_alternatives
 from symcause.families.boolean.generator.latent import Latent
 from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.generator.variants import variant
-from symcause.families.boolean.generator.worlds import Plan, Units, sample_plan, simulate
+from symcause.families.boolean.generator.worlds import Units, WorldPlan, sample_plan, simulate
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
@@ -86,16 +86,16 @@ class TrainingWorlds:
     def _add(self, world: World) -> None:
         self.worlds.append(replace(world, id=f"train_{len(self.worlds):02d}"))
 
-    def _seeds(self) -> list[Plan]:
+    def _seeds(self) -> list[WorldPlan]:
         """An observational world first, then worlds of both modes in turn."""
-        plans = [Plan(Mode.NONE, ())]
+        plans = [WorldPlan(Mode.NONE, ())]
         for mode in (Mode.CONSTANT, Mode.ASSIGNED) * self.preset.seed_worlds:
             if len(plans) == self.preset.seed_worlds:
                 break
-            plans.append(self._plan(mode) or Plan(Mode.NONE, ()))
+            plans.append(self._plan(mode) or WorldPlan(Mode.NONE, ()))
         return plans
 
-    def _plan(self, mode: Mode | None) -> Plan | None:
+    def _plan(self, mode: Mode | None) -> WorldPlan | None:
         """A random intervention that keeps the rules on modes and targets."""
         crowded = self._crowded()
         for _ in range(_MOST_DRAWS):

@@ -33,7 +33,7 @@ class Units:
 
 
 @dataclass(frozen=True)
-class Plan:
+class WorldPlan:
     """An intervention before it has rows."""
 
     mode: Mode
@@ -48,19 +48,19 @@ def sample_units(preset: Preset, rng: random.Random) -> Units:
     )
 
 
-def sample_plan(preset: Preset, variables: Sequence[str], rng: random.Random) -> Plan:
+def sample_plan(preset: Preset, variables: Sequence[str], rng: random.Random) -> WorldPlan:
     """A random intervention: mode and number of targets by their weights, targets uniformly."""
     mode = Mode(weighted(preset.modes, rng))
     if mode is Mode.NONE:
-        return Plan(mode, ())
-    return Plan(mode, tuple(sorted(rng.sample(variables, weighted(preset.target_sizes, rng)))))
+        return WorldPlan(mode, ())
+    return WorldPlan(mode, tuple(sorted(rng.sample(variables, weighted(preset.target_sizes, rng)))))
 
 
 def simulate(
     latent: Latent,
     preset: Preset,
     units: Units,
-    plan: Plan,
+    plan: WorldPlan,
     rng: random.Random,
     id: str = "",
     split: Split = Split.TRAIN,

@@ -104,7 +104,7 @@ class StateWitness:
 
 
 @dataclass(frozen=True)
-class Separation:
+class PairSeparation:
     """What an experiment shows about a pair of models."""
 
     experiment: Experiment
@@ -131,7 +131,9 @@ def experiments(variables: Iterable[str], targets: int) -> Iterator[Experiment]:
                 yield Experiment(tuple(zip(chosen, bits, strict=True)))
 
 
-def compare(reference: BooleanSCM, alternative: BooleanSCM, experiment: Experiment) -> Separation:
+def compare(
+    reference: BooleanSCM, alternative: BooleanSCM, experiment: Experiment
+) -> PairSeparation:
     """Run both models under the experiment on every root assignment."""
     if reference.roots != alternative.roots:
         return _compare_states(reference, alternative, experiment)
@@ -156,12 +158,12 @@ def compare(reference: BooleanSCM, alternative: BooleanSCM, experiment: Experime
                 if cell >> row & 1
             ),
         )
-    return Separation(experiment, Fraction(differing.bit_count(), total), rate, witness)
+    return PairSeparation(experiment, Fraction(differing.bit_count(), total), rate, witness)
 
 
 def best_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
-) -> Separation | None:
+) -> PairSeparation | None:
     """The best separating experiment with at most *targets* variables, None if there is none."""
     candidates = experiments(reference.variables, targets)
     if reference.roots != alternative.roots:
@@ -249,11 +251,11 @@ def states(model: BooleanSCM, experiment: Experiment) -> frozenset[tuple[bool, .
     )
 
 
-def _compare_states(a: BooleanSCM, b: BooleanSCM, experiment: Experiment) -> Separation:
+def _compare_states(a: BooleanSCM, b: BooleanSCM, experiment: Experiment) -> PairSeparation:
     in_a, in_b = states(a, experiment), states(b, experiment)
     apart = sorted(in_a ^ in_b)
     if not apart:
-        return Separation(experiment, None, None, None)
+        return PairSeparation(experiment, None, None, None)
     side = "reference" if apart[0] in in_a else "alternative"
     witness = StateWitness(tuple(zip(a.variables, apart[0], strict=True)), side)
-    return Separation(experiment, None, None, witness)
+    return PairSeparation(experiment, None, None, witness)

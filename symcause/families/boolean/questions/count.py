@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.audits.words import log10, plural
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.families.boolean.questions.options import ClassOptions
+from symcause.models.words import log10, plural
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem

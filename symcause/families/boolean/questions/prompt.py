@@ -21,6 +21,7 @@ class Prompt(Question["BooleanProblem", BooleanPrompt]):
 
     name: ClassVar[str] = "prompt"
     document: ClassVar[type[BooleanPrompt]] = BooleanPrompt
+    between: ClassVar[str] = "\n\f"
 
     def frame(self, problem: BooleanProblem) -> BooleanPrompt:
         from symcause.families.boolean.scoring.prompts import render_prompt

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.story import Section, Story
-from symcause.audits.words import number_of, percent, plural
 from symcause.families.boolean.documents.alternatives import (
     AlternativePart,
     BooleanAlternatives,
     CornersPart,
 )
 from symcause.families.boolean.documents.separation import WitnessPart
+from symcause.models.words import number_of, percent, plural
 
 MOST_CORNERS = 3
 """Corners of a mechanism that a line names."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict
-from symcause.audits.words import fixed, number_of, percent, plural, yes_no
 from symcause.families.boolean.documents.audit import (
     BooleanAudit,
     CoveragePart,
@@ -21,6 +20,7 @@ from symcause.families.boolean.report.audit_tables import (
     profile_table,
     variables_table,
 )
+from symcause.models.words import fixed, number_of, percent, plural, yes_no
 
 MOST_NAMED = 4
 """Pairs, and corners of a mechanism, that a line names."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 
 from symcause.audits.story import Grid
-from symcause.audits.words import UNDEFINED, number_of, percent, plural
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.report.facts import variable_facts
+from symcause.models.words import UNDEFINED, number_of, percent, plural
 from symcause.reports.sparks import bar, sparkline
 
 LEGEND = """\

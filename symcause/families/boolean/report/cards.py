@@ -10,7 +10,7 @@ from symcause.families.boolean.report.audit_story import audit_story
 from symcause.families.boolean.report.packing import read_model, shown
 from symcause.grammar import to_infix
 from symcause.reports.export import draw
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.notebook import Card
 
 MOST_INPUTS = 6
@@ -92,6 +92,7 @@ def _edges(document: BooleanAudit) -> str | None:
         return None
     known = document.edges or {}
     lines = [
-        Line(a, b, _STATUS.get(known.get(f"{a}->{b}", ""), "plain")) for a, b in sorted(model.edges)
+        Arrow(a, b, _STATUS.get(known.get(f"{a}->{b}", ""), "plain"))
+        for a, b in sorted(model.edges)
     ]
     return str(graph_svg(model.variables, lines, roots=model.roots))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec import UnsetType
 
 from symcause.audits.story import Section, Story, Tone
-from symcause.audits.words import whole
 from symcause.families.boolean.documents.disambiguate import ApartPart, BooleanDisambiguate
 from symcause.families.boolean.report.alternatives_story import pattern_words
+from symcause.models.words import whole
 
 
 def disambiguation_story(d: BooleanDisambiguate) -> Story:

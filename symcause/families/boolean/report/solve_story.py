@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.story import Block, Grid, Section, Story
-from symcause.audits.words import plural
 from symcause.families.boolean.documents.solve import BooleanSolve
+from symcause.models.words import plural
 
 
 def solve_story(d: BooleanSolve) -> Story:

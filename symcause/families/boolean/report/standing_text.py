@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.words import whole
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
 from symcause.families.boolean.report.alternatives_story import describe, named_corners
+from symcause.models.words import whole
 
 
 def standing_lines(d: BooleanCheck) -> Iterator[str]:

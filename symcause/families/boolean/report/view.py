@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
-from symcause.audits.words import whole
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.documents.scope import ClassPart
@@ -24,6 +23,7 @@ from symcause.families.boolean.report.audit_story import (
 )
 from symcause.families.boolean.report.facts import variable_facts
 from symcause.families.boolean.report.packing import packed, read_model, shown
+from symcause.models.words import whole
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses

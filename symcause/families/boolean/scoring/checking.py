@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
-from symcause.families.boolean.scoring.replay import Evidence
+from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import compare_structure
 from symcause.scoring.extraction import (
@@ -42,8 +42,8 @@ class Scorer:
         self.problem = problem
 
     @cached_property
-    def evidence(self) -> Evidence:
-        return Evidence(self.problem.variables, self.problem.worlds)
+    def evidence(self) -> ReplayEvidence:
+        return ReplayEvidence(self.problem.variables, self.problem.worlds)
 
     @cached_property
     def shape(self) -> Shape:

@@ -45,7 +45,7 @@ class SplitReplay:
 
 
 @dataclass(frozen=True)
-class Replay:
+class ScoredReplay:
     """The replay of a model on both splits."""
 
     train: SplitReplay
@@ -78,7 +78,7 @@ class _Scored:
 _ROOT_SETS = 64  # what is scored is remembered for so many root sets
 
 
-class Evidence:
+class ReplayEvidence:
     """All worlds of a problem as one column of bits per variable; made once, replayed often."""
 
     def __init__(self, variables: Sequence[str], worlds: Sequence[World]) -> None:
@@ -108,7 +108,7 @@ class Evidence:
             columns[name] = column
         return columns
 
-    def replay(self, model: BooleanSCM) -> Replay:
+    def replay(self, model: BooleanSCM) -> ScoredReplay:
         """What the model gets right."""
         columns = self.run(model)
         # Where a variable is a target its column holds the observed bits: no error there.
@@ -116,7 +116,7 @@ class Evidence:
             (name, error) for name in model.order if (error := columns[name] ^ self.observed[name])
         ]
         train, heldout = self._scored_by(model.endogenous)
-        return Replay(self._compare(train, wrong), self._compare(heldout, wrong))
+        return ScoredReplay(self._compare(train, wrong), self._compare(heldout, wrong))
 
     def _scored_by(self, endogenous: tuple[str, ...]) -> tuple[_Scored, _Scored]:
         """What is scored in the two splits; depends on the root set alone."""

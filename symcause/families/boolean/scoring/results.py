@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.alternatives import Claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage
-from symcause.families.boolean.scoring.replay import Replay
+from symcause.families.boolean.scoring.replay import ScoredReplay
 from symcause.families.boolean.scoring.structure import AST_SLACKS, Structure
 from symcause.scoring.overlap import Overlap
 
@@ -33,7 +33,7 @@ class CheckResult:
     setting: Setting
     strict_json: bool | None
     judged: Judged
-    replay: Replay | None
+    replay: ScoredReplay | None
     has_heldout: bool
     structure: Structure | None
     to_reference: Structure | None

@@ -24,7 +24,7 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.local import Listing, LocalSpace
+from symcause.families.boolean.space.local import FunctionListing, LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
 
@@ -151,7 +151,7 @@ class Evidence:
         cap, depth = hypotheses.max_ast, hypotheses.max_depth
         return all(self.catalogue.covers(k, cap, depth) for k in range(bound + 1))
 
-    def _listing(self, hypotheses: HypothesisClass, bound: int) -> Listing:
+    def _listing(self, hypotheses: HypothesisClass, bound: int) -> FunctionListing:
         book, cap, depth = self.catalogue, hypotheses.max_ast, hypotheses.max_depth
         for parents in range(bound + 1):
             if not book.reaches(parents, cap, depth):

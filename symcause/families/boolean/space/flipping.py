@@ -150,7 +150,7 @@ def _least(observed: Observed, flip: Flip) -> Flip:
     return Flip(flip.variable, parents, flip.state, flip.targets)
 
 
-class Earlier:
+class Predecessors:
     """What can come before a variable in some member, starting from what does in the base member."""
 
     def __init__(self, placing: Placing, base: BooleanSCM, variable: int) -> None:

@@ -38,7 +38,7 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.flipping import Earlier, Flip, find_flip
+from symcause.families.boolean.space.flipping import Flip, Predecessors, find_flip
 from symcause.families.boolean.space.observed import positions
 from symcause.families.boolean.space.placing import Placing
 from symcause.solvers.sat import INCREMENTAL_ENGINE
@@ -158,7 +158,7 @@ class JointSearch:
             yield base
         elif base is not None:
             for variable in positions(self._placing.all & ~roots):
-                before = Earlier(self._placing, base, variable)
+                before = Predecessors(self._placing, base, variable)
                 flip = self._flip(variable, before.placed, reference, None)
                 if flip is not None:
                     yield self._checked(before.alternative(flip))
@@ -169,12 +169,12 @@ class JointSearch:
     def _separated(self, reference: BooleanSCM, targets: int) -> Iterator[Separated]:
         roots = self._placing.mask(reference.roots)
         base = self._base(reference)
-        befores: dict[int, Earlier] = {}
+        befores: dict[int, Predecessors] = {}
         for size in range(1, targets + 1) if base is not None else ():
             assert base is not None
             for variable in positions(self._placing.all & ~roots):
                 if variable not in befores:
-                    befores[variable] = Earlier(self._placing, base, variable)
+                    befores[variable] = Predecessors(self._placing, base, variable)
                 flip = self._flip(variable, befores[variable].placed, reference, size)
                 if flip is not None:
                     alternative = self._checked(befores[variable].alternative(flip))

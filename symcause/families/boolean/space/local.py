@@ -22,7 +22,7 @@ from symcause.models.names import natural_key
 _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
 
 
-class Listing(Protocol):
+class FunctionListing(Protocol):
     """Writable functions of so many parents, all functional, with given outputs on seen patterns."""
 
     def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
@@ -38,7 +38,7 @@ class LocalSpace:
 
     rows: LocalRows
     weights: Mapping[int, int]  # parent set -> number of functions with exactly these parents
-    listing: Listing | None = None  # None: every function is in the class
+    listing: FunctionListing | None = None  # None: every function is in the class
 
     @property
     def variable(self) -> str:

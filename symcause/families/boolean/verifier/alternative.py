@@ -18,8 +18,13 @@ from symcause.families.boolean.models.experiments import (
     Witness,
 )
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.verifier.members import MAX_NAMES, Model, check_member, read_model
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.members import (
+    MAX_NAMES,
+    CertifiedModel,
+    check_member,
+    read_model,
+)
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
 
 MAX_TARGETS = 3
@@ -30,8 +35,8 @@ _SIDES = ("reference", "alternative")
 class AlternativeEvidence:
     """A reference model, another one, and what separates them (None: not shown)."""
 
-    reference: Model
-    alternative: Model
+    reference: CertifiedModel
+    alternative: CertifiedModel
     experiment: Experiment | None = None
     witness: Witness | StateWitness | None = None
 
@@ -98,7 +103,7 @@ def _read_witness(node: Node) -> Witness | StateWitness:
     return Witness(_read_bits(fields["rootAssignment"]), tuple(differences))
 
 
-def check_alternative(question: Question, evidence: AlternativeEvidence) -> str:
+def check_alternative(question: CertifiedQuestion, evidence: AlternativeEvidence) -> str:
     """What is established: two members that differ, perhaps separated. Raises Rejected."""
     for side, model in zip(_SIDES, (evidence.reference, evidence.alternative), strict=True):
         try:
@@ -119,7 +124,7 @@ def check_alternative(question: Question, evidence: AlternativeEvidence) -> str:
     return f"{shown}; {evidence.experiment} separates them"
 
 
-def _check_experiment(question: Question, experiment: Experiment) -> None:
+def _check_experiment(question: CertifiedQuestion, experiment: Experiment) -> None:
     if not 1 <= len(experiment.targets) <= MAX_TARGETS:
         raise Rejected(f"an experiment has 1 to {MAX_TARGETS} targets", place="evidence.experiment")
     for name in experiment.targets:
@@ -159,7 +164,7 @@ def _check_roots(
 
 
 def _check_state(
-    question: Question,
+    question: CertifiedQuestion,
     first: BooleanSCM,
     second: BooleanSCM,
     experiment: Experiment,

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.encoder import Formula, encode
 from symcause.families.boolean.verifier.members import check_explains
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.envelope import read_digest
 from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE, refutes
@@ -55,7 +55,9 @@ def read_clausal(node: Node) -> ClausalEvidence:
     )
 
 
-def check_clausal(question: Question, reference: BooleanSCM, evidence: ClausalEvidence) -> str:
+def check_clausal(
+    question: CertifiedQuestion, reference: BooleanSCM, evidence: ClausalEvidence
+) -> str:
     """What is established: nothing separates the reference from a member. Raises Rejected."""
     check_explains(question, reference)
     formula = encode(question, reference)

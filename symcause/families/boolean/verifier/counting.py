@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symcause.families.boolean.verifier.members import MAX_NAMES
-from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, Question
+from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import (
     MAX_TERMS,
@@ -76,7 +76,7 @@ def _read_root_set(node: Node) -> RootSet:
     return RootSet(roots, tuple(read_component(item) for item in items))
 
 
-def check_count(question: Question, evidence: CountEvidence) -> int:
+def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
     """The number of SCMs without regard to how they are written, or Rejected.
 
     That is the number of members where every function can be written; in a class with bounds on the
@@ -104,7 +104,7 @@ def check_count(question: Question, evidence: CountEvidence) -> int:
     return evidence.total
 
 
-def _check_empty(question: Question, local: Weights, part: RootSet, place: str) -> None:
+def _check_empty(question: CertifiedQuestion, local: Weights, part: RootSet, place: str) -> None:
     if part.empty not in question.endogenous(part.roots):
         raise Rejected("not an endogenous variable", place=place, value=part.empty)
     if local[part.empty] and question.unwritable(part.roots) is None:

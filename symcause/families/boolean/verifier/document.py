@@ -16,7 +16,7 @@ from symcause.families.boolean.verifier.alternative import AlternativeEvidence, 
 from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_clausal
 from symcause.families.boolean.verifier.counting import CountEvidence, read_count
 from symcause.families.boolean.verifier.local import LocalEvidence, read_local
-from symcause.families.boolean.verifier.members import Model, read_model
+from symcause.families.boolean.verifier.members import CertifiedModel, read_model
 from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.reading import Node, Rejected, write_exact
 
@@ -49,7 +49,7 @@ class Claim:
     """What is claimed; *model* is the one member (unique) or the reference (no separation)."""
 
     name: str
-    model: Model | None = None
+    model: CertifiedModel | None = None
     count: int | None = None
 
     def to_dict(self) -> dict[str, object]:

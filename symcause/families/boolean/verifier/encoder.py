@@ -28,7 +28,7 @@ from itertools import combinations, permutations
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import exact
 from symcause.kernel.reading import Beyond, Rejected
 
@@ -62,7 +62,7 @@ class Formula:
         return "\n".join(lines) + "\n"
 
 
-def encode(question: Question, reference: BooleanSCM) -> Formula:
+def encode(question: CertifiedQuestion, reference: BooleanSCM) -> Formula:
     """The formula of the question and the reference. Raises Rejected beyond the kernel's size."""
     if question.problem.setting is Setting.HIDDEN_ROOTS:
         raise Rejected("hidden roots: separation by one experiment has no clausal certificate")
@@ -84,7 +84,9 @@ def encode(question: Question, reference: BooleanSCM) -> Formula:
     return Formula(len(unknown.numbers), tuple(clauses))
 
 
-def _order(question: Question, unknown: Unknowns, endogenous: tuple[str, ...]) -> Iterator[Clause]:
+def _order(
+    question: CertifiedQuestion, unknown: Unknowns, endogenous: tuple[str, ...]
+) -> Iterator[Clause]:
     """(1) A strict order; where the order is disclosed, admissible parents follow it anyway."""
     if question.problem.setting is Setting.ORDERED:
         return
@@ -94,7 +96,7 @@ def _order(question: Question, unknown: Unknowns, endogenous: tuple[str, ...]) -
         yield -unknown("before", u, v), -unknown("before", v, w), unknown("before", u, w)
 
 
-def _alternative(question: Question, unknown: Unknowns, variable: str) -> Iterator[Clause]:
+def _alternative(question: CertifiedQuestion, unknown: Unknowns, variable: str) -> Iterator[Clause]:
     """(1, 2) One of the parent sets that fit, in order, and what the rows say about its output."""
     roots = question.problem.disclosure.roots or ()
     target, output = unknown("target", variable), unknown("state", variable)

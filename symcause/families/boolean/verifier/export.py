@@ -14,7 +14,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.clausal import ClausalEvidence
 from symcause.families.boolean.verifier.document import read_certificate
 from symcause.families.boolean.verifier.encoder import encode
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 
 
 def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path, Path]:
@@ -23,7 +23,7 @@ def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path,
     evidence, model = certificate.evidence, certificate.claim.model
     if not isinstance(evidence, ClausalEvidence) or model is None:
         raise UsageError("only a clausal certificate has a formula and a proof to export")
-    question = Question(problem.in_setting(certificate.setting), certificate.hypothesis)
+    question = CertifiedQuestion(problem.in_setting(certificate.setting), certificate.hypothesis)
     formula = encode(question, model.scm)
     lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
     paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")

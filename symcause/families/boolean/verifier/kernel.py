@@ -18,8 +18,8 @@ from symcause.families.boolean.verifier.clausal import ClausalEvidence, check_cl
 from symcause.families.boolean.verifier.counting import CountEvidence, check_count
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
 from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
-from symcause.families.boolean.verifier.members import Model, check_gold, check_member
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected, show
 from symcause.kernel.verification import Check, Verification, judged
 
@@ -39,7 +39,7 @@ def _check(problem: BooleanProblem, certificate: Certificate) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
-    question = Question(_in_setting(problem, certificate), certificate.hypothesis)
+    question = CertifiedQuestion(_in_setting(problem, certificate), certificate.hypothesis)
     claim, evidence = certificate.claim, certificate.evidence
     if isinstance(evidence, AlternativeEvidence):
         return check_alternative(question, evidence)
@@ -61,7 +61,7 @@ def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanPro
         raise Rejected(str(error), place="setting") from None
 
 
-def _check_total(question: Question, certificate: Certificate, total: int) -> str:
+def _check_total(question: CertifiedQuestion, certificate: Certificate, total: int) -> str:
     """What a total of the recursion says about the claim. Raises Rejected."""
     claim = certificate.claim
     if claim.name == "unique":
@@ -77,7 +77,7 @@ def _check_total(question: Question, certificate: Certificate, total: int) -> st
     return f"the recursion gives {show(total)} explaining SCMs"
 
 
-def _check_one(question: Question, model: Model, total: int) -> str:
+def _check_one(question: CertifiedQuestion, model: CertifiedModel, total: int) -> str:
     check_member(question, model)
     check_gold(question, model.scm)
     if total != 1:

@@ -27,11 +27,11 @@ from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.verifier.members import (
     MAX_NAMES,
     MAX_PARENTS,
-    Model,
+    CertifiedModel,
     check_gold,
     check_member,
 )
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import MAX_ITEMS, Beyond, Node, Rejected
 
 MAX_MAXIMAL_SETS = 1_000_000
@@ -106,7 +106,9 @@ def _read_variable(node: Node) -> VariableEvidence:
     return VariableEvidence(tuple(conflicts), tuple(covered))
 
 
-def check_unique(question: Question, model: Model, evidence: LocalEvidence) -> str:
+def check_unique(
+    question: CertifiedQuestion, model: CertifiedModel, evidence: LocalEvidence
+) -> str:
     """What is established: the model is the one member. Raises Rejected."""
     check_member(question, model)
     check_gold(question, model.scm)
@@ -127,7 +129,7 @@ def check_unique(question: Question, model: Model, evidence: LocalEvidence) -> s
     return "every maximal parent set is refuted, or covered and spells the model's function"
 
 
-def check_inconsistent(question: Question, evidence: LocalEvidence) -> str:
+def check_inconsistent(question: CertifiedQuestion, evidence: LocalEvidence) -> str:
     """What is established: no SCM of the class explains the evidence. Raises Rejected."""
     _check_reach(question, evidence)
     for name in sorted(evidence.variables):
@@ -137,7 +139,7 @@ def check_inconsistent(question: Question, evidence: LocalEvidence) -> str:
     return "every root set leaves a variable without any mechanism"
 
 
-def _check_reach(question: Question, evidence: LocalEvidence) -> None:
+def _check_reach(question: CertifiedQuestion, evidence: LocalEvidence) -> None:
     tests = 0
     for name, part in evidence.variables.items():
         if name not in question.position:
@@ -148,14 +150,16 @@ def _check_reach(question: Question, evidence: LocalEvidence) -> None:
         raise Beyond("so many conflicts are beyond the kernel's size", place="evidence.variables")
 
 
-def _check_impossible(question: Question, roots: tuple[str, ...], impossible: set[str]) -> None:
+def _check_impossible(
+    question: CertifiedQuestion, roots: tuple[str, ...], impossible: set[str]
+) -> None:
     """Over these roots some endogenous variable has no mechanism."""
     if not impossible & set(question.endogenous(roots)) and question.unwritable(roots) is None:
         raise Rejected(f"nothing excludes the root set {{{', '.join(roots)}}}")
 
 
 def _check_only(
-    question: Question, variable: str, evidence: VariableEvidence, function: Function
+    question: CertifiedQuestion, variable: str, evidence: VariableEvidence, function: Function
 ) -> None:
     """Every maximal parent set is refuted, or covered by rows that spell the function."""
     covered = {cover.parents: cover for cover in evidence.covered}
@@ -176,7 +180,7 @@ def _check_only(
         raise Rejected("covers a set that is refuted, not maximal, or there twice", place=place)
 
 
-def _check_none(question: Question, variable: str, evidence: VariableEvidence) -> None:
+def _check_none(question: CertifiedQuestion, variable: str, evidence: VariableEvidence) -> None:
     """Every maximal parent set is refuted."""
     place = f"evidence.variables.{variable}"
     open_sets = surviving(question, variable, evidence.conflicts)
@@ -186,7 +190,7 @@ def _check_none(question: Question, variable: str, evidence: VariableEvidence) -
 
 
 def surviving(
-    question: Question, variable: str, conflicts: tuple[tuple[int, int], ...]
+    question: CertifiedQuestion, variable: str, conflicts: tuple[tuple[int, int], ...]
 ) -> list[tuple[str, ...]]:
     """The maximal parent sets that none of these pairs of rows refutes."""
     admissible, size = question.admissible(variable), question.bound(variable)
@@ -201,7 +205,7 @@ def surviving(
     return survivors
 
 
-def difference(question: Question, variable: str, pair: tuple[int, int]) -> int:
+def difference(question: CertifiedQuestion, variable: str, pair: tuple[int, int]) -> int:
     """The variables in which a conflicting pair of rows differs. Raises unless it conflicts."""
     place = f"evidence.variables.{variable}.conflicts"
     for row in pair:
@@ -215,7 +219,7 @@ def difference(question: Question, variable: str, pair: tuple[int, int]) -> int:
     return apart
 
 
-def _spelled(question: Question, variable: str, cover: Cover) -> int:
+def _spelled(question: CertifiedQuestion, variable: str, cover: Cover) -> int:
     """The truth table over the parents that the rows of a cover show."""
     place = f"evidence.variables.{variable}.covered"
     table = 0

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function, compile_expression, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS, natural
@@ -30,7 +30,7 @@ MAX_SIZE = 20_000
 
 
 @dataclass(frozen=True)
-class Model:
+class CertifiedModel:
     """An SCM and, where the class needs it, how its functions can be written."""
 
     scm: BooleanSCM
@@ -52,7 +52,7 @@ class Model:
         return document
 
 
-def read_model(node: Node) -> Model:
+def read_model(node: Node) -> CertifiedModel:
     """The model that a part of a certificate describes."""
     fields = node.fields("roots", "functions", optional=("expressions",))
     functions: dict[str, Function] = {}
@@ -62,7 +62,7 @@ def read_model(node: Node) -> Model:
     if "expressions" in fields:
         pairs = fields["expressions"].entries(MAX_NAMES)
         expressions = {name: read_expression(part) for name, part in pairs}
-    return Model(BooleanSCM(fields["roots"].names(MAX_NAMES), functions), expressions)
+    return CertifiedModel(BooleanSCM(fields["roots"].names(MAX_NAMES), functions), expressions)
 
 
 def _read_function(node: Node) -> Function:
@@ -109,7 +109,7 @@ def write_expression(expression: Expression) -> object:
     return [expression.operator, *(write_expression(part) for part in expression.arguments)]
 
 
-def check_explains(question: Question, scm: BooleanSCM) -> None:
+def check_explains(question: CertifiedQuestion, scm: BooleanSCM) -> None:
     """Reject unless the SCM is legal in the setting, acyclic, and replays the training worlds."""
     problem, disclosure = question.problem, question.problem.disclosure
     roots = set(scm.roots)
@@ -132,7 +132,7 @@ def check_explains(question: Question, scm: BooleanSCM) -> None:
     _check_replay(question, scm)
 
 
-def _check_replay(question: Question, scm: BooleanSCM) -> None:
+def _check_replay(question: CertifiedQuestion, scm: BooleanSCM) -> None:
     for world in question.problem.training:
         seen = world.by_name(question.problem.variables)
         computed = scm.run(seen, world.targets, world.mask)
@@ -143,7 +143,7 @@ def _check_replay(question: Question, scm: BooleanSCM) -> None:
                 raise Rejected(f"the model does not replay {name} in row {row} of world {world.id}")
 
 
-def check_member(question: Question, model: Model) -> None:
+def check_member(question: CertifiedQuestion, model: CertifiedModel) -> None:
     """Reject unless the model explains the evidence and lies in the class."""
     check_explains(question, model.scm)
     most = question.hypothesis.max_parents
@@ -162,7 +162,7 @@ def check_member(question: Question, model: Model) -> None:
 
 
 def check_written(
-    question: Question, expressions: Mapping[str, Expression], scm: BooleanSCM
+    question: CertifiedQuestion, expressions: Mapping[str, Expression], scm: BooleanSCM
 ) -> None:
     """Reject unless these are legal mechanisms that denote the functions of the SCM."""
     if expressions.keys() != scm.functions.keys():
@@ -184,7 +184,7 @@ def check_written(
         raise Rejected(str(error)) from None
 
 
-def _check_words(question: Question, name: str, expression: Expression) -> None:
+def _check_words(question: CertifiedQuestion, name: str, expression: Expression) -> None:
     if isinstance(expression, Constant) and not question.problem.constants:
         raise Rejected(f"the mechanism of {name} uses a constant; the problem allows none")
     if isinstance(expression, Operation):
@@ -194,7 +194,7 @@ def _check_words(question: Question, name: str, expression: Expression) -> None:
             _check_words(question, name, argument)
 
 
-def _check_sizes(question: Question, expressions: Mapping[str, Expression]) -> None:
+def _check_sizes(question: CertifiedQuestion, expressions: Mapping[str, Expression]) -> None:
     size, depth = question.hypothesis.max_ast, question.hypothesis.max_depth
     for name, expression in expressions.items():
         if size is not None and expression.size > size:
@@ -203,7 +203,7 @@ def _check_sizes(question: Question, expressions: Mapping[str, Expression]) -> N
             raise Rejected(f"the mechanism of {name} has depth {expression.depth}, over {depth}")
 
 
-def check_gold(question: Question, scm: BooleanSCM) -> None:
+def check_gold(question: CertifiedQuestion, scm: BooleanSCM) -> None:
     """Reject unless gold, if the problem has one, is legal as written and is this SCM."""
     problem = question.problem
     if problem.gold is None:

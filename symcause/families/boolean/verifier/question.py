@@ -39,7 +39,7 @@ _POST = {
 
 
 @dataclass(frozen=True)
-class Question:
+class CertifiedQuestion:
     """A problem in the setting of the certificate, and the class of the verdict."""
 
     problem: BooleanProblem

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import comb
 
-from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Beyond
 
 MAX_PARENT_SETS = 400_000
@@ -20,7 +20,7 @@ MAX_TABLE_BITS = 1 << 28
 """Most bits of all numbers h of one variable together."""
 
 
-def agreeing(question: Question, variable: str) -> dict[int, int]:
+def agreeing(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     """h_V(S) for every admissible S within the class's bound on parents, zeros included."""
     admissible, bound = question.admissible(variable), question.bound(variable)
     _check_reach(variable, len(admissible), bound)
@@ -43,12 +43,12 @@ def agreeing(question: Question, variable: str) -> dict[int, int]:
     return counts
 
 
-def _column(question: Question, variable: str, rows: list[int]) -> int:
+def _column(question: CertifiedQuestion, variable: str, rows: list[int]) -> int:
     """The rows of the list in which the variable is 1, as a bit set."""
     return sum(question.value(row, variable) << i for i, row in enumerate(rows))
 
 
-def exact(question: Question, variable: str) -> dict[int, int]:
+def exact(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     """g_V(S) for every S with g_V(S) > 0: Möbius inversion, one variable at a time."""
     counts = agreeing(question, variable)
     for name in question.admissible(variable):
@@ -69,7 +69,7 @@ def _check_reach(variable: str, candidates: int, bound: int) -> None:
 class Weights:
     """g_V for every variable, each derived once when asked for."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: CertifiedQuestion) -> None:
         self._question = question
         self._known: dict[str, dict[int, int]] = {}
 

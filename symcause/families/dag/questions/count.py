@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.question import Question
 from symcause.audits.story import Story
-from symcause.audits.words import log10, plural
 from symcause.families.dag.documents import FAMILY, GraphCount
 from symcause.families.dag.questions.options import EngineOptions
 from symcause.families.dag.report import targets_in_words
+from symcause.models.words import log10, plural
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Section, Story
-from symcause.audits.words import log10, number_of, whole
 from symcause.families.dag.documents import (
     FAMILY,
     EssentialPart,
@@ -22,6 +21,7 @@ from symcause.families.dag.documents import (
 )
 from symcause.families.dag.questions.options import EngineOptions
 from symcause.families.dag.report import edges_in_words, targets_in_words
+from symcause.models.words import log10, number_of, whole
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem

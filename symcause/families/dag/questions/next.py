@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from symcause.audits.documents import NextExperiment
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story, Tone
-from symcause.audits.words import number_of, plural, whole
 from symcause.families.dag.documents import FAMILY, GraphNext, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
+from symcause.models.words import number_of, plural, whole
 
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget

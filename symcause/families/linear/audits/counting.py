@@ -9,7 +9,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.words import log10
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.count import LinearCount
 from symcause.families.linear.documents.target import AttainedPart, ReactorPart, WitnessesPart
@@ -18,6 +17,7 @@ from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.numbers import print_number
+from symcause.models.words import log10
 
 Space = LinearSpace | HiddenSpace
 D = TypeVar("D", LinearCount, LinearAudit)

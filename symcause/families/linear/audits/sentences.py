@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from symcause.audits.verdicts import Verdict
-from symcause.audits.words import whole
 from symcause.families.linear.documents.scope import ClassPart
+from symcause.models.words import whole
 
 _SENTENCES = {
     Verdict.UNIQUE: "Exactly one graph explains the evidence in the class: {scope}.",

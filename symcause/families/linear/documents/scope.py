@@ -9,10 +9,10 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
-from symcause.audits.words import plural
 from symcause.families.linear.problem.classes import BaseRange, Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.numbers import print_number
+from symcause.models.words import plural
 
 FAMILY = "linear"
 """What the documents of this family say in ``family``."""

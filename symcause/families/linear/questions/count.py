@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question
 from symcause.audits.story import Story
-from symcause.audits.words import plural
 from symcause.families.linear.documents.count import LinearCount
 from symcause.families.linear.documents.scope import FAMILY, IDENTITY
 from symcause.families.linear.questions.options import ClassOptions
+from symcause.models.words import plural
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem

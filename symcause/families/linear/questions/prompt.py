@@ -21,6 +21,7 @@ class Prompt(Question["LinearProblem", LinearPrompt]):
 
     name: ClassVar[str] = "prompt"
     document: ClassVar[type[LinearPrompt]] = LinearPrompt
+    between: ClassVar[str] = "\n\f"
 
     def frame(self, problem: LinearProblem) -> LinearPrompt:
         from symcause.families.linear.scoring.prompts import render_prompt

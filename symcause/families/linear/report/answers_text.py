@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Block, Section, Story, Tone
-from symcause.audits.words import fixed, number_of, plural, yes_no
 from symcause.families.linear.documents.check import LinearCheck
+from symcause.models.words import fixed, number_of, plural, yes_no
 
 MOST_OBJECTIONS = 8
 """Objections that a report lists."""

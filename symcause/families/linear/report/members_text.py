@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.story import Block, Section, Story, Tone
-from symcause.audits.words import plural
 from symcause.families.linear.documents.alternatives import (
     AlternativePart,
     ExperimentPart,
@@ -15,6 +14,7 @@ from symcause.families.linear.documents.alternatives import (
     LinearSeparation,
 )
 from symcause.families.linear.documents.solve import LinearSolve, SolutionPart
+from symcause.models.words import plural
 
 Equations = Mapping[str, str]
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.audits.story import Story
-from symcause.audits.words import plural
 from symcause.errors import SymcauseError
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart
 from symcause.families.linear.models.crystals import CrystalModel
@@ -21,6 +20,7 @@ from symcause.families.linear.report.text import audit_story
 from symcause.families.linear.report.words import remarks
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number
+from symcause.models.words import plural
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses

@@ -8,10 +8,10 @@ from msgspec import UnsetType
 
 from symcause.audits.story import Block, Grid, Section, Story
 from symcause.audits.verdicts import Verdict
-from symcause.audits.words import number_of, plural, whole, yes_no
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
 from symcause.families.linear.documents.trajectory import StepPart
 from symcause.families.linear.report.words import audit_facts, next_steps
+from symcause.models.words import number_of, plural, whole, yes_no
 
 _TOLD = {True: "would", False: "would not", None: "may or may not"}
 _NONE = "–"

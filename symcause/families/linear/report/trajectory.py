@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.story import Tone
-from symcause.audits.words import fixed, number_of
 from symcause.errors import SymcauseError
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.metrics import MetricsPart
@@ -24,9 +23,10 @@ from symcause.families.linear.documents.trajectory import (
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
+from symcause.models.words import fixed, number_of
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure, figure_view
-from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.graph_svg import Arrow, graph_svg
 
 Edge = tuple[str, str]
 
@@ -168,7 +168,7 @@ def _pairs(step: StepPart, problem: LinearProblem) -> list[Edge]:
 
 
 def _gold_graph(gold: Sequence[Edge], problem: LinearProblem) -> str:
-    lines = [Line(a, b, note="edge of gold") for a, b in gold]
+    lines = [Arrow(a, b, note="edge of gold") for a, b in gold]
     roots = _roots(gold, problem)
     return str(graph_svg(problem.variables, lines, roots=roots, marked=(problem.target,)))
 
@@ -182,8 +182,10 @@ def _graph(steps: Sequence[StepPart], gold: Sequence[Edge] | None, problem: Line
     """Every edge that gold or a hypothesis ever has, laid out as gold; the page shows those of a step."""
     claimed = dict.fromkeys(edge for step in steps for edge in _pairs(step, problem))
     frame = list(gold) if gold is not None else _acyclic(steps, problem)
-    lines = [Line(a, b, note="edge") for a, b in frame]
-    lines += [Line(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)]
+    lines = [Arrow(a, b, note="edge") for a, b in frame]
+    lines += [
+        Arrow(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)
+    ]
     title = "Graph of the hypothesis at the chosen step"
     roots = _roots(frame, problem)
     return str(

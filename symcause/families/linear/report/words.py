@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.verdicts import Verdict
-from symcause.audits.words import fixed, number_of, whole, yes_no
 from symcause.families.linear.documents.audit import LinearAudit
+from symcause.models.words import fixed, number_of, whole, yes_no
 
 
 def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ counting 0.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symcause.families.linear.documents.score import LinearScore
@@ -112,11 +112,3 @@ def _size(size: int | None) -> Cell:
 
 def _means(sums: Sums) -> Iterator[Cell]:
     return (number(sums.mean(name)) for name in ("valid", *HEADINGS))
-
-
-def tables(scores: Iterable[LinearScore]) -> list[Table]:
-    """The tables of these scores."""
-    summary = ScoreSummary()
-    for score in scores:
-        summary.take(score)
-    return [summary.table()]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.models.equations import Effect, Equation
-from symcause.solvers.linear_arithmetic import Model
+from symcause.solvers.linear_arithmetic import Assignment
 
 ZERO = Fraction(0)
 
@@ -22,7 +22,7 @@ class DisturbedMember:
     nodes: tuple[str, ...]
 
 
-def read_member(formula: DisturbedFormula, model: Model) -> DisturbedMember:
+def read_member(formula: DisturbedFormula, model: Assignment) -> DisturbedMember:
     """An assignment of the formula as a member (not yet confirmed)."""
     problem, reals = formula.problem, formula.layout.reals
     equations: dict[str, Equation] = {}

@@ -32,7 +32,7 @@ from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, c
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement, counted, statuses_of
 from symcause.solvers.acyclic import enumerate_acyclic
-from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
+from symcause.solvers.linear_arithmetic import Assignment, Atom, LinearArithmetic
 
 MAX_GRAPHS = 20_000
 """Most graphs that are decided one by one."""
@@ -148,7 +148,7 @@ class HiddenSpace(GraphSpace):
                 return None
             if isinstance(answer, Unknown):
                 return answer
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             member = self.read(answer.model)
             if not self.rejects(member):
                 return member
@@ -176,7 +176,7 @@ class HiddenSpace(GraphSpace):
         answer = self.solver.check_with(clauses, self.graph_literals(masks))
         if not isinstance(answer, Sat):
             return answer if isinstance(answer, Unknown) else False
-        assert isinstance(answer.model, Model)
+        assert isinstance(answer.model, Assignment)
         if self.rejects(self.read(answer.model)):
             return Unknown("an assignment of the relaxation is no member")
         return True
@@ -194,17 +194,17 @@ class HiddenSpace(GraphSpace):
         solver = self.formula.solver(products=True, seconds=10.0 if seconds is None else seconds)
         answer = solver.check(assumptions)
         if isinstance(answer, Sat):
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             return self._confirmed(self.read(answer.model))
         return answer if isinstance(answer, Unknown) else None
 
-    def _discrete(self, model: Model) -> list[int]:
+    def _discrete(self, model: Assignment) -> list[int]:
         """The disturbances and affected variables of an assignment, as literals."""
         keys = [k for k in self.formula.layout.booleans if isinstance(k, tuple) and k[0] in "nh"]
         chosen = [self.formula.layout.booleans[k] for k in keys]
         return [b if model.booleans[b] else ~b for b in chosen]
 
-    def read(self, model: Model) -> DisturbedMember:
+    def read(self, model: Assignment) -> DisturbedMember:
         """An assignment of the formula as a member (not yet confirmed)."""
         return read_member(self.formula, model)
 

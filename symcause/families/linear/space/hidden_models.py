@@ -10,7 +10,7 @@ from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import read_member
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement
-from symcause.solvers.linear_arithmetic import Atom, Model
+from symcause.solvers.linear_arithmetic import Assignment, Atom
 
 MAX_MODELS = 500
 """Most integer models that are listed."""
@@ -29,7 +29,7 @@ def count_models(formula: DisturbedFormula, graph: list[int], deadline: Deadline
             return count
         if isinstance(answer, Unknown):
             return answer
-        assert isinstance(answer.model, Model)
+        assert isinstance(answer.model, Assignment)
         member = read_member(formula, answer.model)
         if execute(formula.problem, member.model, member.disturbances, member.nodes):
             raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")

@@ -15,7 +15,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.target import TargetRange
-from symcause.solvers.linear_arithmetic import Atom, Model, Terms
+from symcause.solvers.linear_arithmetic import Assignment, Atom, Terms
 
 ONE = Fraction(1)
 _FAR = Fraction(1_000)
@@ -94,7 +94,7 @@ def _side(
     answer = solver.check_with([[wanted]], graph)
     if not isinstance(answer, Sat):
         return answer if isinstance(answer, Unknown) else None
-    assert isinstance(answer.model, Model)
+    assert isinstance(answer.model, Assignment)
     member = _repaired(space, masks, space.read(answer.model), wanted)
     if isinstance(member, Unknown):
         return member
@@ -117,7 +117,7 @@ def _repaired(
     solver = space.formula.solver(products=True, seconds=10.0)
     answer = solver.check_with([[wanted]], space.graph_literals(masks))
     if isinstance(answer, Sat):
-        assert isinstance(answer.model, Model)
+        assert isinstance(answer.model, Assignment)
         exact = space.read(answer.model)
         if not space.rejects(exact):
             return exact

@@ -15,7 +15,7 @@ from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
-from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Literal, Model, Optimum
+from symcause.solvers.linear_arithmetic import Assignment, Atom, LinearArithmetic, Literal, Optimum
 
 ONE, ZERO = Fraction(1), Fraction(0)
 _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
@@ -43,7 +43,7 @@ class SmtLocal:
         self._add_rows()
         self._add_class(coefficients)
         self._refuted: list[frozenset[int]] = []
-        self._models: dict[int, Model | Unknown | None] = {}
+        self._models: dict[int, Assignment | Unknown | None] = {}
 
     def _add_rows(self) -> None:
         half = self.evidence.half
@@ -89,12 +89,12 @@ class SmtLocal:
     def _assumptions(self, mask: int) -> list[int]:
         return [i if mask >> i & 1 else ~i for i in range(len(self.evidence.candidates))]
 
-    def _model(self, mask: int) -> Model | Unknown | None:
+    def _model(self, mask: int) -> Assignment | Unknown | None:
         if mask not in self._models:
             self._models[mask] = self._decide(mask)
         return self._models[mask]
 
-    def _decide(self, mask: int) -> Model | Unknown | None:
+    def _decide(self, mask: int) -> Assignment | Unknown | None:
         assumptions = self._assumptions(mask)
         if any(core <= set(assumptions) for core in self._refuted):
             return None
@@ -106,7 +106,7 @@ class SmtLocal:
             self._refuted.append(self._solver.core)
             return None
         if isinstance(answer, Sat):
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             return answer.model
         return answer
 
@@ -126,7 +126,7 @@ class SmtLocal:
             return None
         answer = self._solver.check_with([different], self._assumptions(mask))
         if isinstance(answer, Sat):
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else None
 
@@ -140,11 +140,11 @@ class SmtLocal:
             clauses.append([Atom(((first, ONE),), "=", base)])
         answer = self._solver.check_with(clauses, self._assumptions(mask))
         if isinstance(answer, Sat):
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else None
 
-    def _as_witness(self, model: Model) -> EquationWitness:
+    def _as_witness(self, model: Assignment) -> EquationWitness:
         base = next(iter(self._groups.values()))
         return EquationWitness(model.reals[: self.evidence.width], model.reals[base])
 
@@ -193,6 +193,6 @@ class SmtLocal:
             wanted = Atom(terms, ">=" if maximise else "<=", close)
         answer = self._solver.check_with([[wanted]], assumptions)
         if isinstance(answer, Sat):
-            assert isinstance(answer.model, Model)
+            assert isinstance(answer.model, Assignment)
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else Unknown("z3: no example of an optimum")
