@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from symcause.audits.words import whole
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdicts import Verdict
+from symcause.models.words import whole
 
 
 def sentence(

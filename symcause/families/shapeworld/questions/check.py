@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story, Tone
-from symcause.audits.words import yes_no
 from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
 from symcause.families.shapeworld.documents.scope import FAMILY
 from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.models.words import yes_no
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.audits.words import log10, number_of, plural
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.documents.answers import ShapeWorldCount
 from symcause.families.shapeworld.documents.scope import FAMILY
 from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.models.words import log10, number_of, plural
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem

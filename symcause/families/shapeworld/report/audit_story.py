@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.audits.words import number_of, plural
 from symcause.families.shapeworld.documents.audit import OptimumPart, ShapeWorldAudit, StepPart
 from symcause.families.shapeworld.problem.verdicts import Support, Verdict
+from symcause.models.words import number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?"}
 """How the matrix shows the status of a pair."""

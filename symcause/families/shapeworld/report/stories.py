@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.audits.words import UNDEFINED, number_of, plural
 from symcause.families.shapeworld.documents.answers import (
     AlternativePart,
     PolicyPart,
@@ -14,6 +13,7 @@ from symcause.families.shapeworld.documents.answers import (
     ShapeWorldNext,
 )
 from symcause.families.shapeworld.report.audit_story import moving_words
+from symcause.models.words import UNDEFINED, number_of, plural
 
 _LINES = 200  # of a policy that a terminal shows
 
