@@ -36,14 +36,14 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Node:
+class PolicyNode:
     """A position of the policy: a leaf has no action; *settled* tells the answer there, if any."""
 
     state: int
     members: int
     settled: bool | None
     move: Move | None = None
-    children: tuple[Node, ...] = ()
+    children: tuple[PolicyNode, ...] = ()
 
     @property
     def depth(self) -> int:
@@ -81,21 +81,23 @@ class Ranking:
         ]
         return sorted(found, key=lambda r: (r.worst, r.expected, r.left, r.move[1]))
 
-    def policy(self, subset: int, state: int, limit: int) -> Node | None:
+    def policy(self, subset: int, state: int, limit: int) -> PolicyNode | None:
         """The best policy within *limit* actions; None if it is too long to write out."""
         self._nodes = 0
         return self._policy(subset, state, limit)
 
-    def _policy(self, subset: int, state: int, limit: int) -> Node | None:
+    def _policy(self, subset: int, state: int, limit: int) -> PolicyNode | None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             return None
         count = subset.bit_count()
         if self.worst.decided(subset):
-            return Node(state, count, bool(subset & self._yes))
+            return PolicyNode(state, count, bool(subset & self._yes))
         if not limit:
-            return Node(state, count, None)
+            return PolicyNode(state, count, None)
         best = self.actions(subset, state)[0]
         children = [self._policy(part, shown, limit - 1) for shown, part in best.outcomes]
         kept = tuple(child for child in children if child is not None)
-        return Node(state, count, None, best.move, kept) if len(kept) == len(children) else None
+        return (
+            PolicyNode(state, count, None, best.move, kept) if len(kept) == len(children) else None
+        )

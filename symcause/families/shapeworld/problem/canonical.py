@@ -8,10 +8,8 @@ included.
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
-
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
+from symcause.kernel.envelope import digest
 
 FORMAT = "symcause.shapeworld/1"
 
@@ -50,11 +48,4 @@ def _step(problem: ShapeWorldProblem, step: Step) -> dict[str, object]:
 
 def fingerprint(problem: ShapeWorldProblem) -> str:
     """The SHA-256 of the canonical form, in hexadecimal."""
-    text = json.dumps(
-        describe(problem),
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-        allow_nan=False,
-    )
-    return sha256(text.encode("utf-8")).hexdigest()
+    return digest(describe(problem))

@@ -53,7 +53,7 @@ _ADDED = {
 
 
 @dataclass(frozen=True)
-class Prompt:
+class Opening:
     """The system message and the first message to the agent."""
 
     system: str
@@ -70,10 +70,10 @@ def system_message(template: Template) -> str:
     return "\n\n".join((*_RULES, *_ADDED[template]))
 
 
-def opening(problem: ShapeWorldProblem, template: Template) -> Prompt:
+def opening(problem: ShapeWorldProblem, template: Template) -> Opening:
     """What an agent gets before its first action; the transcript is not looked at."""
     moving = problem.initial or ()
-    return Prompt(system_message(template), message(Phase.INITIAL, problem, moving))
+    return Opening(system_message(template), message(Phase.INITIAL, problem, moving))
 
 
 def state_sentence(shapes: Sequence[str], moving: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from symcause.families.shapeworld.documents.scope import FAMILY, ActionPart
 from symcause.families.shapeworld.questions.options import ClassOptions
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.audits.ranking import Node
+    from symcause.families.shapeworld.audits.ranking import PolicyNode
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
@@ -74,7 +74,7 @@ class Disambiguate(ClassOptions, Question["ShapeWorldProblem", ShapeWorldDisambi
         return policy_story(document)
 
 
-def _part(problem: ShapeWorldProblem, node: Node) -> PolicyPart:
+def _part(problem: ShapeWorldProblem, node: PolicyNode) -> PolicyPart:
     action = None
     if node.move is not None:
         action = ActionPart(action=str(node.move[0]), shape=problem.shapes[node.move[1]])
@@ -88,6 +88,6 @@ def _part(problem: ShapeWorldProblem, node: Node) -> PolicyPart:
     )
 
 
-def _most_left(node: Node) -> int:
+def _most_left(node: PolicyNode) -> int:
     """Members at the largest leaf."""
     return max((_most_left(child) for child in node.children), default=node.members)

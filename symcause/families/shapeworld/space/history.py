@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedLine:
     """One line of a transcript, with the number of its step (None: not numbered)."""
 
     number: int | None
@@ -42,12 +42,12 @@ class Judged:
 class History:
     """What was known at the start and after each line."""
 
-    start: Judged
-    lines: tuple[Judged, ...]
+    start: JudgedLine
+    lines: tuple[JudgedLine, ...]
     impossible_at: int | None  # the first step after which no member is left; 0 is the start
 
     @property
-    def last(self) -> Judged:
+    def last(self) -> JudgedLine:
         """What was known at the end."""
         return self.lines[-1] if self.lines else self.start
 
@@ -128,7 +128,7 @@ class _Walk:
         for clause in clauses:
             self._codes = self._codes[satisfied(coding, self._codes, clause)]
 
-    def stamped(self, line: Judged) -> Judged:
+    def stamped(self, line: JudgedLine) -> JudgedLine:
         """A line with what is known after it."""
         count = None if isinstance(self._codes, Unknown) else len(self._codes)
         return replace(line, count=count, verdict=None if self._impossible else self._verdict())
@@ -146,16 +146,16 @@ def walk(
 ) -> History:
     """The history of a transcript in a class."""
     if problem.initial is None:
-        return History(Judged(0, None, None, None, verdict=Verdict.OPEN), (), None)
+        return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
     walked = _Walk(problem, scope, counting)
-    start = walked.stamped(Judged(0, None, None, problem.initial))
+    start = walked.stamped(JudgedLine(0, None, None, problem.initial))
     shown = {line.place: line for line in seen(problem)}
-    lines: list[Judged] = []
+    lines: list[JudgedLine] = []
     impossible: int | None = None if start.verdict is not None else 0
     for place, step in enumerate(problem.transcript):
         line = shown.get(place)
         number = line.number if line is not None and step.is_numbered else None
-        judged = Judged(number, step.action, step.shape, step.moving)
+        judged = JudgedLine(number, step.action, step.shape, step.moving)
         if impossible is not None:
             lines.append(judged)
             continue

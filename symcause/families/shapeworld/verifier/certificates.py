@@ -8,15 +8,14 @@ answer. A world is a list of pairs (cause, effect); what follows from them is ad
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES, NO, YES
+from symcause.kernel.envelope import read_digest, read_envelope, write_envelope
 from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE
 
-FORMAT = "symcause.certificate/1"
 FAMILY = "shapeworld"
 IDENTITY = "relation"
 
@@ -24,7 +23,7 @@ SETTLED, OPEN, INCONSISTENT = "settled", "open", "inconsistent"
 CLAIMS = {SETTLED: "clausal", OPEN: "worlds", INCONSISTENT: "clausal"}
 """Every claim and the kind of evidence that supports it."""
 
-_HASH = re.compile(r"[0-9a-f]{64}")
+_KEYS = ("class", "identity", "claim", "evidence")
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -79,42 +78,29 @@ class Certificate:
         claim: dict[str, object] = {"name": self.claim}
         if self.answer is not None:
             claim["answer"] = YES if self.answer else NO
-        return {
-            "format": FORMAT,
-            "family": FAMILY,
-            "problem": {"id": self.id, "sha256": self.sha256},
+        body: dict[str, object] = {
             "class": str(self.scope),
             "identity": IDENTITY,
             "claim": claim,
             "evidence": self.evidence.to_dict(),
         }
+        return write_envelope(FAMILY, self.sha256, self.id, body)
 
 
 def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
-    fields = Node(document, "").fields(
-        "format", "family", "problem", "class", "identity", "claim", "evidence"
-    )
-    fields["format"].choice((FORMAT,))
-    fields["family"].choice((FAMILY,))
+    envelope = read_envelope(document, FAMILY, _KEYS)
+    fields = envelope.body
     fields["identity"].choice((IDENTITY,))
-    problem = fields["problem"].fields("id", "sha256")
     claim, answer = _claim(fields["claim"])
     return Certificate(
-        _digest(problem["sha256"]),
+        envelope.sha256,
         WorldClass(fields["class"].choice([str(name) for name in WorldClass])),
         claim,
         answer,
         _evidence(fields["evidence"], claim),
-        None if problem["id"].value is None else problem["id"].text(1_000),
+        envelope.id,
     )
-
-
-def _digest(node: Node) -> str:
-    digest = node.text(64)
-    if not _HASH.fullmatch(digest):
-        raise node.fail("not a SHA-256 in hexadecimal")
-    return digest
 
 
 def _claim(node: Node) -> tuple[str, bool | None]:
@@ -140,7 +126,7 @@ def _evidence(node: Node, claim: str) -> Clausal | Worlds:
     return Clausal(
         formula["unknowns"].integer(0, 10**9),
         formula["clauses"].integer(0, 10**9),
-        _digest(formula["sha256"]),
+        read_digest(formula["sha256"]),
         tuple(line.text(MAX_LINE) for line in fields["proof"].items(MAX_ITEMS)),
         _pairs(fields["member"]) if claim == SETTLED else None,
     )

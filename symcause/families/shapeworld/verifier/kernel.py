@@ -8,9 +8,9 @@ the transcript and be in the class: otherwise there is no verdict to certify.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from functools import partial
 
-from symcause.errors import LimitError, ProblemError
+from symcause.errors import ProblemError
 from symcause.families.shapeworld.models.relations import Relation
 from symcause.families.shapeworld.problem.canonical import fingerprint
 from symcause.families.shapeworld.problem.classes import CORE_SHAPES, WorldClass
@@ -27,27 +27,18 @@ from symcause.families.shapeworld.verifier.certificates import (
 from symcause.families.shapeworld.verifier.clauses import Formula, formula
 from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import refutes
-
-
-@dataclass(frozen=True)
-class Verification:
-    """The kernel's word: accepted or not, what is claimed, and why."""
-
-    accepted: bool
-    claim: str | None
-    reason: str
+from symcause.kernel.verification import Check, Verification, judged
 
 
 def verify(problem: ShapeWorldProblem, certificate: object) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
-    claim: str | None = None
-    try:
-        read = read_certificate(document)
-        claim = read.claim
-        return Verification(True, claim, _check(problem, read))
-    except (Rejected, LimitError) as error:
-        return Verification(False, claim, str(error))
+
+    def read(document: object) -> tuple[str, Check]:
+        found = read_certificate(document)
+        return found.claim, partial(_check, problem, found)
+
+    return judged(document, read)
 
 
 def _check(problem: ShapeWorldProblem, certificate: Certificate) -> str:
