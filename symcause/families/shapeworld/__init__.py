@@ -1,0 +1,51 @@
+"""Worlds of shapes that set each other moving, explored by agents (CausalLink)."""
+
+from symcause.registry import Family, Foreign, Text
+
+_HERE = "symcause.families.shapeworld"
+
+FAMILY = Family(
+    name="shapeworld",
+    title="ShapeWorld problems",
+    problem=f"{_HERE}.problem.problem:ShapeWorldProblem",
+    formats={"symcause.shapeworld/1": f"{_HERE}.files.document:read_shapeworld"},
+    foreign=(
+        Foreign(
+            ("cause", "effect", "setup", "conversational_history"),
+            f"{_HERE}.files.failures:read_failure",
+        ),
+    ),
+    texts=(
+        Text(
+            r"(?m)^(State update:|Question: Does .+ moving cause .+ to move\?)",
+            f"{_HERE}.files.transcripts:transcript_documents",
+            f"{_HERE}.files.transcripts:transcript_answers",
+        ),
+        Text(
+            r"^structure,(setup,cause,effect|causal_flag,shapes)",
+            f"{_HERE}.files.tables:no_problems",
+        ),
+    ),
+    writer=f"{_HERE}.files.document:write_shapeworld",
+    exports={
+        "causallink": f"{_HERE}.files.transcripts:write_transcript",
+        "causallink-failures": f"{_HERE}.files.failures:write_failure",
+    },
+    public=f"{_HERE}.files.sharing:public",
+    tally=f"{_HERE}.files.sharing:tally",
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
+            *("next", "prompt"),
+        )
+    },
+    space=f"{_HERE}.space.opening:open_space",
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.canonical:fingerprint",
+    proof=f"{_HERE}.verifier.export:export",
+    answer=f"{_HERE}.scoring.answering:answer_text",
+    scoring=f"{_HERE}.scoring.run:ShapeWorldScoring",
+    generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
+    schemas={"shapeworld": f"{_HERE}.files.document:ShapeWorldDocument"},
+)

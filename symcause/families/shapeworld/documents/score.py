@@ -1,0 +1,40 @@
+"""``score``: one answer against the truth and against its transcript."""
+
+from __future__ import annotations
+
+import msgspec
+
+from symcause.audits.documents import Part
+
+
+class KindsPart(Part, frozen=True, kw_only=True):
+    """Numbered steps of each kind; all zero if the transcript is impossible."""
+
+    informative: int = 0
+    set_up: int = msgspec.field(name="set-up", default=0)
+    wasted: int = 0
+    void: int = 0
+
+
+class ShapeWorldScore(Part, frozen=True, kw_only=True):
+    """An answer, who gave it, and how it stands to the truth and to what was seen."""
+
+    family: str
+    problem: str
+    model: str
+    structure: str | None = None
+    answer: str | None = None  # None: neither yes nor no
+    truth: str | None = None
+    right: bool | None = None  # None: the truth is not known
+    verdict: str
+    support: str | None = None
+    lucky: bool | None = None
+    pattern: str | None = None
+    interventions: int = 0
+    kinds: KindsPart = KindsPart()
+    decided_at: int | None = None
+    surplus: int | None = None
+    shortest_proof: int | None = None
+    excess: int | None = None
+    failure: bool = False  # from a log of failures only: no share of right answers follows
+    mark: str | None = None  # what the protocol complained about

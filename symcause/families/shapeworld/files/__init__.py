@@ -1,0 +1,1 @@
+"""ShapeWorld files: our own format, and what CausalLink writes."""

@@ -1,0 +1,122 @@
+"""``symcause.shapeworld/1``: a case, or a transcript of one, as JSON.
+
+The structs below are the definition of the format; keys that nobody knows are refused. ``moving`` lists
+what moves after the action. A transcript that was read from a log may hold lines that are no full
+steps: without ``moving`` nothing was seen after the action, with ``moving`` alone the state was shown
+again, and ``"invalid": true`` marks an action that was not on offer. ``initial`` is null in a log that
+holds the question and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.shapeworld.problem.canonical import FORMAT, describe
+from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.problem.problem import YES, ShapeWorldProblem, Step
+from symcause.formats.decoding import decode
+from symcause.formats.metadata import plain_metadata
+from symcause.models.dags import DAG
+
+
+class QuestionDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Does ``cause`` moving make ``effect`` move?"""
+
+    cause: str
+    effect: str
+
+
+class StepDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action and what moves after it."""
+
+    action: str | None = None
+    shape: str | None = None
+    moving: tuple[str, ...] | None = None
+    invalid: bool = False
+
+
+class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A world: who sets whom moving."""
+
+    edges: tuple[tuple[str, str], ...]
+
+
+class ShapeWorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A case of ShapeWorld, with what was seen of it."""
+
+    format: Literal["symcause.shapeworld/1"]
+    id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
+    shapes: tuple[str, ...]
+    question: QuestionDocument
+    initial: tuple[str, ...] | None
+    transcript: tuple[StepDocument, ...] = ()
+    answer: str | None = None
+    scope: Literal["all", "rooted", "listed", "core"] | None = field(default=None, name="class")
+    limit: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    gold: WorldDocument | None = None
+    truth: Literal["yes", "no"] | None = None
+    protocol: bool = False
+    metadata: dict[str, Any] | None = None
+
+
+def read_shapeworld(document: object, file: str | None = None) -> ShapeWorldProblem:
+    """The problem that a decoded JSON document describes."""
+    read = decode(document, ShapeWorldDocument, file=file)
+    try:
+        return _problem(read)
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _problem(read: ShapeWorldDocument) -> ShapeWorldProblem:
+    if not read.id or not read.id.isprintable():
+        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
+    if read.gold is not None and read.truth is not None:
+        raise ProblemError(
+            "the world decides the truth", place="truth", remedy="leave out 'truth' or 'gold'"
+        )
+    return ShapeWorldProblem(
+        id=read.id,
+        shapes=read.shapes,
+        cause=read.question.cause,
+        effect=read.question.effect,
+        initial=read.initial,
+        transcript=tuple(
+            Step(step.action, step.shape, step.moving, step.invalid) for step in read.transcript
+        ),
+        answer=read.answer,
+        scope=None if read.scope is None else WorldClass(read.scope),
+        limit=read.limit,
+        gold=None if read.gold is None else world(read.gold.edges, read.shapes),
+        truth=None if read.truth is None else read.truth == YES,
+        protocol=read.protocol,
+        metadata=plain_metadata(read.metadata),
+    )
+
+
+def world(edges: tuple[tuple[str, str], ...], shapes: tuple[str, ...]) -> DAG:
+    """The DAG of these edges over the listed shapes."""
+    known = DAG(shapes) if len(set(shapes)) == len(shapes) else None
+    for i, edge in enumerate(edges):
+        for name in edge:
+            if known is not None and name not in known.index:
+                raise ProblemError("no such shape", place=f"gold.edges[{i}]", value=name)
+    try:
+        return DAG.of(edges, nodes=shapes)
+    except SymcauseError as error:
+        raise error.at(place="gold") from None
+
+
+def write_shapeworld(problem: ShapeWorldProblem) -> dict[str, object]:
+    """The document of a problem, keys in the order of the format."""
+    body = describe(problem)
+    document: dict[str, object] = {"format": FORMAT, "id": problem.id}
+    document |= {key: value for key, value in body.items() if key != "format"}
+    if problem.initial is None:
+        document["initial"] = None
+    if problem.metadata:
+        document["metadata"] = dict(problem.metadata)
+    return document

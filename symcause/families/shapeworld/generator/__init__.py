@@ -1,0 +1,1 @@
+"""Published cases, and seeded ones of prescribed difficulty."""

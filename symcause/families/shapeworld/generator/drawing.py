@@ -1,0 +1,168 @@
+"""One world and its questions: drawn, measured, chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.shapeworld.audits.optimum import Optimum
+from symcause.families.shapeworld.certify.certify import certify
+from symcause.families.shapeworld.generator.published import (
+    any_edges,
+    connected_edges,
+    names,
+    released_edges,
+)
+from symcause.families.shapeworld.generator.recipe import Recipe
+from symcause.families.shapeworld.models.dynamics import after, driven
+from symcause.families.shapeworld.models.relations import Relation, closure
+from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.proof import formula, listed_proof
+from symcause.families.shapeworld.space.separation import Move
+from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
+
+SEARCHED_SHAPES = 6
+"""Cases of so many shapes are certified by search."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A case, its answer, worst case and shortest proof, and the evidence for them if it was asked for."""
+
+    case: ShapeWorldProblem
+    facts: dict[str, object]
+    certified: dict[str, object]
+
+
+def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
+    """The cases of one world, as many as were asked for; none if it has no such case."""
+    children, listing = _world(recipe, rng)
+    effects = closure(children)
+    start = _start(recipe, effects, rng)
+    called = list(names(recipe.shapes))
+    rng.shuffle(called)
+    shapes = tuple(called[place] for place in listing)
+    gold = DAG.of(
+        [(called[x], called[y]) for x, below in enumerate(children) for y in bits(below)],
+        nodes=shapes,
+    )
+    moving = tuple(name for place, name in zip(listing, shapes, strict=True) if start >> place & 1)
+    found: list[Drawn] = []
+    for x, y in _questions(recipe, effects, rng):
+        if not _promising(recipe, effects, (x, y), start):
+            continue
+        name = f"{stem}-{len(found)}"
+        case = ShapeWorldProblem(name, shapes, called[x], called[y], moving, gold=gold)
+        facts = _facts(case)
+        if _fits(recipe, facts):
+            found.append(Drawn(case, facts, _certified(case, facts) if recipe.certified else {}))
+        if len(found) == recipe.questions:
+            break
+    return found
+
+
+def _world(recipe: Recipe, rng: Random) -> tuple[tuple[int, ...], list[int]]:
+    """The children of every shape, and the order in which they are listed."""
+    listing = list(range(recipe.shapes))
+    if recipe.as_released:
+        return released_edges(recipe.shapes, rng), listing
+    rng.shuffle(listing)
+    edges = any_edges if recipe.unconnected else connected_edges
+    return edges(recipe.shapes, rng), listing
+
+
+def _start(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> int:
+    """All shapes move, or so many shapes chosen at random with their effects."""
+    if recipe.moving is None:
+        return (1 << recipe.shapes) - 1
+    chosen = rng.sample(range(recipe.shapes), min(recipe.moving, recipe.shapes))
+    return driven(effects, sum(1 << x for x in chosen))
+
+
+def _questions(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> list[tuple[int, int]]:
+    """Pairs without replacement; corrected: yes and no take turns as long as both last."""
+    pairs = recipe.pairs()
+    rng.shuffle(pairs)
+    truths = [bool(effects[x] >> y & 1) for x, y in pairs]
+    if recipe.as_released:
+        return pairs
+    yes = [pair for pair, truth in zip(pairs, truths, strict=True) if truth]
+    no = [pair for pair, truth in zip(pairs, truths, strict=True) if not truth]
+    turns = [pair for both in zip(yes, no, strict=False) for pair in both]
+    return turns + yes[len(no) :] + no[len(yes) :]
+
+
+def _promising(
+    recipe: Recipe, effects: tuple[int, ...], asked: tuple[int, int], start: int
+) -> bool:
+    """Can a question be as hard as it shall be? Told without any search."""
+    others = start & ~(1 << asked[0]) & ~(1 << asked[1])
+    moves = [bool(start >> place & 1) for place in asked]
+    worst = plan_length(moves[0], moves[1], others.bit_count())
+    if recipe.worst_case not in (None, worst):
+        return False
+    wanted = recipe.shortest_proof
+    return wanted is None or wanted <= formula(effects, asked, start)
+
+
+def _facts(case: ShapeWorldProblem) -> dict[str, object]:
+    """The answer, the worst case and the shortest proof."""
+    optimum = Optimum(open_space(case))
+    worst, proof = optimum.worst_case(), optimum.shortest_proof()
+    return {
+        "answer": "yes" if case.right else "no",
+        "worst_case": None if isinstance(worst, Unknown) else worst,
+        "shortest_proof": None if isinstance(proof, Unknown) else proof,
+    }
+
+
+def _fits(recipe: Recipe, facts: dict[str, object]) -> bool:
+    return all(
+        wanted is None or facts[key] == wanted
+        for key, wanted in (
+            ("answer", recipe.answer),
+            ("worst_case", recipe.worst_case),
+            ("shortest_proof", recipe.shortest_proof),
+        )
+    )
+
+
+def _certified(case: ShapeWorldProblem, facts: dict[str, object]) -> dict[str, object]:
+    """The facts again by search: a shortest proof, and a certificate of what the start alone says.
+
+    The proof is played in the true world; that it settles the question has passed the kernel.
+    """
+    if case.size > SEARCHED_SHAPES:
+        raise LimitError(f"cases are certified by search for at most {SEARCHED_SHAPES} shapes")
+    optimum = Optimum(open_space(case))
+    slices, gold = optimum.listed(), case.gold_relation
+    assert gold is not None
+    worst = WorstCase(slices, case.asked).value(slices.whole, optimum.state)
+    proof = listed_proof(gold.effects, case.asked, optimum.state, WorldClass.ALL)
+    assert (worst, len(proof)) == (facts["worst_case"], facts["shortest_proof"]), case.id
+    played = replace(case, transcript=_played(case, gold, optimum.state, proof))
+    settled, open_ = certify(open_space(played)), certify(open_space(case))
+    assert not isinstance(settled, Unknown) and settled.answer is case.right, case.id
+    assert not isinstance(open_, Unknown), open_.reason
+    steps = [
+        {"action": step.action, "shape": step.shape, "moving": list(step.moving or ())}
+        for step in played.transcript
+    ]
+    return {"proof": steps, "certificate": open_.to_dict()}
+
+
+def _played(
+    case: ShapeWorldProblem, gold: Relation, state: int, proof: tuple[Move, ...]
+) -> tuple[Step, ...]:
+    """A sequence of actions with what the true world shows."""
+    steps = []
+    for action, shape in proof:
+        state = after(gold.effects, state, action, shape)
+        steps.append(Step(str(action), case.shapes[shape], case.names(state)))
+    return tuple(steps)

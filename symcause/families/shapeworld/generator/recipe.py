@@ -1,0 +1,30 @@
+"""What generated cases shall be like."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from itertools import permutations
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What cases shall be like; None: whatever comes."""
+
+    shapes: int
+    questions: int
+    answer: str | None
+    shortest_proof: int | None
+    worst_case: int | None
+    moving: int | None
+    unconnected: bool
+    as_released: bool
+    certified: bool
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The ordered pairs of shapes that a question may be about, by place in the drawing."""
+        pairs = list(permutations(range(self.shapes), 2))
+        return [(x, y) for x, y in pairs if x < y] if self.as_released else pairs
+
+    def to_dict(self) -> dict[str, object]:
+        """What a case depends on, as its metadata keeps it."""
+        return {key: value for key, value in asdict(self).items() if key != "certified"}

@@ -1,0 +1,1 @@
+"""Worlds of shapes: the causal relation and what moves when."""

@@ -1,0 +1,1 @@
+"""Cases and transcripts: shapes, a question, what was seen, the class of worlds, and the protocol."""

@@ -1,0 +1,106 @@
+"""What an agent is told, in our own words: four templates with the content of the published ones.
+
+``basic`` gives the rules. ``basic_limit_step`` also asks for as few interventions as possible.
+``cot_basic_limit_step`` also asks to think step by step. ``cot_instructed_limit_step`` also tells the
+strategy: make both shapes static, move the cause, look at the effect. All of that is the system
+message; for models that have none it opens the first message to the user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
+
+_RULES = (
+    "You experiment with a small world of shapes. At any time each shape is either moving or static. "
+    "Some shapes set others moving; you cannot see which. The world is deterministic, and nothing "
+    "outside the listed shapes has any influence.",
+    "You can act on one shape at a time. Moving a static shape sets it going, together with every "
+    "shape that it sets moving, directly or through others. Holding a moving shape tries to stop it: "
+    "it stops only if nothing else that moves keeps it going. When it stops, the shapes that it set "
+    "moving stop too, unless something else that moves keeps them going.",
+    "After each action you are shown which shapes move. Find out whether one shape moving causes "
+    "another to move. Reply with one JSON object in the form that is asked for.",
+)
+_FEWEST = "Use as few interventions as you can."
+_STEPWISE = "Think step by step before each reply, and give the JSON object at the end."
+_STRATEGY = (
+    "A way that works: bring both shapes of the question to rest, then move the first one and see "
+    "whether the second starts to move."
+)
+
+
+class Template(StrEnum):
+    """How much an agent is told."""
+
+    BASIC = "basic"
+    BASIC_LIMIT_STEP = "basic_limit_step"
+    COT_BASIC_LIMIT_STEP = "cot_basic_limit_step"
+    COT_INSTRUCTED_LIMIT_STEP = "cot_instructed_limit_step"
+
+
+_ADDED = {
+    Template.BASIC: (),
+    Template.BASIC_LIMIT_STEP: (_FEWEST,),
+    Template.COT_BASIC_LIMIT_STEP: (_FEWEST, _STEPWISE),
+    Template.COT_INSTRUCTED_LIMIT_STEP: (_FEWEST, _STEPWISE, _STRATEGY),
+}
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The system message and the first message to the agent."""
+
+    system: str
+    message: str
+
+    @property
+    def text(self) -> str:
+        """Both in one, for models without a system message."""
+        return f"{self.system}\n\n{self.message}"
+
+
+def system_message(template: Template) -> str:
+    """The rules, and what the template adds to them."""
+    return "\n\n".join((*_RULES, *_ADDED[template]))
+
+
+def opening(problem: ShapeWorldProblem, template: Template) -> Opening:
+    """What an agent gets before its first action; the transcript is not looked at."""
+    moving = problem.initial or ()
+    return Opening(system_message(template), message(Phase.INITIAL, problem, moving))
+
+
+def state_sentence(shapes: Sequence[str], moving: Sequence[str]) -> str:
+    """A state as every observation prints it."""
+    return ", ".join(f"{name} is {'moving' if name in moving else 'static'}" for name in shapes)
+
+
+def message(phase: Phase, problem: ShapeWorldProblem, moving: Sequence[str]) -> str:
+    """The message of a phase in a state."""
+    question = f"Question: does {problem.cause} moving cause {problem.effect} to move?"
+    state = f"State: {state_sentence(problem.shapes, moving)}."
+    action = "\n".join(
+        (
+            f"Shapes: {', '.join(problem.shapes)}",
+            f"Actions: {', '.join(Action)}",
+            'Choose your next intervention. Reply as {"shape": NAME, "action": WORD}.',
+        )
+    )
+    parts = {
+        Phase.INITIAL: (state, question, action),
+        Phase.CHOICE: (
+            state,
+            question,
+            f'What next? Reply as {{"next": "{CONTINUE}"}} or {{"next": "{ANSWER}"}}.',
+        ),
+        Phase.INTERACTION: (action,),
+        Phase.ANSWER: (question, 'Reply as {"answer": "yes"} or {"answer": "no"}.'),
+        Phase.OVER: (),
+    }
+    return "\n".join(parts[phase])

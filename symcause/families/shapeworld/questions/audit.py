@@ -1,0 +1,55 @@
+"""``audit``: was the answer justified? Verdict, steps, optimum, certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+from symcause.families.shapeworld.documents.scope import FAMILY
+from symcause.families.shapeworld.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+
+
+@dataclass(frozen=True)
+class Audit(ClassOptions, Question["ShapeWorldProblem", ShapeWorldAudit]):
+    """The whole audit, growing part by part."""
+
+    name: ClassVar[str] = "audit"
+    document: ClassVar[type[ShapeWorldAudit]] = ShapeWorldAudit
+
+    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+
+    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldAudit:
+        right = problem.right
+        return ShapeWorldAudit(
+            family=FAMILY,
+            problem=problem.id,
+            scope=self.scoped(problem),
+            question=f"does {problem.cause} moving make {problem.effect} move?",
+            shapes=problem.shapes,
+            initial=problem.initial,
+            answer=problem.answer,
+            truth=None if right is None else "yes" if right else "no",
+            sentence="not known.",
+        )
+
+    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:
+        from symcause.families.shapeworld.audits.audit import audited
+
+        return audited(self.space(problem), self.frame(problem), certificate=self.certificate)
+
+    def story(self, document: ShapeWorldAudit) -> Story:
+        from symcause.families.shapeworld.report.audit_story import audit_story
+
+        return audit_story(document)
+
+    def summary(self, documents: list[Mapping[str, object]]) -> str | None:
+        from symcause.families.shapeworld.report.audit_story import pool_line
+
+        return pool_line(documents)

@@ -1,0 +1,79 @@
+"""``check``: is this answer right, and does the transcript prove it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story, Tone
+from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
+from symcause.families.shapeworld.documents.scope import FAMILY
+from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.models.words import yes_no
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+
+
+@dataclass(frozen=True)
+class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
+    """An answer against the truth and against what was seen."""
+
+    name: ClassVar[str] = "check"
+    document: ClassVar[type[ShapeWorldCheck]] = ShapeWorldCheck
+
+    answer: str = option(
+        "", 'The answer: yes, no, or a reply with {"answer": "yes"} in it.', hidden=True
+    )
+
+    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldCheck:
+        return ShapeWorldCheck(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
+
+    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
+        from symcause.families.shapeworld.problem.replies import read_answer
+        from symcause.families.shapeworld.problem.verdicts import Support, lucky, support
+        from symcause.families.shapeworld.space.history import judged, walk
+
+        space, said = self.space(problem), read_answer(self.answer)
+        history = walk(problem, space.scope.name)
+        verdict, _ = judged(space, history)
+        supported = support(verdict, said)
+        truth = problem.right
+        document = replace(
+            self.frame(problem), verdict=str(verdict), count=history.last.count, in_class=None
+        )
+        if said is None:
+            yield replace(document, right=False, justified=False, reason="neither yes nor no")
+            return
+        yield replace(
+            document,
+            valid=True,
+            answer="yes" if said else "no",
+            right=None if truth is None else said == truth,
+            support=None if supported is None else str(supported),
+            justified=None if supported is None else supported is Support.JUSTIFIED,
+            lucky=lucky(supported, said, truth),
+        )
+
+    def story(self, document: ShapeWorldCheck) -> Story:
+        if not document.valid:
+            return Story(document.problem or "", "no answer: neither yes nor no", tone=Tone.BAD)
+        right = {True: "right", False: "wrong", None: "truth not known"}[document.right]
+        told = f"{document.answer}: {right}, {document.support or 'no possible transcript'}"
+        tone = Tone.BAD if document.right is False else Tone.GOOD
+        if document.lucky or (document.right is None and not document.justified):
+            tone = Tone.SOME
+        return Story(
+            document.problem or "",
+            told + (" (lucky)" if document.lucky else ""),
+            tone=tone,
+            facts=(
+                ("what was seen says", document.verdict or "unknown"),
+                ("justified", yes_no(document.justified)),
+                ("class", document.scope.name),
+            ),
+        )

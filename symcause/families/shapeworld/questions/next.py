@@ -1,0 +1,101 @@
+"""``next``: the actions worth doing next, fewest interventions in the worst case first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.question import Question
+from symcause.audits.story import Story
+from symcause.families.shapeworld.documents.answers import (
+    ShapeWorldNext,
+    ShapeWorldNextExperiment,
+)
+from symcause.families.shapeworld.documents.scope import FAMILY
+from symcause.families.shapeworld.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.audits.optimum import Optimum
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+
+
+@dataclass(frozen=True)
+class Next(ClassOptions, Question["ShapeWorldProblem", ShapeWorldNext]):
+    """Every action that changes or teaches something, best first."""
+
+    name: ClassVar[str] = "next"
+    document: ClassVar[type[ShapeWorldNext]] = ShapeWorldNext
+
+    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldNext:
+        return ShapeWorldNext(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
+
+    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldNext]:
+        from symcause.families.shapeworld.audits.optimum import Optimum
+
+        document, space = self.frame(problem), self.space(problem)
+        if problem.initial is None:
+            yield replace(document, settled=False, reason="no state was ever seen")
+            return
+        if space.pick() is None:
+            reason = "no world of the class shows what was seen"
+            yield replace(document, shrinks=False, status="exact", reason=reason)
+            return
+        optimum = Optimum(space)
+        document = replace(document, settled=optimum.bound() == 0)
+        ranking = optimum.ranking()
+        if isinstance(ranking, Unknown):
+            found, status = _planned(optimum), "bounded"
+            document = replace(document, reason=ranking.reason)
+        else:
+            found, status = _ranked(optimum), "exact"
+        shrinks = any(one.teaches for one in found)
+        why = document.reason if shrinks else "one relation is left: nothing more can be learnt"
+        yield replace(document, experiments=found, status=status, shrinks=shrinks, reason=why)
+
+    def story(self, document: ShapeWorldNext) -> Story:
+        from symcause.families.shapeworld.report.stories import next_story
+
+        return next_story(document)
+
+
+def _ranked(optimum: Optimum) -> tuple[ShapeWorldNextExperiment, ...]:
+    """The actions in order, by search."""
+    ranking = optimum.ranking()
+    assert not isinstance(ranking, Unknown)
+    names = optimum.space.problem.shapes
+    return tuple(
+        ShapeWorldNextExperiment(
+            experiment={"action": str(one.move[0]), "shape": names[one.move[1]]},
+            worst=one.worst,
+            expected=str(one.expected),
+            settles=one.worst == 0,
+            left=one.left,
+            teaches=one.teaches,
+        )
+        for one in ranking.actions(ranking.slices.whole, optimum.state)
+    )
+
+
+def _planned(optimum: Optimum) -> tuple[ShapeWorldNextExperiment, ...]:
+    """The action of the plan, then every other one that teaches something."""
+    names = optimum.space.problem.shapes
+    planned = optimum.planned()
+    bound = optimum.bound()
+    found = []
+    for move, teaches in optimum.teaching():
+        if move != planned and not teaches:
+            continue
+        most = bound - 1 if move == planned else None
+        found.append(
+            ShapeWorldNextExperiment(
+                experiment={"action": str(move[0]), "shape": names[move[1]]},
+                worst=most,
+                settles=True if most == 0 else None,
+                teaches=teaches,
+            )
+        )
+    return tuple(sorted(found, key=lambda one: one.worst is None))

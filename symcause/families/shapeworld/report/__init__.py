@@ -1,0 +1,1 @@
+"""ShapeWorld results for people."""

@@ -1,0 +1,190 @@
+"""The audit of a transcript for people: the verdict, the steps that led to it, what every pair is known
+to be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.shapeworld.documents.audit import OptimumPart, ShapeWorldAudit, StepPart
+from symcause.families.shapeworld.problem.verdicts import Support, Verdict
+from symcause.models.words import number_of, plural
+
+KNOWN = {"always": "yes", "never": "no", "open": "?"}
+"""How the matrix shows the status of a pair."""
+
+MATRIX_SHAPES = 12
+"""Most shapes of a matrix that a terminal shows."""
+
+
+def audit_story(d: ShapeWorldAudit) -> Story:
+    """The report of ``symcause audit``."""
+    verdict = Verdict(d.verdict or Verdict.UNKNOWN)
+    return Story(
+        f"{d.problem} · {d.question}",
+        d.sentence,
+        str(verdict),
+        _tone(d, verdict),
+        facts=tuple(_facts(d)),
+        notes=tuple(_notes(d)),
+        sections=tuple(_sections(d)),
+        steps=tuple(_steps(d, verdict)),
+    )
+
+
+def _tone(d: ShapeWorldAudit, verdict: Verdict) -> Tone:
+    if verdict is Verdict.UNKNOWN:
+        return Tone.UNKNOWN
+    if verdict is Verdict.OPEN:
+        return Tone.SOME
+    if verdict.settled and d.support != Support.REFUTED:
+        return Tone.GOOD
+    return Tone.BAD
+
+
+def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
+    """The figures beside the verdict."""
+    yield "relations left", number_of(d.count, "unknown")
+    yield "DAGs left", number_of(d.graphs, "unknown")
+    yield "class", f"{d.scope.name}: {d.scope.scope.name.meaning}"
+    if d.answer is not None:
+        yield "answer", _answer(d)
+    if d.decided_at is not None:
+        yield "settled", _when(d.decided_at)
+    if d.surplus:
+        yield "steps after that", str(d.surplus)
+    if d.optimum is not None:
+        yield from _optimum(d.optimum, d)
+
+
+def _answer(d: ShapeWorldAudit) -> str:
+    if d.support is None:
+        return f"{d.answer!r}" if d.verdict == Verdict.INCONSISTENT else f"{d.answer!r}: no answer"
+    right = {"yes": True, "no": False}
+    told = f"{d.answer}: {d.support}"
+    if d.lucky:
+        return f"{told} (right by luck)"
+    if d.truth is not None and right.get(d.answer or "") != right[d.truth]:
+        return f"{told}, wrong" + (f" ({d.pattern})" if d.pattern else "")
+    return told
+
+
+def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
+    if d.settled is False:
+        if part.worst_case is not None:
+            yield "still needed at worst", plural(part.worst_case, "intervention")
+        elif part.bound is not None:
+            yield "still needed at worst", f"at most {plural(part.bound, 'intervention')}"
+        if part.expected is not None:
+            yield "expected", f"{part.expected.relations} (by DAGs {part.expected.graphs})"
+    if part.shortest_proof is not None:
+        yield "shortest proof of the case", plural(part.shortest_proof, "intervention")
+    if d.excess is not None:
+        yield "interventions beyond it", str(d.excess)
+
+
+def _notes(d: ShapeWorldAudit) -> Iterator[str]:
+    """What to know at once: the answer, where it was settled, what it takes."""
+    if d.stopped:
+        yield f"stopped early: {d.stopped}; what is shown was known by then"
+    if d.answer is not None:
+        yield f"answer {_answer(d)}" + _meaning(d)
+    if d.decided_at is not None:
+        after = f"; {plural(d.surplus, 'step')} after that" if d.surplus else ""
+        yield f"settled {_when(d.decided_at)}{after}"
+    if d.optimum is not None:
+        told = [f"{name} {value}" for name, value in _optimum(d.optimum, d)]
+        if told:
+            yield "; ".join(told)
+
+
+def _when(decided_at: int) -> str:
+    return "by the start" if decided_at == 0 else f"after step {decided_at}"
+
+
+def _meaning(d: ShapeWorldAudit) -> str:
+    if d.support == Support.REFUTED:
+        return ": the transcript proves the opposite"
+    return ": worlds with either answer show this" if d.support == Support.UNSUPPORTED else ""
+
+
+def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
+    if d.initial is not None:
+        table = Grid(
+            ("step", "action", "moving then", "kind", "relations left", "verdict"),
+            tuple(_row(step) for step in d.steps),
+            right=(0, 4),
+        )
+        start = moving_words(d.initial)
+        blocks = (Line(f"  start: {start}"), table) if d.steps else (f"  {start}",)
+        yield Section("Steps" if d.steps else "Start", blocks)
+    if d.relations is not None and len(d.shapes) <= MATRIX_SHAPES:
+        yield Section(
+            "What is known: does the shape of the row cause that of the column?",
+            (_matrix(d), Line("yes: in all worlds; no: in none; ?: in some", quiet=True)),
+        )
+    if d.certificate_file:
+        yield Section("Certificate", (f"  written to {d.certificate_file}",))
+    elif d.certificate_reason:
+        yield Section("Certificate", (f"  none: {d.certificate_reason}",))
+
+
+def moving_words(moving: Sequence[str]) -> str:
+    """What moves.
+
+    >>> moving_words(()), moving_words(("star",)), moving_words(("circle", "star"))
+    ('nothing moves', 'star moves', 'circle, star move')
+    """
+    return f"{', '.join(moving) or 'nothing'} move{'s' if len(moving) < 2 else ''}"
+
+
+def _row(step: StepPart) -> tuple[str, ...]:
+    moving = "not seen" if step.moving is None else ", ".join(step.moving) or "nothing"
+    return (
+        "" if step.number is None else str(step.number),
+        f"{step.action} {step.shape}" if step.action else "(state shown again)",
+        moving,
+        step.kind or "",
+        number_of(step.count, ""),
+        step.verdict or "",
+    )
+
+
+def _matrix(d: ShapeWorldAudit) -> Grid:
+    assert d.relations is not None
+    rows = []
+    for cause in d.shapes:
+        cells = [
+            "·" if cause == effect else KNOWN[d.relations[f"{cause}->{effect}"]]
+            for effect in d.shapes
+        ]
+        rows.append((cause, *cells))
+    return Grid(("", *d.shapes), tuple(rows))
+
+
+def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
+    """What to do next."""
+    if verdict is Verdict.OPEN:
+        if d.next is not None:
+            yield f"best next: {d.next}"
+        if d.initial is not None:
+            yield "see the whole policy: symcause disambiguate PROBLEM"
+    elif verdict.settled and not d.certificate_file:
+        yield "keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify"
+    elif verdict is Verdict.OUTSIDE:
+        yield "judge in the class all: symcause audit PROBLEM --class all"
+    elif verdict is Verdict.INVALID:
+        yield "the log is not of this world: remove gold to judge what was seen alone"
+
+
+def pool_line(documents: list[Mapping[str, object]]) -> str:
+    """A pool of transcripts in one line."""
+    verdicts = Counter(str(document.get("verdict")) for document in documents)
+    supports = Counter(str(s) for d in documents if (s := d.get("support")) is not None)
+    told = [f"{count} {name}" for name, count in verdicts.most_common()]
+    line = f"{plural(len(documents), 'case')}: {', '.join(told)}"
+    if supports:
+        line += "; answers: " + ", ".join(f"{n} {name}" for name, n in supports.most_common())
+    return line

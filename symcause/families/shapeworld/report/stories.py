@@ -1,0 +1,102 @@
+"""Actions, policies and other worlds for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.shapeworld.documents.answers import (
+    AlternativePart,
+    PolicyPart,
+    ShapeWorldAlternatives,
+    ShapeWorldDisambiguate,
+    ShapeWorldNext,
+)
+from symcause.families.shapeworld.report.audit_story import moving_words
+from symcause.models.words import UNDEFINED, number_of, plural
+
+_LINES = 200  # of a policy that a terminal shows
+
+
+def next_story(d: ShapeWorldNext) -> Story:
+    """The report of ``symcause next``."""
+    title = d.problem or ""
+    if not d.experiments:
+        return Story(title, d.reason or "nothing to do", tone=Tone.SOME)
+    best = d.experiments[0]
+    told = f"{best.experiment['action']} {best.experiment['shape']}"
+    if d.settled:
+        told = f"the question is settled; to learn more: {told}"
+    rows = tuple(
+        (
+            f"{one.experiment['action']} {one.experiment['shape']}",
+            UNDEFINED if one.worst is None else str(one.worst),
+            UNDEFINED if one.expected is None else str(one.expected),
+            number_of(one.left),
+            "" if one.teaches else "teaches nothing",
+        )
+        for one in d.experiments
+    )
+    columns = ("action", "still needed at worst", "expected", "relations left at most", "")
+    notes = () if d.reason is None or d.status == "exact" else (f"bounds only: {d.reason}",)
+    section = Section("Actions, best first", (Grid(columns, rows, right=(1, 2, 3)),))
+    return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
+
+
+def policy_story(d: ShapeWorldDisambiguate) -> Story:
+    """The report of ``symcause disambiguate``."""
+    title = d.problem or ""
+    if d.policy is None:
+        told = d.reason or "no policy"
+        if d.bound is not None:
+            told += f"; {plural(d.bound, 'intervention')} are always enough"
+        return Story(title, told, tone=Tone.UNKNOWN if d.settles is None else Tone.BAD)
+    told = f"settled after at most {plural(d.worst_case or 0, 'intervention')}"
+    if not d.settles:
+        told = f"not settled within {plural(d.limit or 0, 'intervention')} in every case"
+    lines = list(_tree(d.policy, 1))
+    shown = lines[:_LINES]
+    if len(lines) > _LINES:
+        shown.append(Line(f"  … {len(lines) - _LINES} more lines: see --json", quiet=True))
+    tone = Tone.GOOD if d.settles else Tone.SOME
+    return Story(title, told, tone=tone, sections=(Section("Policy", tuple(shown)),))
+
+
+def _tree(node: PolicyPart, depth: int) -> Iterator[Line]:
+    indent = "  " * depth
+    if node.action is None:
+        yield Line(f"{indent}{node.verdict} ({plural(node.count, 'relation')})")
+        return
+    yield Line(f"{indent}{node.action}")
+    for outcome in node.outcomes:
+        moving = moving_words(outcome.moving)
+        if outcome.action is None:
+            left = plural(outcome.count, "relation")
+            yield Line(f"{indent}  {moving}: {outcome.verdict} ({left})")
+        else:
+            yield Line(f"{indent}  {moving}:")
+            yield from _tree(outcome, depth + 2)
+
+
+def alternatives_story(d: ShapeWorldAlternatives) -> Story:
+    """The report of ``symcause alternatives``."""
+    title = d.problem or ""
+    if not d.alternatives:
+        told = "no other world shows what was seen" if d.status == "exact" else "unknown"
+        return Story(title, told, tone=Tone.GOOD if d.status == "exact" else Tone.UNKNOWN)
+    total = "" if d.total is None else f" of {number_of(d.total)}"
+    sections = tuple(
+        Section(f"Alternative {number}: answers {one.model.answer}", tuple(_alternative(one)))
+        for number, one in enumerate(d.alternatives, 1)
+    )
+    told = f"{plural(len(d.alternatives), 'other world')}{total} shown"
+    return Story(title, told, tone=Tone.SOME, sections=sections)
+
+
+def _alternative(one: AlternativePart) -> Iterator[str]:
+    yield "  " + (", ".join(f"{x} -> {y}" for x, y in one.model.edges) or "no shape causes another")
+    yield "  changed: " + ", ".join(f"{x} < {y}" for x, y in one.changed)
+    if one.experiment is not None and one.readings is not None:
+        actions = ", then ".join(map(str, one.experiment))
+        first, second = map(moving_words, one.readings)
+        yield f"  told apart by {actions}: {first}, here {second}"

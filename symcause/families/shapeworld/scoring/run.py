@@ -1,0 +1,43 @@
+"""ShapeWorld in a run of ``symcause score``: predictions, or the answers stored in transcripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from symcause.audits.documents import revived
+from symcause.families.shapeworld.documents.score import ShapeWorldScore
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.scoring.scoring import Line, Scoring
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
+
+
+@dataclass
+class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
+    """Scores by model, in the order in which they come."""
+
+    document: ClassVar[type[ShapeWorldScore]] = ShapeWorldScore
+
+    _scores: dict[str, list[ShapeWorldScore]] = field(default_factory=dict)
+
+    def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
+        """Nothing is needed of a problem before it is answered."""
+
+    def scorer(self, problem: ShapeWorldProblem) -> ShapeWorldProblem:
+        return problem
+
+    def score(self, scorer: ShapeWorldProblem, model: str, response: str) -> Line:
+        from symcause.families.shapeworld.scoring.scores import score_answer
+
+        return score_answer(scorer, model, response).to_dict()
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        score = revived(line, ShapeWorldScore)
+        self._scores.setdefault(score.model, []).append(score)
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        from symcause.families.shapeworld.scoring.summary import summary
+
+        return summary(self._scores, bootstrap)

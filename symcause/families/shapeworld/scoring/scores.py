@@ -1,0 +1,75 @@
+"""One answer scored: right or wrong, and justified, refuted or unsupported by its transcript."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symcause.answers import Unknown
+from symcause.families.shapeworld.documents.scope import FAMILY
+from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
+from symcause.families.shapeworld.problem.evidence import numbered
+from symcause.families.shapeworld.problem.patterns import pattern
+from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
+from symcause.families.shapeworld.problem.replies import read_answer
+from symcause.families.shapeworld.problem.verdicts import Kind, Verdict, lucky, support
+from symcause.families.shapeworld.space.history import judged, walk
+from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.proof import shortest_proof
+from symcause.families.shapeworld.space.space import ShapeWorldSpace
+
+_WORDS = {True: YES, False: NO, None: None}
+
+
+def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> ShapeWorldScore:
+    """The score of a response to a problem; the problem's own answer is not looked at."""
+    said, truth = read_answer(response), problem.right
+    answered = replace(problem, answer=_WORDS[said])
+    space = open_space(answered)
+    history = walk(answered, space.scope.name, counting=False)
+    verdict, _ = judged(space, history)
+    supported = support(verdict, said)
+    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID)
+    kinds = history.kinds() if possible else {}
+    found = pattern(answered, verdict) if possible else None
+    proof = _proof(space) if possible else None
+    structure, mark = problem.metadata.get("structure"), problem.metadata.get("mark")
+    return ShapeWorldScore(
+        family=FAMILY,
+        problem=problem.id,
+        model=model,
+        structure=structure if isinstance(structure, str) else None,
+        answer=_WORDS[said],
+        truth=_WORDS[truth],
+        right=None if truth is None else said == truth,
+        verdict=str(verdict),
+        support=None if supported is None else str(supported),
+        lucky=lucky(supported, said, truth),
+        pattern=None if found is None else str(found),
+        interventions=numbered(problem),
+        kinds=KindsPart(
+            informative=kinds.get(Kind.INFORMATIVE, 0),
+            set_up=kinds.get(Kind.SET_UP, 0),
+            wasted=kinds.get(Kind.WASTED, 0),
+            void=kinds.get(Kind.VOID, 0),
+        ),
+        decided_at=history.decided_at if possible else None,
+        surplus=history.surplus if possible else None,
+        shortest_proof=proof,
+        excess=None if proof is None else _excess(problem, proof),
+        failure=problem.gold is None and problem.metadata.get("source") == "causallink",
+        mark=mark if isinstance(mark, str) else None,
+    )
+
+
+def _proof(space: ShapeWorldSpace) -> int | None:
+    """The shortest proof of the case, where the world is given and it can be found."""
+    gold = space.problem.gold_relation
+    if gold is None or space.problem.initial is None or gold not in space:
+        return None
+    start = space.problem.mask(space.problem.initial)
+    found = shortest_proof(gold.effects, space.problem.asked, start, space.scope.name)
+    return None if isinstance(found, Unknown) else found
+
+
+def _excess(problem: ShapeWorldProblem, proof: int) -> int:
+    return numbered(problem) - (max(1, proof) if problem.protocol else proof)

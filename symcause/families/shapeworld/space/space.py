@@ -1,0 +1,253 @@
+"""The version space of a transcript, under the protocol that all families share.
+
+Members are relations (:class:`~symcause.families.shapeworld.models.relations.Relation`). SAT answers
+whatever asks for one member; explicit lists answer whatever asks for all of them, where they are short
+enough; the model counter counts where they are not.
+
+>>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+>>> seen = (Step("hold", "circle", ("square", "star")),)
+>>> case = ShapeWorldProblem("demo", ("circle", "square", "star"), "circle", "star",
+...                          ("circle", "square", "star"), seen)
+>>> space = ShapeWorldSpace(case, Scope())
+>>> space.count(), space.graphs(), str(space.status("circle", "star"))
+(5, 5, 'open')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+from symcause.answers import Unknown, Unsat
+from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.families.shapeworld.models.relations import Effects, Relation, between
+from symcause.families.shapeworld.problem.classes import Scope
+from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.space.lists import Coding, graphs, having, listed
+from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
+from symcause.families.shapeworld.space.separation import Parting, part
+from symcause.families.shapeworld.space.solver import RelationSolver
+from symcause.families.shapeworld.verifier.clauses import (
+    Clause,
+    base_clauses,
+    decoded,
+    literal,
+    start_clauses,
+    step_clauses,
+    unknowns,
+)
+from symcause.solvers.projected import projected_models
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.space.lists import Codes
+
+C = TypeVar("C")
+
+FEW = 1_000
+"""Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
+
+_FEW_SECONDS = 2.0
+
+
+class ShapeWorldSpace:
+    """Every relation of a class that shows what was seen."""
+
+    identity = "relation"
+
+    def __init__(self, problem: ShapeWorldProblem, scope: Scope) -> None:
+        self.problem = problem
+        self.scope = scope
+        self._state = None if problem.initial is None else problem.mask(problem.initial)
+
+    @cached_property
+    def evidence(self) -> tuple[Clause, ...]:
+        """What start and transcript say, as clauses over the pairs."""
+        size = self.problem.size
+        clauses = [] if self._state is None else start_clauses(size, self._state)
+        for line in seen(self.problem):
+            clauses += step_clauses(size, line)
+        return tuple(clauses)
+
+    @cached_property
+    def solver(self) -> RelationSolver:
+        """The first engine, with all evidence."""
+        used = unknowns(self.problem.size, self.scope.name)
+        return RelationSolver(self.problem.size, self._clauses(), used)
+
+    @cached_property
+    def codes(self) -> Codes | Unknown:
+        """The second engine: all members, listed."""
+        return listed(self.problem.size, self.scope.name, self.evidence)
+
+    @cached_property
+    def coding(self) -> Coding:
+        """How the list writes relations."""
+        return Coding(self.problem.size)
+
+    def count(self) -> int | Unknown:
+        """How many relations there are: from a list, else by the model counter."""
+        if not isinstance(self.codes, Unknown):
+            return len(self.codes)
+        return self.counted() if self._few is None else len(self._few)
+
+    def graphs(self) -> int | Unknown:
+        """How many DAGs they stand for."""
+        found = self.listed_counts()
+        return self.counted_graphs() if found is None else found[1]
+
+    def listed_counts(self) -> tuple[int, int] | None:
+        """Relations and DAGs, where the members can be listed."""
+        if not isinstance(self.codes, Unknown):
+            return len(self.codes), self._graphs
+        if self._few is None:
+            return None
+        return len(self._few), sum(1 << between(effects) for effects in self._few)
+
+    @cached_property
+    def _graphs(self) -> int:
+        assert not isinstance(self.codes, Unknown)
+        return graphs(self.coding, self.codes)
+
+    def counted(self) -> int | Unknown:
+        """The number of relations by the model counter."""
+        from symcause.families.shapeworld.space.counting import count_relations
+
+        return count_relations(self.problem.size, self._clauses())
+
+    def counted_graphs(self) -> int | Unknown:
+        """The number of DAGs by the model counter."""
+        from symcause.families.shapeworld.space.counting import count_graphs
+
+        used = unknowns(self.problem.size, self.scope.name)
+        return count_graphs(self.problem.size, self._clauses(), used)
+
+    @cached_property
+    def _few(self) -> list[Effects] | None:
+        """All members, one solver call each; None if they are too many."""
+        size, found = self.problem.size, list[Effects]()
+        deadline = monotonic() + _FEW_SECONDS
+        for model in projected_models(self._clauses(), range(1, size * (size - 1) + 1)):
+            found.append(decoded(size, [one > 0 for one in model]))
+            if len(found) > FEW or monotonic() > deadline:
+                return None
+        return found
+
+    def _clauses(self) -> list[Clause]:
+        return [*base_clauses(self.problem.size, self.scope.name, None), *self.evidence]
+
+    def members(self, after: Relation | None = None) -> Iterator[Relation]:
+        """Every member once, in the order of their pairs."""
+        found = self.solver.members(None if after is None else after.effects)
+        return (self._relation(effects) for effects in found)
+
+    def pick(self) -> Relation | None:
+        """Some member, None if there is none."""
+        found = self.solver.some()
+        return None if found is None else self._relation(found)
+
+    def status(self, cause: str, effect: str) -> EdgeStatus | None:
+        """In which members one shape causes another; None if there is no member."""
+        at = self.problem.index
+        one = self.solver.literal(at[cause], at[effect])
+        can, cannot = self.solver.has(one), self.solver.has(-one)
+        if not can and not cannot:
+            return None
+        if can and cannot:
+            return EdgeStatus.OPEN
+        return EdgeStatus.ALWAYS if can else EdgeStatus.NEVER
+
+    def answering(self, answer: bool) -> Relation | None:
+        """A member that answers the question so, None if there is none."""
+        one = self.solver.literal(*self.problem.asked)
+        found = self.solver.some(one if answer else -one)
+        return None if found is None else self._relation(found)
+
+    def edges(self) -> dict[Edge, EdgeStatus]:
+        """Every ordered pair of shapes: a cause and its effect in all, some or no members."""
+        found = self.solver.statuses()
+        names = self.problem.shapes
+        if found is None:
+            return {(x, y): EdgeStatus.NEVER for x in names for y in names if x != y}
+        return {(names[x], names[y]): status for (x, y), status in found.items()}
+
+    def objections(self, model: Relation) -> tuple[Objection, ...]:
+        """Why a relation is no member; () if it is one."""
+        if model.shapes != self.problem.shapes:
+            return (Objection("not about the listed shapes"),)
+        found: list[Objection] = []
+        if not self.scope.name.contains(model.effects):
+            found.append(Objection(f"not in the class {self.scope.name}"))
+        wrong = mismatch(self.problem, model.effects)
+        if wrong is not None:
+            found.append(Objection(wrong.reason, f"step {wrong.step}"))
+        return tuple(found)
+
+    def __contains__(self, model: object) -> bool:
+        return isinstance(model, Relation) and not self.objections(model)
+
+    def others(self, than: Relation, answer: bool | None = None) -> Iterator[Relation]:
+        """Members that differ from a relation, by the number of changed pairs, then in order.
+
+        *answer* asks for those that answer the question so.
+        """
+        return (member for member in self._near(than, answer) if member != than)
+
+    def sparsest(self) -> Iterator[Relation]:
+        """Every member, by the number of pairs, then in order."""
+        return self._near(self._relation((0,) * self.problem.size), None)
+
+    def _near(self, than: Relation, answer: bool | None) -> Iterator[Relation]:
+        cause, effect = self.problem.asked
+        if not isinstance(self.codes, Unknown):
+            codes = self.codes
+            if answer is not None:
+                codes = codes[having(self.coding, codes, cause, effect) == answer]
+            found = nearest_listed(self.coding, codes, than.effects)
+        else:
+            clauses = self._clauses()
+            if answer is not None:
+                one = literal(self.problem.size, cause, effect)
+                clauses.append((one if answer else -one,))
+            found = nearest(self.problem.size, clauses, than.effects)
+        return (self._relation(effects) for effects in found)
+
+    def parting(self, first: Relation, second: Relation) -> Parting | Unsat:
+        """How two relations part after the transcript."""
+        state = last_state(self.problem)
+        return part(first.effects, second.effects, 0 if state is None else state)
+
+    def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
+        """Actions that tell two relations apart, or the first from the nearest member."""
+        other = next(self.others(first), None) if second is None else second
+        if other is None:
+            return Unsat()
+        found = self.parting(first, other)
+        if isinstance(found, Unsat):
+            return found
+        names = self.problem.shapes
+        actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
+        readings = [{"moving": list(self.problem.names(state))} for state in found.states]
+        return Separation({"actions": actions}, first, other, (readings[0], readings[1]))
+
+    def draw(self, rng: Random) -> Relation | Unknown:
+        """One member, all equally likely."""
+        codes = self.codes
+        if isinstance(codes, Unknown):
+            if self._few is None:
+                return codes
+            return self._relation(rng.choice(_some(self._few)))
+        return self._relation(self.coding.decode(int(codes[rng.choice(_some(range(len(codes))))])))
+
+    def _relation(self, effects: Effects) -> Relation:
+        return Relation(self.problem.shapes, effects)
+
+
+def _some(choices: Sequence[C]) -> Sequence[C]:
+    """The choices, if there are any."""
+    if not len(choices):
+        raise ValueError("nothing to draw from: the space is empty")
+    return choices

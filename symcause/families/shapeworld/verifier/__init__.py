@@ -1,0 +1,1 @@
+"""Checking certificates from the transcript alone, without any solver."""

@@ -1,0 +1,28 @@
+"""Clausal certificates for outside checkers: the formula as ``.cnf``, the proof as ``.drat``.
+
+The formula is derived from the transcript again, so the two files together are what the kernel checks.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symcause.errors import UsageError
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.verifier.certificates import Clausal, read_certificate
+from symcause.families.shapeworld.verifier.clauses import formula
+
+
+def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Path, Path]:
+    """Write ``stem.cnf`` and ``stem.drat``; the proof ends with the empty clause."""
+    certificate = read_certificate(document)
+    evidence = certificate.evidence
+    if not isinstance(evidence, Clausal):
+        raise UsageError("only a clausal certificate has a formula and a proof to export")
+    other = None if certificate.answer is None else not certificate.answer
+    found = formula(problem, certificate.scope, other)
+    lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
+    paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
+    paths[0].write_text(found.dimacs() + "\n", encoding="ascii")
+    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    return paths

@@ -1,0 +1,113 @@
+"""The kernel: verify a certificate from the transcript alone, without any solver.
+
+It reads the document strictly, compares the hash, derives the clauses from the transcript and checks
+the proof by reverse unit propagation; worlds are replayed. Where the true world is given it must show
+the transcript and be in the class: otherwise there is no verdict to certify.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+
+from symcause.errors import ProblemError
+from symcause.families.shapeworld.models.relations import Relation
+from symcause.families.shapeworld.problem.canonical import fingerprint
+from symcause.families.shapeworld.problem.classes import CORE_SHAPES, WorldClass
+from symcause.families.shapeworld.problem.evidence import mismatch
+from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
+from symcause.families.shapeworld.verifier.certificates import (
+    INCONSISTENT,
+    Certificate,
+    Clausal,
+    Pairs,
+    Worlds,
+    read_certificate,
+)
+from symcause.families.shapeworld.verifier.clauses import Formula, formula
+from symcause.kernel.reading import Rejected
+from symcause.kernel.rup import refutes
+from symcause.kernel.verification import Check, Verification, judged
+
+
+def verify(problem: ShapeWorldProblem, certificate: object) -> Verification:
+    """Check a certificate, given as a decoded JSON document, against the problem."""
+    document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
+
+    def read(document: object) -> tuple[str, Check]:
+        found = read_certificate(document)
+        return found.claim, partial(_check, problem, found)
+
+    return judged(document, read)
+
+
+def _check(problem: ShapeWorldProblem, certificate: Certificate) -> str:
+    """What the evidence establishes. Raises Rejected."""
+    if certificate.sha256 != fingerprint(problem):
+        raise Rejected("the certificate is about another problem", place="problem.sha256")
+    if certificate.scope is WorldClass.CORE and problem.size > CORE_SHAPES:
+        raise Rejected("the class has no worlds of this size", place="class")
+    gold = problem.gold_relation
+    if gold is not None:
+        _replay(problem, certificate.scope, gold, "problem.gold")
+    evidence = certificate.evidence
+    if isinstance(evidence, Worlds):
+        for answer, pairs in ((True, evidence.yes), (False, evidence.no)):
+            place = f"evidence.{YES if answer else NO}"
+            _answers(problem, _member(problem, certificate.scope, pairs, place), answer, place)
+        return "two worlds show the transcript and answer differently"
+    if certificate.claim == INCONSISTENT:
+        lines = _refuted(formula(problem, certificate.scope), evidence)
+        return f"no world shows the transcript: refuted in {lines} lines"
+    assert certificate.answer is not None and evidence.member is not None
+    member = _member(problem, certificate.scope, evidence.member, "evidence.member")
+    _answers(problem, member, certificate.answer, "evidence.member")
+    lines = _refuted(formula(problem, certificate.scope, not certificate.answer), evidence)
+    other = NO if certificate.answer else YES
+    return f"a world shows the transcript, and none that answers {other}: refuted in {lines} lines"
+
+
+def _member(problem: ShapeWorldProblem, scope: WorldClass, pairs: Pairs, place: str) -> Relation:
+    """The relation that follows from pairs, if it shows the transcript."""
+    for pair in pairs:
+        for name in pair:
+            if name not in problem.index:
+                raise Rejected("no such shape", place=place, value=name)
+    try:
+        relation = Relation.of(problem.shapes, pairs)
+    except ProblemError as error:
+        raise Rejected(str(error), place=place) from None
+    _replay(problem, scope, relation, place)
+    return relation
+
+
+def _replay(problem: ShapeWorldProblem, scope: WorldClass, relation: Relation, place: str) -> None:
+    if not scope.contains(relation.effects):
+        raise Rejected(f"the world is not in the class {scope}", place=place)
+    wrong = mismatch(problem, relation.effects)
+    if wrong is not None:
+        raise Rejected(
+            f"the world does not show the transcript: step {wrong.step}: {wrong.reason}",
+            place=place,
+        )
+
+
+def _answers(problem: ShapeWorldProblem, relation: Relation, answer: bool, place: str) -> None:
+    if relation.holds(problem.cause, problem.effect) != answer:
+        raise Rejected("the world answers the other way", place=place)
+
+
+def evidence_of(found: Formula, proof: tuple[str, ...], member: Pairs | None) -> Clausal:
+    """The evidence that a proof of this formula makes."""
+    digest = hashlib.sha256(found.dimacs().encode("ascii")).hexdigest()
+    return Clausal(found.unknowns, len(found.clauses), digest, proof, member)
+
+
+def _refuted(found: Formula, evidence: Clausal) -> int:
+    if evidence_of(found, evidence.proof, evidence.member) != evidence:
+        raise Rejected(
+            f"the transcript gives another formula ({found.unknowns} unknowns, "
+            f"{len(found.clauses)} clauses)",
+            place="evidence.formula",
+        )
+    return refutes(found.unknowns, found.clauses, evidence.proof)
