@@ -23,6 +23,7 @@ FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
     "linear": "symcause.families.linear",
     "dag": "symcause.families.dag",
+    "shapeworld": "symcause.families.shapeworld",
     "textgraph": "symcause.families.textgraph",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""

@@ -6,9 +6,7 @@ from typing import Any
 
 import click
 
-from symcause.audits.documents import EXIT_MALFORMED, EXIT_UNKNOWN, Document
 from symcause.cli.asked import Asked
-from symcause.cli.certificates import Certificates
 from symcause.cli.commands import run_of
 from symcause.cli.options import (
     file_option,
@@ -18,9 +16,9 @@ from symcause.cli.options import (
     problem_argument,
     question_options,
 )
-from symcause.cli.printing import complain
+from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
-from symcause.formats.files import Item, read_response
+from symcause.formats.files import read_response
 
 _SHARE = 0.8  # of the time limit is for the search; the rest is for what stands beside it
 
@@ -60,15 +58,5 @@ def command(ctx: click.Context, /, answer: str, certificate: str | None, **_: An
     extra = {} if run.timeout is None else {"seconds": _SHARE * run.timeout}
     asked = Asked("align", {**options, "answer": read_response(answer)}, extra)
 
-    def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:
-        proof = getattr(document, "certificate", None)
-        if certificate is None:
-            return document, document.code
-        if not isinstance(proof, dict):
-            why = document.stopped or "the bound has no proof of this kind"
-            complain(f"{document.problem}: no certificate: {why}")
-            return document, EXIT_UNKNOWN if document.stopped else EXIT_MALFORMED
-        Certificates(certificate).save(proof, str(document.problem))
-        return document, document.code
-
+    finish = None if certificate is None else Proofs(certificate).finish
     ctx.exit(execute(run, asked, Delivery(finish, one_problem=True)))

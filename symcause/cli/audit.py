@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
-from symcause.audits.documents import EXIT_MALFORMED, EXIT_UNKNOWN, AuditDocument, Document
 from symcause.cli.asked import Asked
-from symcause.cli.certificates import Certificates
 from symcause.cli.commands import run_of
 from symcause.cli.options import (
     file_option,
@@ -20,10 +16,8 @@ from symcause.cli.options import (
     run_options,
 )
 from symcause.cli.pages import audit_page
-from symcause.cli.printing import complain
-from symcause.cli.results import Line
+from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
-from symcause.formats.files import Item
 
 
 @click.command("audit")
@@ -69,35 +63,10 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
         outputs={"--certificate": certificate, "--html": html},
     )
     asked = Asked("audit", options, {"certificate": certificate is not None or html is not None})
-    proofs = None if certificate is None else _Proofs(certificate)
+    proofs = None if certificate is None else Proofs(certificate)
     with audit_page(html, run.paths, run.out if run.resume else None, asked) as collect:
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)
         code = execute(run, asked, delivery)
     ctx.exit(code)
-
-
-class _Proofs:
-    """Certificates that were asked for: written, or told why there is none."""
-
-    def __init__(self, path: str) -> None:
-        self._place = Certificates(path)
-
-    def complete(self, line: Line) -> bool:
-        """Does an earlier result have its certificate in a file, or say why there is none?"""
-        certificate, file = line.get("certificate"), line.get("certificate_file")
-        if not isinstance(certificate, dict) or not isinstance(file, str):
-            return "certificate_reason" in line
-        return self._place.claimed(certificate, str(line.get("problem"))) and Path(file).exists()
-
-    def finish(self, document: Document, item: Item, single: bool) -> tuple[Document, int]:
-        assert isinstance(document, AuditDocument)
-        if document.certificate is not None:
-            name = str(document.problem)
-            file = self._place.save(document.certificate, name, folder=not single)
-            return msgspec.structs.replace(document, certificate_file=file), document.code
-        why = document.certificate_reason or document.stopped or "none was made"
-        complain(f"{document.problem}: no certificate: {why}")
-        code = EXIT_UNKNOWN if document.code == EXIT_UNKNOWN else EXIT_MALFORMED
-        return msgspec.structs.replace(document, certificate_reason=str(why)), code

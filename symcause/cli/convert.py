@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ import click
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
 from symcause.cli.options import file_option, given, question_options
-from symcause.cli.outputs import guard
+from symcause.cli.outputs import SideFile, guard
 from symcause.cli.printing import complain
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item, read_problems
@@ -32,6 +31,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--to",
     "target",
     type=click.Choice((*targets(), *PICTURES)),
+    metavar="FORMAT",
     help="What to write: one document of our own, JSON lines, or another project's format; or gold's "
     "graph as DOT, GraphML or SVG, its mechanisms as LaTeX. By default one document for one problem, "
     "JSON lines for several.",
@@ -192,9 +192,6 @@ def _write(pieces: Iterator[str], out: str | None) -> None:
     first = next(pieces, None)
     if first is None:
         return
-    try:
-        with Path(out).open("w", encoding="utf-8") as stream:
-            for piece in chain([first], pieces):
-                stream.write(piece)
-    except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", file=out) from None
+    with SideFile(out) as stream:
+        for piece in chain([first], pieces):
+            stream.write(piece)

@@ -57,7 +57,7 @@ def command(
     once((problem, certificate))
     if export is not None:
         guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
-    items = list(read_problems(problem, chosen))
+    items = list(read_problems(problem, chosen, question="verify"))
     if len(items) == 1 and items[0].error is not None:
         raise items[0].error
     held = None if certificate is None else _read_certificates(certificate)

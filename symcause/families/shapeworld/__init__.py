@@ -20,6 +20,7 @@ FAMILY = Family(
             r"(?m)^(State update:|Question: Does .+ moving cause .+ to move\?)",
             f"{_HERE}.files.transcripts:transcript_documents",
             f"{_HERE}.files.transcripts:transcript_answers",
+            suffixes=(".txt",),
         ),
         Text(
             r"^structure,(setup,cause,effect|causal_flag,shapes)",

@@ -1,0 +1,50 @@
+"""Certificates that were asked for: written, or told why there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol, cast
+
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from symcause.audits.documents import EXIT_MALFORMED, EXIT_UNKNOWN, Document
+from symcause.cli.certificates import Certificates
+from symcause.cli.printing import complain
+from symcause.cli.results import Line
+from symcause.formats.files import Item
+
+
+class Certified(Protocol):
+    """A document that can carry a certificate."""
+
+    @property
+    def certificate(self) -> dict[str, object] | None: ...
+    @property
+    def certificate_reason(self) -> str | UnsetType: ...
+
+
+class Proofs:
+    """What ``--certificate`` does with the documents of a run."""
+
+    def __init__(self, path: str) -> None:
+        self._place = Certificates(path)
+
+    def complete(self, line: Line) -> bool:
+        """Does an earlier result have its certificate in a file, or say why there is none?"""
+        certificate, file = line.get("certificate"), line.get("certificate_file")
+        if not isinstance(certificate, dict) or not isinstance(file, str):
+            return "certificate_reason" in line
+        return self._place.claimed(certificate, str(line.get("problem"))) and Path(file).exists()
+
+    def finish(self, document: Document, item: Item, single: bool) -> tuple[Document, int]:
+        """The document with the file of its certificate, or with the reason why there is none."""
+        made = cast("Certified", document)
+        if made.certificate is not None:
+            name = str(document.problem)
+            file = self._place.save(made.certificate, name, folder=not single)
+            return replace(document, certificate_file=file), document.code
+        why = made.certificate_reason or document.stopped or "none was made"
+        complain(f"{document.problem}: no certificate: {why}")
+        code = EXIT_UNKNOWN if document.code == EXIT_UNKNOWN else EXIT_MALFORMED
+        return replace(document, certificate_reason=str(why)), code
