@@ -88,8 +88,15 @@ class LimitError(SymcauseError):
 def shorten(value: object, limit: int = _SHOWN) -> str:
     """A value as a message shows it: printable, quoted if it is text, never long."""
     text = repr(value) if isinstance(value, str) else str(value)
-    text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    text = printable(text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def printable(text: str, kept: str = "") -> str:
+    """The text with every character that could steer a terminal replaced, but for those *kept*."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in kept else "?" for c in text)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.formats.parts import place
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
@@ -33,9 +34,13 @@ class Certificates:
             target = target / f"{self._name(certificate, problem)}.certificate.json"
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            part = target.with_name(target.name + ".part")
-            part.write_text(json.dumps(certificate, ensure_ascii=False) + "\n", encoding="utf-8")
-            part.replace(target)
+            where = place(target)
+            try:
+                text = json.dumps(certificate, ensure_ascii=False) + "\n"
+                where.part.write_text(text, encoding="utf-8")
+                where.settle()
+            finally:
+                where.discard()
         except OSError as error:
             raise UsageError(
                 f"cannot write the certificate: {error.strerror}", file=self._path

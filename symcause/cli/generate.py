@@ -11,6 +11,7 @@ from symcause.audits.question import default_of, options
 from symcause.cli.generating import Output, generate, listed, output_options
 from symcause.cli.options import declared_options, stated
 from symcause.cli.outputs import guard
+from symcause.errors import UsageError, did_you_mean
 from symcause.registry import families, load
 
 _OUTPUT = ("count", "jobs", "out", "resume", "certificates", "as_json", "quiet")
@@ -27,6 +28,16 @@ class _Generators(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(generators())
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in generators():
+            known = generators()
+            raise UsageError(
+                "no such family to generate", value=args[0], remedy=did_you_mean(args[0], known)
+            )
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         dotted = generators().get(name)
         return None if dotted is None else _command(name, load(dotted))
@@ -42,9 +53,7 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
         if ctx.params.get("listing"):
             listed(made, as_json=ctx.params["as_json"])
             return
-        read = [
-            str(ctx.params[key]) for key, o in options(kind).items() if _is_read(o.kind, ctx, key)
-        ]
+        read = [path for key, o in options(kind).items() for path in _read(o.kind, ctx.params[key])]
         output = Output(**{key: ctx.params[key] for key in _OUTPUT})
         guard(read, {"--out": output.out, "--certificates": output.certificates})
         ctx.exit(generate(made, output))
@@ -64,8 +73,11 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
     return click.command(name)(decorated)
 
 
-def _is_read(kind: str, ctx: click.Context, key: str) -> bool:
-    return kind == "file" and isinstance(ctx.params.get(key), str)
+def _read(kind: str, value: Any) -> tuple[str, ...]:
+    """The files that an option names."""
+    if kind == "file":
+        return () if value is None else (value,)
+    return tuple(value) if kind == "files" else ()
 
 
 @click.group("generate", cls=_Generators, subcommand_metavar="FAMILY [OPTIONS]")

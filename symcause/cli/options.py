@@ -94,6 +94,8 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts["multiple"] = True
     elif declared.kind == "file":
         facts["type"] = click.Path()
+    elif declared.kind == "files":
+        facts |= {"type": click.Path(), "multiple": True}
     if declared.metavar is not None:
         facts["metavar"] = declared.metavar
     return click.option(*flags, name, **facts)

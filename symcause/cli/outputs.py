@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from types import TracebackType
+from typing import Self
 
 from symcause.errors import UsageError
+from symcause.formats.parts import place
 from symcause.formats.texts import text_suffixes
 
 READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
@@ -35,6 +38,13 @@ def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> No
         for other, earlier in written[:index]:
             if _same(path, earlier):
                 raise UsageError(f"{other} and {option} name the same file", file=str(path))
+        for other, folder in written:
+            if other != option and _is_made_in(folder, path):
+                raise UsageError(
+                    f"{other} writes such files into this folder",
+                    file=str(path),
+                    remedy=f"name another file for {option}",
+                )
 
 
 def _refuse_reading(source: Path, path: Path, option: str) -> None:
@@ -50,6 +60,14 @@ def _refuse_reading(source: Path, path: Path, option: str) -> None:
             file=str(path),
             remedy="name a file in another folder",
         )
+
+
+_MADE = (".certificate.json", ".svg", ".csv")  # how files end that are written into a folder
+
+
+def _is_made_in(folder: Path, path: Path) -> bool:
+    """Could a file of this name be one of those that go into an output folder?"""
+    return path.name.endswith(_MADE) and _resolved(path).parent == _resolved(folder)
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -68,8 +86,6 @@ def _resolved(path: Path) -> Path:
 
 def refuse_unwritable(path: str) -> None:
     """Say so before hours of work, but touch nothing yet."""
-    import os
-
     file = Path(path)
     target = file if file.exists() else file.parent
     if not target.exists():
@@ -80,18 +96,52 @@ def refuse_unwritable(path: str) -> None:
         raise UsageError("cannot be written: no permission", file=path)
 
 
-@contextmanager
-def side_file(path: str) -> Iterator[IO[str]]:
-    """A text file that takes its name only when it is complete; opened now, so that errors come early."""
-    target = Path(path)
-    refuse_unwritable(path)
-    part = target.with_name(target.name + ".part")
+def make_folder(path: str) -> None:
+    """A folder that files will go into; made now, so that errors come early."""
     try:
-        with part.open("w", encoding="utf-8", errors="replace") as file:
-            yield file
-        part.replace(target)
+        Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror}", file=path) from None
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+    if not os.access(path, os.W_OK):
+        raise UsageError("cannot be written: no permission", file=path)
+
+
+class SideFile:
+    """A text file that takes its name only when it is complete; opened now, so that errors come early."""
+
+    def __init__(self, path: str) -> None:
+        refuse_unwritable(path)
+        self._path, self._place = path, place(path)
+        with self._told():
+            self._file = self._place.part.open(
+                "w", encoding="utf-8", errors="replace", newline="\n"
+            )
+
+    def write(self, text: str) -> None:
+        with self._told():
+            self._file.write(text)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            told = f"cannot be written: {error.strerror or error}"
+            raise UsageError(told, file=self._path) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            with self._told():
+                self._file.close()
+                if kind is None:
+                    self._place.settle()
+        finally:
+            self._place.discard()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 
 import click
 
+from symcause.errors import printable
 
-def printable(text: str) -> str:
-    """The text with characters that could steer a terminal replaced; lines and tabs stay."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c in "\n\t\f" else "?" for c in text)
+_LAYOUT = "\n\t\f"  # what may part lines, columns and prompts
 
 
 def show(text: str, *, newline: bool = True) -> None:
@@ -23,26 +21,42 @@ def show(text: str, *, newline: bool = True) -> None:
 def coloured(text: str) -> str:
     """Printable text in which only plain colour sequences are left as they are."""
     parts = text.split("\x1b[")
-    safe = [printable(parts[0])]
+    safe = [printable(parts[0], _LAYOUT)]
     for part in parts[1:]:
         code, mark, rest = part.partition("m")
         if mark and all(c.isdigit() or c == ";" for c in code):
-            safe.append(f"\x1b[{code}m{printable(rest)}")
+            safe.append(f"\x1b[{code}m{printable(rest, _LAYOUT)}")
         else:
-            safe.append("?[" + printable(part))
+            safe.append("?[" + printable(part, _LAYOUT))
     return "".join(safe)
 
 
 def emit(line: str) -> None:
-    """One line of JSON on standard output, on its way at once."""
+    """One line of JSON on standard output, on its way at once: the same document, printable."""
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
     click.echo(line)
     sys.stdout.flush()
 
 
 def complain(message: str) -> None:
     """One line on standard error."""
-    line = " ".join(message.split())
-    click.echo("symcause: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
+    click.echo("symcause: " + printable(" ".join(message.split())), err=True)
+
+
+def open_streams() -> None:
+    """Where a standard stream is closed, what goes there goes nowhere, and into no file of ours.
+
+    Python has None in its place; a file opened later could get its number.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            if name != "stdin":
+                setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def silence() -> None:

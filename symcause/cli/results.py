@@ -20,6 +20,7 @@ from typing import IO, Self
 
 from symcause.cli.outputs import refuse_unwritable
 from symcause.errors import UsageError
+from symcause.formats.parts import place
 
 Line = dict[str, object]
 
@@ -35,12 +36,12 @@ class Results:
     def __init__(self, path: str, *, resume: bool, ours: Callable[[Line], bool]) -> None:
         refuse_unwritable(path)
         self._path, self._ours, self._resume = Path(path), ours, resume
-        self._file: IO[bytes] | None = None
         self._starts, self._places = array("q"), array("q")
         self._end = 0
         self._resuming = resume and self._path.exists()
-        if self._resuming:
-            self._opened()
+        self._fresh = not self._resuming  # what an older run left is still in the file
+        self._created = not self._path.exists()
+        self._file = self._opened()
 
     def __enter__(self) -> Self:
         return self
@@ -51,33 +52,34 @@ class Results:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._file is None:
-            return
         try:
             if kind is None:
                 self._tidy()
+            if self._created and not self._end:
+                self._path.unlink(missing_ok=True)
+        except OSError as error:
+            raise self._unwritable(error) from None
         finally:
             self._close()
 
     def _opened(self) -> IO[bytes]:
-        """The file, locked; it is touched only when there is something to keep or to write."""
-        if self._file is None:
-            try:
-                file = self._path.open("r+b" if self._path.exists() else "w+b")
+        """The file, locked at once; its content is touched only when there is something to write."""
+        try:
+            while True:
+                number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
+                file = os.fdopen(number, "r+b")
                 _lock(file, self._path)
-                if not self._resuming and file.seek(0, os.SEEK_END):
-                    file.truncate(0)
-                file.seek(0)
-            except OSError as error:
-                raise self._unwritable(error) from None
-            self._file = file
-        return self._file
+                if self._path.exists() and os.path.samestat(self._path.stat(), os.fstat(number)):
+                    return file
+                file.close()  # somebody has put another file in its place meanwhile
+        except OSError as error:
+            raise self._unwritable(error) from None
 
     def earlier(self) -> Iterator[tuple[int, Line]]:
         """(number of the line, document) of an earlier run. Read them all before writing."""
         if not self._resuming:
             return
-        file = self._opened()
+        file = self._file
         while data := file.readline(MAX_LINE):
             document = _document(data)
             torn = not data.endswith(b"\n") and data.startswith(b"{")
@@ -100,9 +102,12 @@ class Results:
         """One more result; it is on its way to the disk when this returns."""
         data = line.encode("utf-8", "replace") + b"\n"
         try:
-            file = self._opened()
-            file.write(data)
-            file.flush()
+            if self._fresh and self._file.seek(0, os.SEEK_END):
+                self._file.truncate(0)
+                self._file.seek(0)
+            self._fresh = False
+            self._file.write(data)
+            self._file.flush()
         except OSError as error:
             raise self._unwritable(error) from None
         self._starts.append(self._end)
@@ -114,22 +119,20 @@ class Results:
         places = self._places
         if all(a < b for a, b in pairwise(places)) and _DROPPED not in places:
             return
-        assert self._file is not None
         order = sorted((p, i) for i, p in enumerate(places) if p != _DROPPED)
-        part = self._path.with_name(self._path.name + ".part")
+        where = place(self._path)
         try:
-            with part.open("wb") as sorted_file:
+            with where.part.open("wb") as sorted_file:
                 for _, number in order:
                     last = number + 1 == len(self._starts)
                     stop = self._end if last else self._starts[number + 1]
                     self._file.seek(self._starts[number])
                     sorted_file.write(self._file.read(stop - self._starts[number]))
-            part.replace(self._path)
-        except OSError as error:
-            raise self._unwritable(error) from None
+            where.settle()
+        finally:
+            where.discard()
 
     def _close(self) -> None:
-        assert self._file is not None
         try:
             self._file.close()
         except OSError as error:

@@ -85,7 +85,7 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             ours = _Ours(asked)
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
-        items = Selection(run.paths, run.chosen, asked.name, earlier, tally.add)
+        items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally))
         sink = _Sink(run, asked, results, earlier.number)
         try:
             code = _work(run, asked, delivery, items, tally, sink)
@@ -238,6 +238,23 @@ class _Tally:
             show(f"results in {self._run.out}")
 
 
+class _Kept:
+    """Counts what an earlier run has done, and says again what was wrong with it."""
+
+    def __init__(self, tally: _Tally) -> None:
+        self._tally = tally
+
+    def __call__(self, line: Line) -> None:
+        self._tally.add(line)
+        if "error" in line:
+            complain(_told(line.get("problem"), str(line["error"])))
+
+
+def _told(name: object, error: str) -> str:
+    """An error with the problem that it is about."""
+    return f"{name}: {error}" if name and str(name) not in error else error
+
+
 class _Ours:
     """Is a line of results one of this question's documents, or an error in the place of one?"""
 
@@ -269,8 +286,7 @@ class _Sink:
         if self._run.as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
-            name, error = document.problem or "", document.error
-            complain(error if name in error else f"{name}: {error}")
+            complain(_told(document.problem, document.error))
         elif self._results is None:
             self._show(document, item, single)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import IO, Any
+from typing import Any
 
 import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, dumps
 from symcause.audits.question import options as declared
 from symcause.cli.options import declared_options, json_option, stated
-from symcause.cli.outputs import guard, side_file
+from symcause.cli.outputs import SideFile, guard, make_folder
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
 from symcause.errors import UsageError
@@ -121,7 +121,9 @@ def command(
         ),
     )
     with ExitStack() as stack:
-        page = None if html is None else stack.enter_context(side_file(html))
+        page = None if html is None else stack.enter_context(SideFile(html))
+        if figures is not None:
+            make_folder(figures)
         code = run.execute()
         if code == EXIT_INTERRUPTED:
             complain(f"interrupted after {run.answers} answers; their results are kept")
@@ -143,7 +145,7 @@ class _Summary:
     def tables(self) -> list[Table]:
         return [table for _, _, tables in self._parts for table in tables]
 
-    def draw(self, page: IO[str] | None, folder: str | None, source: str) -> None:
+    def draw(self, page: SideFile | None, folder: str | None, source: str) -> None:
         """The page, and the pictures as files."""
         if page is None and folder is None:
             return

@@ -105,6 +105,8 @@ def opened(path: str | Path) -> Iterator[Source]:
     """The source at *path*; ``-`` is standard input."""
     name = str(path)
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise ProblemError("cannot be read: it is closed", file="standard input")
         yield Source(_buffered(sys.stdin.buffer), "standard input")
         return
     with _open(Path(path)) as stream:

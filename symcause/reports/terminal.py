@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.errors import printable
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.text import Text
@@ -41,11 +43,17 @@ def to_text(parts: Iterable[RenderableType], stream: object = None) -> str:
     )
     with console.capture() as captured:
         for part in parts:
+            part = _clean(part) if isinstance(part, str) else part
             if live:
                 console.print(_folded(part, console.width))
             else:
                 console.print(part, soft_wrap=isinstance(part, str) or _is_text(part))
     return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+
+
+def _clean(text: str) -> str:
+    """Whatever a file put into it, the text does not steer the terminal: only our own colours do."""
+    return printable(text, "\n\t")
 
 
 def _is_text(part: RenderableType) -> bool:
@@ -117,18 +125,19 @@ def table(
     headers: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()
 ) -> RenderableType:
     """A plain table without box lines; *right* are the columns set flush right."""
-    return _Table(tuple(headers), tuple(tuple(row) for row in rows), tuple(right))
+    clean = (tuple(map(_clean, row)) for row in rows)
+    return _Table(tuple(map(_clean, headers)), tuple(clean), tuple(right))
 
 
 def heading(text: str) -> RenderableType:
     """The title of a section."""
     from rich.text import Text
 
-    return Text(f"\n{text}", style="bold")
+    return Text(f"\n{_clean(text)}", style="bold")
 
 
 def styled(text: str, style: str) -> RenderableType:
     """A line in one style."""
     from rich.text import Text
 
-    return Text(text, style=style)
+    return Text(_clean(text), style=style)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from symcause.errors import printable
 from symcause.reports.svg import standalone
 
 if TYPE_CHECKING:
@@ -37,14 +38,15 @@ class Figure:
 
     def save(self, folder: Path) -> None:
         """Write the picture and its data into a folder."""
-        (folder / f"{self.key}.svg").write_text(standalone(self.svg) + "\n", encoding="utf-8")
+        picture = printable(standalone(self.svg), "\n\t") + "\n"
+        (folder / f"{self.key}.svg").write_text(picture, encoding="utf-8")
         data = self.csv().encode("utf-8", "replace")
         (folder / f"{self.key}.csv").write_bytes(data)
 
 
 def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
+    if isinstance(value, str):
+        return printable(f"'{value}" if value.startswith(_FORMULA) else value)
     return "" if value is None else value
 
 

@@ -14,6 +14,7 @@ from typing import Self
 
 from symcause.audits.documents import AuditDocument, Result
 from symcause.errors import UsageError
+from symcause.formats.parts import place
 from symcause.reports.page.assets import compressed, embedded, environment, shared
 from symcause.reports.views.pool import Index
 from symcause.reports.views.problem import View, view_of
@@ -26,20 +27,17 @@ class AuditPage:
     """Collects audits; used in a ``with`` block, whose end completes the file."""
 
     def __init__(self, path: str | Path, source: str) -> None:
-        self._path = Path(path)
-        self._part = self._path.with_name(self._path.name + ".part")
+        self._place = place(path)
         self._index = Index(Path(source).name if source != "-" else "standard input")
         self._waiting: tuple[View, object] | None = None
         self._written = 0
         self._certificates = 0
         try:
-            self._file = self._part.open("w", encoding="utf-8", errors="replace")
+            self._file = self._place.part.open("w", encoding="utf-8", errors="replace")
         except OSError as error:
-            raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
+            raise self._unwritable(error) from error
         title = f"symcause audit: {Path(source).name}"
-        self._file.write(
-            environment().get_template("audit_start.html").render(title=title, **shared())
-        )
+        self._put(environment().get_template("audit_start.html").render(title=title, **shared()))
 
     def __enter__(self) -> Self:
         return self
@@ -50,15 +48,26 @@ class AuditPage:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        done = self._waiting is not None or self._written
-        if done:
-            self._finish()
-        self._file.close()
-        with contextlib.suppress(OSError):
-            if done:
-                self._part.replace(self._path)
-            else:
-                self._part.unlink()
+        try:
+            if self._waiting is not None or self._written:
+                self._finish()
+                self._file.close()
+                self._place.settle()
+        except OSError as error:
+            raise self._unwritable(error) from error
+        finally:
+            with contextlib.suppress(OSError):  # it was told already
+                self._file.close()
+            self._place.discard()
+
+    def _put(self, text: str) -> None:
+        try:
+            self._file.write(text)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> UsageError:
+        return UsageError(f"cannot write: {error.strerror}", file=str(self._place.target))
 
     def take(self, result: Result, problem: object) -> None:
         """Add one problem; *problem* is None where it could not be read."""
@@ -81,7 +90,7 @@ class AuditPage:
         proof = self._proof(view, certificate, packed)
         self._block(f"p-{self._written}", view, packed)
         if proof is not None:
-            self._file.write(proof)
+            self._put(proof)
         self._written += 1
 
     def _proof(self, view: View, certificate: object, packed: bool) -> str | None:
@@ -98,7 +107,7 @@ class AuditPage:
         return block
 
     def _block(self, name: str, value: object, packed: bool) -> None:
-        self._file.write(_block(name, value, packed))
+        self._put(_block(name, value, packed))
 
     def _finish(self) -> None:
         from markupsafe import Markup
@@ -106,7 +115,7 @@ class AuditPage:
         if self._waiting is not None:
             self._write(*self._waiting, packed=False)
         index = Markup(embedded(self._index.to_dict()))
-        self._file.write(environment().get_template("end.html").render(index=index, **shared()))
+        self._put(environment().get_template("end.html").render(index=index, **shared()))
 
 
 def _block(name: str, value: object, packed: bool) -> str:

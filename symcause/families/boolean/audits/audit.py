@@ -143,7 +143,8 @@ class _Sections:
     def _alternatives(self, document: BooleanAudit) -> BooleanAudit:
         found = self.found
         if found.reference is None or not found.several:
-            return replace(document, separable=None if found.several is None else False)
+            self.separable = None if found.several is None else False
+            return replace(document, separable=self.separable)
         if found.other is not None:
             self.shown = (found.other,)
         if found.space is not None:

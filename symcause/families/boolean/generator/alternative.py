@@ -40,7 +40,7 @@ class AlternativeGenerator(Generator):
     answers: tuple[str, ...] = option(
         (),
         "Take alternatives from stored answers (prediction files) instead of the exact space.",
-        "many",
+        "files",
         metavar="FILE",
     )
     seed: int = option(0, "Seed (0).", "integer")

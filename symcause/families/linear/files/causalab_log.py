@@ -7,9 +7,11 @@ what models wrote, so a bad line or a bad hypothesis is reported in its place an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
-from symcause.errors import SymcauseError
+from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.families.linear.files.causalab import read_entry, read_intervention
 from symcause.families.linear.files.document import number
 from symcause.families.linear.files.hypothesis import parse_hypothesis
@@ -18,7 +20,7 @@ from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.documents import json_documents
 from symcause.formats.foreign import Foreign
-from symcause.formats.streams import opened
+from symcause.formats.streams import Source, opened
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
 
@@ -28,17 +30,20 @@ MAX_STEPS = 10_000
 
 def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
     """The steps of a log about *problem*; ``-`` is standard input."""
-    steps: list[StepRecord] = []
-    with opened(path) as source:
-        for document in json_documents(source):
-            number_of_step = len(steps)
-            if document.error is not None:
-                steps.append(StepRecord(number_of_step, error=str(document.error)))
-            else:
-                steps.append(read_step(document.value, problem, number_of_step))
-            if len(steps) >= MAX_STEPS:
-                break
-    return tuple(steps)
+    try:
+        with opened(path) as source:
+            return tuple(islice(_steps(source, problem), MAX_STEPS))
+    except LimitError as error:  # of the file, not of the audit
+        told = error.complaint
+        raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
+
+
+def _steps(source: Source, problem: LinearProblem) -> Iterator[StepRecord]:
+    for step, document in enumerate(json_documents(source)):
+        if document.error is not None:
+            yield StepRecord(step, error=str(document.error))
+        else:
+            yield read_step(document.value, problem, step)
 
 
 def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord:
