@@ -195,8 +195,12 @@ def _loaded(code: str) -> set[str]:
     return set(done.stdout.rpartition("loaded")[2].split())
 
 
-CERTIFIED = {"boolean": "examples/unique.json"}
-"""A problem of each family that has certificates."""
+CERTIFIED = {
+    "boolean": ("audit", "examples/unique.json"),
+    "shapeworld": ("audit", "examples/shapes.json"),
+    "textgraph": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
+}
+"""How a certificate of each family that has some is made."""
 
 
 @pytest.mark.parametrize("family", [f for f in families() if f.verifier], ids=lambda f: f.name)
@@ -205,9 +209,10 @@ def test_a_certificate_is_verified_without_a_space_or_a_solver(
 ) -> None:
     from symcause.cli.main import main
 
-    problem, proof = CERTIFIED[family.name], tmp_path / "proof.json"
+    command, problem, *more = CERTIFIED[family.name]
+    proof, paths = tmp_path / "proof.json", [str(ROOT.parent / p) for p in (problem, *more)]
     with pytest.raises(SystemExit) as ended:
-        main(["audit", str(ROOT.parent / problem), "--certificate", str(proof), "--json"])
+        main([command, *paths, "--certificate", str(proof), "--json"])
     assert ended.value.code == 0
     loaded = _loaded(
         "from symcause.cli.main import cli\n"

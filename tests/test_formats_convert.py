@@ -152,7 +152,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "into nowhere": (
         ["one.json", "--out", "no/where.json"],
-        "no/where.json: cannot be written: No such file or directory",
+        "no/where.json: cannot be written: no such folder",
     ),
     "predictions and a target": (
         ["one.json", "--predictions", "--to", "jsonl"],

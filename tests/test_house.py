@@ -136,7 +136,8 @@ def test_schemas_are_shown(shell: Shell) -> None:
     assert code == 0 and json.loads(out) == shipped("boolean.audit")
     code, out, _ = shell("schema")
     for family in families():
-        assert f"{family.name}.count: symcause count --json" in out
+        question = next(iter(family.questions))
+        assert f"{family.name}.{question}: symcause {question} --json" in out
     assert "did you mean 'boolean.audit'" in shell.refused("schema", "boolean.audits")
 
 
