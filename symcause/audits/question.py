@@ -112,10 +112,6 @@ class Question(Generic[P, D]):
         """Plain text for people where a story would be too much; None: render the story."""
         return None
 
-    def summary(self, documents: list[Mapping[str, object]]) -> str | None:
-        """The last line for a pool, from what a run remembers of its documents."""
-        return None
-
 
 def question(name: str, problem: object, **given: object) -> Question[Any, Any]:
     """The question of this name to the family of a problem, with these options."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -61,7 +61,3 @@ class Alternatives(ClassOptions, Question["LinearProblem", LinearAlternatives]):
         from symcause.families.linear.report.members_text import alternatives_story
 
         return alternatives_story(document)
-
-    def summary(self, documents: list[Mapping[str, object]]) -> str:
-        several = sum(1 for d in documents if d.get("alternatives"))
-        return f"{len(documents)} problems, {several} with other explanations"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -54,8 +54,3 @@ class Count(ClassOptions, Question["LinearProblem", LinearCount]):
 
     def text(self, document: LinearCount) -> str:
         return self.story(document).brief()
-
-    def summary(self, documents: list[Mapping[str, object]]) -> str:
-        known = [d for d in documents if d.get("status") == "exact"]
-        single = sum(1 for d in known if d.get("count") == 1)
-        return f"{len(documents)} problems, {len(known)} counted, {single} with exactly one explanation"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, ClassVar
@@ -56,7 +56,3 @@ class Solve(ClassOptions, Question["LinearProblem", LinearSolve]):
         from symcause.families.linear.report.members_text import solve_story
 
         return solve_story(document)
-
-    def summary(self, documents: list[Mapping[str, object]]) -> str:
-        solved = sum(1 for d in documents if d.get("status") == "solved")
-        return f"{len(documents)} problems, {solved} solved"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -48,8 +48,3 @@ class Audit(ClassOptions, Question["ShapeWorldProblem", ShapeWorldAudit]):
         from symcause.families.shapeworld.report.audit_story import audit_story
 
         return audit_story(document)
-
-    def summary(self, documents: list[Mapping[str, object]]) -> str | None:
-        from symcause.families.shapeworld.report.audit_story import pool_line
-
-        return pool_line(documents)
