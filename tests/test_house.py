@@ -14,13 +14,13 @@ import jsonschema
 import pytest
 
 import symcause
-from symcause.audits.question import answered, bound
+from symcause.audits.question import answered, bound, options
 from symcause.audits.schemas import schema_of
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import read_problems
 from symcause.formats.schema import shipped
 from symcause.models.words import percent, whole
-from symcause.registry import families, family_of
+from symcause.registry import families, family_of, load
 from symcause.scoring.table import whole as whole_cell
 from tests.cli_cases import ANSWERS, EXAMPLES, Shell, example, write
 
@@ -212,3 +212,14 @@ def test_a_converted_configuration_simulates_the_same_episode() -> None:
     if problem.episode is not None:
         asked = Convert(simulate=True, seed=7)
         assert asked.converted(again) == asked.converted(problem)
+
+
+def test_options_of_one_name_are_of_one_kind() -> None:
+    """A command has one option of a name, whatever family it is for."""
+    for question in {name for family in families() for name in family.questions}:
+        kinds: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+        for family in families():
+            if question in family.questions:
+                for name, declared in options(load(family.questions[question])).items():
+                    kinds.setdefault(name, set()).add((declared.kind, declared.flags))
+        assert {name: found for name, found in kinds.items() if len(found) > 1} == {}, question
