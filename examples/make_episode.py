@@ -1,8 +1,9 @@
-"""Makes episode.json and episode.log.jsonl: a crystal, and an agent that is not always careful.
+"""Makes episode.json, episode.log.jsonl and crystal.json: a crystal, and an agent that is careless.
 
 The agent first claims that everything acts on the frequency, repeats an intervention that teaches it
 nothing, keeps a claim that its own data contradict, finds one that fits, and drops it again before it
-commits. Run it from the root of the repository; the files are the same every time.
+commits. crystal.json is the same episode with the one intervention that was missing: it leaves one graph.
+Run it from the root of the repository; the files are the same every time.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ BASES = {
     "reactor": {"density": "19.5", "moisture": "16", "temperature": "35", "size": "8"},
 }
 ACTIONS = ("density 60", "density 60", "size 40", "temperature 12", "size 75")
+MISSING = Manipulation("moisture", Fraction(50))
 CLAIMS = (
     "density->freq moisture->freq temperature->freq size->freq",
     "density->freq moisture->freq temperature->freq size->freq",
@@ -71,8 +73,10 @@ def main() -> None:
         gold=Gold(dict(model.equations), target),
     )
     folder = Path(__file__).parent
-    text = json.dumps(write_linear(problem), indent=1)
-    (folder / "episode.json").write_text(text + "\n", encoding="utf-8")
+    last = ChainState(lab.measure(lab.intervene(now, MISSING)), MISSING)
+    for made in (problem, replace(problem.extended(last), id="crystal")):
+        text = json.dumps(write_linear(made), indent=1)
+        (folder / f"{made.id}.json").write_text(text + "\n", encoding="utf-8")
     lines = [json.dumps(write_step(step)) for step in steps(problem)]
     (folder / "episode.log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

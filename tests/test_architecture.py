@@ -197,6 +197,7 @@ def _loaded(code: str) -> set[str]:
 
 CERTIFIED = {
     "boolean": ("audit", "examples/unique.json"),
+    "linear": ("audit", "examples/crystal.json"),
     "shapeworld": ("audit", "examples/shapes.json"),
     "textgraph": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
 }

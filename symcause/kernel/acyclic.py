@@ -183,3 +183,47 @@ def projected(
             table[inside] = table.get(inside, 0) + weight
         tables.append(table)
     return tables
+
+
+def count_choices(tables: Sequence[Table], terms: int = MAX_TERMS) -> int:
+    """The number of acyclic choices by the recursion itself, where no table of it is given.
+
+    ``tables[i]`` has the parent sets of variable i as bit masks over all variables, with their weights.
+
+    >>> count_choices([{0: 1, 2: 1}, {0: 1, 1: 1}])  # two variables: no edge, or one of two
+    3
+    """
+    if not all(tables):
+        return 0
+    names = [str(i) for i in range(len(tables))]
+    position = {name: i for i, name in enumerate(names)}
+
+    def weights(name: str) -> Table:
+        return tables[position[name]]
+
+    total = 1
+    for component in components(names, position, weights):
+        within = Within(projected(component, position, weights))
+        full = (1 << len(component)) - 1
+        entries = {0: 1}
+        for placed in range(full):  # a set comes before every larger one
+            value = entries.pop(placed, 0)
+            for reached, factor in sent(within, placed) if value else ():
+                terms -= 1
+                if terms < 0:
+                    raise Beyond(f"more than {MAX_TERMS} terms: beyond the kernel's size")
+                entries[reached] = entries.get(reached, 0) + value * factor
+        total *= entries.get(full, 0)
+    return total
+
+
+def some_choice(tables: Sequence[Table]) -> bool:
+    """Is there an acyclic choice? Whatever can be placed is placed: that never hinders the others."""
+    placed, waiting = 0, list(range(len(tables)))
+    while waiting:
+        ready = [v for v in waiting if any(not parents & ~placed for parents in tables[v])]
+        if not ready:
+            return False
+        placed |= sum(1 << v for v in ready)
+        waiting = [v for v in waiting if v not in ready]
+    return True

@@ -19,6 +19,8 @@ FAMILY = Family(
         )
     },
     space=f"{_HERE}.space.opening:open_space",
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.verifier.canonical:fingerprint",
     answer=f"{_HERE}.scoring.answering:answer_text",
     public=f"{_HERE}.files.sharing:public",
     figure=f"{_HERE}.report.export:picture",

@@ -32,7 +32,8 @@ class AuditOptions:
     )
     claim: str = option(
         "verdict",
-        "What the certificate is about: the verdict, the count, or that nothing separates.",
+        "What the certificate is about: the verdict, the count, that nothing separates (Boolean), "
+        "the reactor's target (linear).",
         "choice",
         choices=CLAIMS,
     )

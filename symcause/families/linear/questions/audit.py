@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
@@ -20,7 +19,8 @@ from symcause.families.linear.questions.options import ClassOptions
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
 
-NO_CERTIFICATE = "no certificates are made of linear verdicts"
+CLAIMS = ("verdict", "count", "target")
+"""What a certificate can be about."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,12 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
         "Audit an episode log (JSON lines) step by step, for a linear problem.",
         "file",
         metavar="FILE",
+    )
+    claim: str = option(
+        "verdict",
+        "What the certificate is about: the verdict, the count, or the reactor's target.",
+        "choice",
+        choices=CLAIMS,
     )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
     engine: str = "auto"
@@ -52,7 +58,6 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             scope=scope,
             identity=IDENTITY,
             sentence=sentence(Verdict.UNKNOWN, None, scope),
-            certificate_reason=NO_CERTIFICATE if self.certificate else UNSET,
         )
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearAudit]:
@@ -62,6 +67,10 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
         space, document = self.opened(problem, self.engine), self.frame(problem)
         for grown in audited(asked, space, document, self.tolerance):
             yield (document := grown)
+        if self.certificate:
+            from symcause.families.linear.audits.proving import with_certificate
+
+            yield (document := with_certificate(document, problem, asked, space, self.claim))
         if self.log is not None:
             yield self._followed(problem, document, self.log)
 

@@ -1,0 +1,51 @@
+"""The certificate of an audit, or why there is none."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.verdicts import Verdict
+from symcause.families.linear.audits.counting import Space
+from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.space import LinearSpace
+from symcause.models.numbers import read_number
+
+
+def with_certificate(
+    document: LinearAudit, filed: LinearProblem, asked: LinearProblem, space: Space, claim: str
+) -> LinearAudit:
+    """The document with the certificate of a claim; *filed* is the problem as in its file."""
+    found = Findings(
+        Verdict(document.verdict or Verdict.UNKNOWN),
+        document.graphs,
+        document.models,
+        _only_parents(space) if document.graphs == 1 else None,
+        _value(document),
+    )
+    made = certified(filed, asked, LinearClaimKind(claim), found)
+    if isinstance(made, Unknown):
+        return replace(document, certificate_reason=made.reason)
+    return replace(document, certificate=made.to_dict())
+
+
+def _only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:
+    """The parents of every variable in the only graph."""
+    masks = next(space.masks(), None) if isinstance(space, LinearSpace) else None
+    if masks is None:
+        return None
+    names = space.problem.variables
+    return {
+        name: tuple(other for i, other in enumerate(names) if mask >> i & 1)
+        for name, mask in zip(names, masks, strict=True)
+    }
+
+
+def _value(document: LinearAudit) -> Fraction | None:
+    """The reactor's target, if it is one number."""
+    low = document.target.low
+    return read_number(low) if low is not None and low == document.target.high else None

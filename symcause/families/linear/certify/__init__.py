@@ -1,0 +1,1 @@
+"""Builds the certificates that the verifier checks."""

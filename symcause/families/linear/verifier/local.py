@@ -1,0 +1,254 @@
+"""What a certificate says about one variable: which parent sets are possible, and why the others are not.
+
+- *Feasible* S (rational class): coefficients w with A_S·w = y and no effect zero.
+- *Inconsistent* S: a combination λ of the rows with λᵀA_S = 0 and λᵀy ≠ 0. It refutes every T ⊆ S.
+- *Forced zero* (S, p): λᵀA_S is 1 at the effect of p and 0 elsewhere, λᵀy = 0. It refutes every T with
+  p ∈ T ⊆ S, and no other.
+- *Counted* S (integer class): for some columns i of S, the pivots, a combination that is 1 at i and 0 at
+  the other pivots. The kernel runs through the other coefficients, computes the pivots, and keeps what is
+  an integer of the range, has no effect zero and satisfies all rows.
+
+Every set of candidates within the bound must be feasible, counted or refuted. That is possible for every
+problem: an affine space that lies in finitely many hyperplanes lies in one of them, so a set without a
+member is inconsistent or forces one effect to zero. Sets are bit masks over the problem's variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm
+
+from symcause.families.linear.problem.classes import Coefficients
+from symcause.families.linear.verifier.rows import LocalSystem
+from symcause.kernel.linear import (
+    Combination,
+    Vector,
+    read_combination,
+    read_rational,
+    write_combination,
+    write_rational,
+)
+from symcause.kernel.reading import Beyond, Node, Rejected
+
+MAX_SETS = 1 << 16
+"""Most parent sets, over all variables, that one verification looks at."""
+
+MAX_CHOICES = 10**6
+"""Most choices of free integer coefficients that one verification runs through."""
+
+Pivots = tuple[tuple[int, Combination], ...]
+"""Columns, counted within those of the set, with the combinations that single them out."""
+
+
+@dataclass(frozen=True)
+class ParentEvidence:
+    """The evidence about one variable."""
+
+    variable: str
+    feasible: tuple[tuple[int, Vector], ...] = ()
+    inconsistent: tuple[tuple[int, Combination], ...] = ()
+    zero: tuple[tuple[int, int, Combination], ...] = ()
+    counted: tuple[tuple[int, Pivots], ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        document: dict[str, list[object]] = {
+            "feasible": [[s, [write_rational(w) for w in point]] for s, point in self.feasible],
+            "inconsistent": [[s, write_combination(rows)] for s, rows in self.inconsistent],
+            "zero": [[s, p, write_combination(rows)] for s, p, rows in self.zero],
+            "counted": [
+                [s, [[column, write_combination(rows)] for column, rows in pivots]]
+                for s, pivots in self.counted
+            ],
+        }
+        return {"variable": self.variable, **{key: said for key, said in document.items() if said}}
+
+
+def read_local(node: Node, local: LocalSystem) -> ParentEvidence:
+    """The evidence about a variable, as :meth:`ParentEvidence.to_dict` writes it."""
+    kinds = ("feasible", "inconsistent", "zero", "counted")
+    fields = node.fields("variable", optional=kinds)
+    rows, width = len(local.system.rows), len(local.columns(local.everything))
+
+    def parts(key: str, length: int) -> Iterator[tuple[int, list[Node]]]:
+        for item in fields[key].items(MAX_SETS) if key in fields else ():
+            found = item.items(length)
+            if len(found) != length:
+                raise item.fail(f"not a list of {length}")
+            parents = found[0].integer(0)
+            if parents & ~local.everything:
+                raise found[0].fail(f"not a set of candidates of {local.variable}")
+            yield parents, found[1:]
+
+    return ParentEvidence(
+        fields["variable"].name(),
+        tuple(
+            (s, tuple(read_rational(w) for w in rest[0].items(width)))
+            for s, rest in parts("feasible", 2)
+        ),
+        tuple((s, read_combination(rest[0], rows)) for s, rest in parts("inconsistent", 2)),
+        tuple(
+            (s, rest[0].integer(0), read_combination(rest[1], rows)) for s, rest in parts("zero", 3)
+        ),
+        tuple((s, _read_pivots(rest[0], rows, width)) for s, rest in parts("counted", 2)),
+    )
+
+
+def _read_pivots(node: Node, rows: int, width: int) -> Pivots:
+    found: list[tuple[int, Combination]] = []
+    for item in node.items(width):
+        pair = item.items(2)
+        if len(pair) != 2:
+            raise item.fail("not a pair of a column and a combination")
+        found.append((pair[0].integer(0, width), read_combination(pair[1], rows)))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ParentChecker:
+    """Checks the evidence about one variable; *place* is where it stands."""
+
+    local: LocalSystem
+    place: str
+
+    def witnesses(self, evidence: ParentEvidence) -> dict[int, int]:
+        """The feasible sets of a rational class, each once. Raises Rejected."""
+        table: dict[int, int] = {}
+        for i, (parents, point) in enumerate(evidence.feasible):
+            place = f"{self.place}.feasible[{i}]"
+            columns = self.local.columns(parents)
+            if parents in table:
+                raise Rejected("this set stands twice", place=place)
+            if len(point) != len(columns):
+                raise Rejected(f"not {len(columns)} coefficients", place=place)
+            if not all(point[: parents.bit_count()]):
+                raise Rejected("an effect is zero", place=place)
+            if not self.local.system.solved_by(point, columns):
+                raise Rejected("the coefficients do not satisfy the rows", place=place)
+            table[parents] = 1
+        return table
+
+    def refutations(self, evidence: ParentEvidence) -> None:
+        """Every inconsistent set and every forced zero. Raises Rejected."""
+        for i, (parents, rows) in enumerate(evidence.inconsistent):
+            place = f"{self.place}.inconsistent[{i}]"
+            row, right = self.local.system.combined(rows, self.local.columns(parents))
+            if any(row):
+                raise Rejected("the combination is not zero on the set", place=place)
+            if not right:
+                raise Rejected("the combination contradicts nothing", place=place)
+        for i, (parents, parent, rows) in enumerate(evidence.zero):
+            place = f"{self.place}.zero[{i}]"
+            if not parents >> parent & 1:
+                raise Rejected("the parent is not in the set", place=place)
+            row, right = self.local.system.combined(rows, self.local.columns(parents))
+            at = (parents & ((1 << parent) - 1)).bit_count()
+            if row != tuple(Fraction(int(j == at)) for j in range(len(row))):
+                raise Rejected("the combination does not single out the effect", place=place)
+            if right:
+                raise Rejected("the effect is not forced to zero", place=place)
+
+    def counts(
+        self, evidence: ParentEvidence, coefficients: Coefficients, budget: int
+    ) -> tuple[dict[int, list[tuple[int, ...]]], int]:
+        """The integer members of every counted set, and the choices left to spend."""
+        table: dict[int, list[tuple[int, ...]]] = {}
+        for i, (parents, pivots) in enumerate(evidence.counted):
+            place = f"{self.place}.counted[{i}]"
+            if parents in table:
+                raise Rejected("this set stands twice", place=place)
+            found = _Enumeration(self.local, parents, pivots, coefficients, place)
+            budget -= found.size
+            if budget < 0:
+                raise Beyond(f"more than {MAX_CHOICES} choices of coefficients", place=place)
+            table[parents] = list(found)
+        return table, budget
+
+    def covered(self, evidence: ParentEvidence, known: set[int], most: int | None) -> None:
+        """Reject unless every set within the bound is known or refuted."""
+        for parents in subsets(self.local.candidates, most):
+            if parents in known or refuted(evidence, parents):
+                continue
+            names = [
+                n
+                for p, n in zip(self.local.candidates, self.local.names, strict=True)
+                if parents >> p & 1
+            ]
+            raise Rejected(
+                f"nothing is said about the parents {{{', '.join(names)}}} of "
+                f"{self.local.variable}",
+                place=self.place,
+            )
+
+
+def refuted(evidence: ParentEvidence, parents: int) -> bool:
+    """Does some refutation of the evidence apply to the set?"""
+    return any(not parents & ~larger for larger, _ in evidence.inconsistent) or any(
+        parents >> parent & 1 and not parents & ~larger for larger, parent, _ in evidence.zero
+    )
+
+
+def subsets(candidates: tuple[int, ...], most: int | None) -> Iterator[int]:
+    """Every set of candidates within the bound, as bits of the problem's variables."""
+    for chosen in range(1 << len(candidates)):
+        if most is None or chosen.bit_count() <= most:
+            yield sum(1 << place for i, place in enumerate(candidates) if chosen >> i & 1)
+
+
+class _Enumeration:
+    """The integer coefficient vectors of one parent set."""
+
+    def __init__(
+        self,
+        local: LocalSystem,
+        parents: int,
+        pivots: Pivots,
+        coefficients: Coefficients,
+        place: str,
+    ) -> None:
+        self._local, self._columns = local, local.columns(parents)
+        assert coefficients.minimum is not None and coefficients.maximum is not None
+        self._range = range(coefficients.minimum, coefficients.maximum + 1)
+        self._mains = parents.bit_count()
+        fixed = [column for column, _ in pivots]
+        if len(set(fixed)) != len(fixed) or any(c >= len(self._columns) for c in fixed):
+            raise Rejected("not distinct columns of the set", place=place)
+        self._free = [c for c in range(len(self._columns)) if c not in fixed]
+        self._rules: list[tuple[int, int, int, list[int]]] = []
+        for column, rows in pivots:
+            row, right = local.system.combined(rows, self._columns)
+            if any(row[other] != int(other == column) for other in fixed):
+                raise Rejected("a combination does not single out its column", place=place)
+            scale = lcm(right.denominator, *(row[c].denominator for c in self._free))
+            slopes = [int(row[c] * scale) for c in self._free]
+            self._rules.append((column, scale, int(right * scale), slopes))
+
+    def _values(self, column: int) -> list[int]:
+        return [w for w in self._range if w or column >= self._mains]
+
+    @property
+    def size(self) -> int:
+        """How many choices of the free coefficients there are."""
+        size = 1
+        for column in self._free:
+            size *= len(self._values(column))
+        return size
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        point = [0] * len(self._columns)
+        for values in product(*(self._values(column) for column in self._free)):
+            for column, value in zip(self._free, values, strict=True):
+                point[column] = value
+            if self._followed(point, values) and self._local.system.solved_by(point, self._columns):
+                yield tuple(point)
+
+    def _followed(self, point: list[int], values: tuple[int, ...]) -> bool:
+        """Fill in the pivots; False if one is no integer of the range, or an effect is zero."""
+        for column, scale, right, slopes in self._rules:
+            value, rest = divmod(right - sum(map(int.__mul__, slopes, values)), scale)
+            if rest or value not in self._range or (not value and column < self._mains):
+                return False
+            point[column] = value
+        return True

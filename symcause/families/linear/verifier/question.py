@@ -1,0 +1,110 @@
+"""What a certificate of the linear family is about: the problem, asked in a class.
+
+The class stands in the certificate, because it may be another than the problem's own. Certificates are made
+of exact evidence only: rational or integer coefficients, rounding 0, no minimum effect, free bases, no
+hidden disturbance, every variable read, at most 16 variables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from symcause.errors import ProblemError
+from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.problem.classes import Coefficients, Domain
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.kernel.reading import Node, Rejected
+
+MAX_VARIABLES = 16
+"""Most variables of a certified problem."""
+
+_MAX_RANGE = 10**6
+_MAX_BOUND = 1_000_000
+
+
+@dataclass(frozen=True)
+class CertifiedClass:
+    """The class of a claim, and how interventions are read."""
+
+    semantics: Semantics
+    coefficients: Coefficients
+    target_may_cause: bool
+    max_parents: int | None
+
+    @classmethod
+    def of(cls, problem: LinearProblem) -> CertifiedClass:
+        """The class of a problem as it stands."""
+        return cls(
+            problem.semantics, problem.coefficients, problem.target_may_cause, problem.max_parents
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        bounds = self.coefficients
+        document: dict[str, object] = {"domain": str(bounds.domain)}
+        if bounds.domain is Domain.INTEGER:
+            document |= {"min": bounds.minimum, "max": bounds.maximum}
+        return {
+            **document,
+            "semantics": str(self.semantics),
+            "target_may_cause": self.target_may_cause,
+            "max_parents": self.max_parents,
+        }
+
+    def asked(self, problem: LinearProblem) -> LinearProblem:
+        """The problem in this class. Raises Rejected where it cannot be asked, or not be certified."""
+        try:
+            found = replace(
+                problem,
+                semantics=self.semantics,
+                coefficients=self.coefficients,
+                target_may_cause=self.target_may_cause,
+                max_parents=self.max_parents,
+            )
+        except ProblemError as error:
+            raise Rejected(str(error), place="class") from None
+        if (reason := beyond_certificates(found)) is not None:
+            raise Rejected(reason, place="class")
+        return found
+
+
+def beyond_certificates(problem: LinearProblem) -> str | None:
+    """Why there are no certificates about a problem in its class, or None."""
+    if problem.rounding:
+        return "rounded readings have no certificate"
+    if problem.hidden is not None:
+        return "a class with a hidden disturbance has no certificate"
+    if problem.bases is not None:
+        return "a class with a range of bases has no certificate"
+    if problem.coefficients.min_effect is not None:
+        return "a class with a minimum effect has no certificate"
+    if len(problem.variables) > MAX_VARIABLES:
+        return f"no certificate for more than {MAX_VARIABLES} variables"
+    states = [record.values for record in problem.records]
+    states += [state.values for state in problem.chain]
+    if any(name not in values for values in states for name in problem.variables):
+        return "a problem with a variable that is not always read has no certificate"
+    return None
+
+
+def read_class(node: Node) -> CertifiedClass:
+    """The class as :meth:`CertifiedClass.to_dict` writes it."""
+    optional = ("min", "max")
+    fields = node.fields(
+        "domain", "semantics", "target_may_cause", "max_parents", optional=optional
+    )
+    domain = Domain(fields["domain"].choice([str(domain) for domain in Domain]))
+    integer = domain is Domain.INTEGER
+    for key in optional:
+        if (key in fields) != integer:
+            raise Rejected("a range belongs to integer coefficients", place=node.below(key))
+    low = fields["min"].integer(-_MAX_RANGE, _MAX_RANGE) if integer else None
+    high = fields["max"].integer(low, _MAX_RANGE) if integer and low is not None else None
+    may_cause, most = fields["target_may_cause"], fields["max_parents"]
+    if not isinstance(may_cause.value, bool):
+        raise may_cause.fail("neither true nor false")
+    return CertifiedClass(
+        Semantics(fields["semantics"].choice([str(semantics) for semantics in Semantics])),
+        Coefficients(domain, low, high),
+        may_cause.value,
+        None if most.value is None else most.integer(0, _MAX_BOUND),
+    )
