@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -60,11 +61,16 @@ def question_options(name: str) -> Callable[[F], F]:
 
 
 def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:
-    """Click options for the fields of questions or generators, each name once."""
+    """Click options for the fields of questions or generators, each name once.
+
+    Of a choice that several of them have all words are known; which of them it takes each says itself.
+    """
     found: dict[str, tuple[type[Any], Option]] = {}
     for kind in kinds:
         for name, declared in options(kind).items():
-            found.setdefault(name, (kind, declared))
+            first, known = found.setdefault(name, (kind, declared))
+            words = tuple(dict.fromkeys((*known.choices, *declared.choices)))
+            found[name] = first, replace(known, choices=words)
 
     def decorate(command: F) -> F:
         for name, (kind, declared) in reversed(found.items()):
