@@ -19,7 +19,8 @@ from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.graph_svg import Arrow, graph_svg
-from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
+from symcause.reports.layering import forward, layers_of
+from symcause.reports.layout import NODE_HEIGHT, lay_out
 from symcause.reports.svg import drawing, standalone, tag
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table, number, word
@@ -189,3 +190,20 @@ def test_figures_are_saved_with_their_data(tmp_path: Path) -> None:
     Figure("name", "t", tag("svg"), ("a",), ((1,), ("+1",))).save(tmp_path)
     assert (tmp_path / "name.csv").read_text() == "a\n1\n'+1\n"
     assert (tmp_path / "name.svg").exists()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_cycles_are_broken_for_the_layers(seed: int) -> None:
+    """What goes forward is acyclic, and all of an acyclic graph."""
+    rng = random.Random(seed)
+    n = rng.randint(1, 12)
+    edges = [(a, b) for a in range(n) for b in range(n) if rng.random() < 0.3]
+    kept = forward(n, edges)
+    assert set(kept) <= set(edges)
+    layers = layers_of(n, kept)
+    assert all(layers[a] < layers[b] for a, b in kept)
+    assert forward(n, kept) == kept
+    names = [str(i) for i in range(n)]
+    root = parsed(graph_svg(names, [Arrow(str(a), str(b)) for a, b in edges]))
+    drawn = [g.get("data-e") for g in root.iter() if "edge" in (g.get("class") or "").split()]
+    assert sorted(map(str, drawn)) == sorted(f"{a}-{b}" for a, b in edges)

@@ -15,6 +15,7 @@ import io
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG, MAX_NODES
+from symcause.models.graphs import Graph
 
 _VALUES = {"0": False, "1": True, "0.0": False, "1.0": True}
 _REMEDY = "give a header of names and a square matrix of 0 and 1, or edges as A -> B"
@@ -84,12 +85,12 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def write_matrix(dag: DAG) -> str:
+def write_matrix(graph: Graph) -> str:
     """The adjacency matrix of a graph, with names in the first line and column."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["", *dag.nodes])
-    size = len(dag.nodes)
-    for name, mask in zip(dag.nodes, dag.children, strict=True):
-        writer.writerow([name, *(mask >> j & 1 for j in range(size))])
+    writer.writerow(["", *graph.nodes])
+    edges = set(graph.edges)
+    for cause in graph.nodes:
+        writer.writerow([cause, *(int((cause, effect) in edges) for effect in graph.nodes)])
     return stream.getvalue()

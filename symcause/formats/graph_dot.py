@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 
 _TOKEN = re.compile(
     r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)\#[^\n]*)
@@ -212,17 +213,17 @@ def _unquoted(text: str) -> str:
     return text[1:-1].replace("\\\n", "").replace('\\"', '"')
 
 
-def write_dot(dag: DAG) -> str:
+def write_dot(graph: Graph) -> str:
     """The DOT document of a graph, every name in quotes."""
-    for name in dag.nodes:
+    for name in graph.nodes:
         if "\\" in name:
             raise ProblemError(
                 "DOT has no way to write a backslash in a name",
                 value=name,
                 remedy="rename the node or write another format",
             )
-    lines = [f"  {_quoted(name)};" for name in dag.nodes]
-    lines += [f"  {_quoted(cause)} -> {_quoted(effect)};" for cause, effect in dag.edges]
+    lines = [f"  {_quoted(name)};" for name in graph.nodes]
+    lines += [f"  {_quoted(cause)} -> {_quoted(effect)};" for cause, effect in graph.edges]
     return "\n".join(["digraph {", *lines, "}"]) + "\n"
 
 

@@ -15,6 +15,7 @@ import re
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -95,10 +96,10 @@ def _unquoted(token: str) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1])
 
 
-def write_edges(dag: DAG) -> str:
+def write_edges(graph: Graph) -> str:
     """The edge list of a graph; every node is listed, so that the order survives."""
-    lines = [_quoted(name) for name in dag.nodes]
-    lines += [f"{_quoted(cause)} -> {_quoted(effect)}" for cause, effect in dag.edges]
+    lines = [_quoted(name) for name in graph.nodes]
+    lines += [f"{_quoted(cause)} -> {_quoted(effect)}" for cause, effect in graph.edges]
     return "".join(line + "\n" for line in lines)
 
 

@@ -15,6 +15,7 @@ from xml.sax.saxutils import quoteattr
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 
 _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 _REFUSED = {"hyperedge": "a hyperedge", "port": "a port"}
@@ -108,13 +109,13 @@ class _Reader:
         return attributes[key]
 
 
-def write_graphml(dag: DAG) -> str:
+def write_graphml(graph: Graph) -> str:
     """The GraphML document of a graph."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<graphml xmlns="{_NAMESPACE}">']
     lines.append('  <graph edgedefault="directed">')
-    lines += [f"    <node id={quoteattr(name)}/>" for name in dag.nodes]
+    lines += [f"    <node id={quoteattr(name)}/>" for name in graph.nodes]
     lines += [
         f"    <edge source={quoteattr(cause)} target={quoteattr(effect)}/>"
-        for cause, effect in dag.edges
+        for cause, effect in graph.edges
     ]
     return "\n".join([*lines, "  </graph>", "</graphml>"]) + "\n"

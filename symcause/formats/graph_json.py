@@ -14,6 +14,7 @@ import json
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 
 _REMEDY = (
     'write node-link JSON: {"nodes": [{"id": ...}], "edges": [{"source": ..., "target": ...}]}'
@@ -66,17 +67,17 @@ def _name(value: object, key: str, place: str) -> str:
     return str(name)
 
 
-def node_link(dag: DAG) -> dict[str, object]:
+def node_link(graph: Graph) -> dict[str, object]:
     """The node-link document of a graph."""
     return {
         "directed": True,
         "multigraph": False,
         "graph": {},
-        "nodes": [{"id": name} for name in dag.nodes],
-        "edges": [{"source": cause, "target": effect} for cause, effect in dag.edges],
+        "nodes": [{"id": name} for name in graph.nodes],
+        "edges": [{"source": cause, "target": effect} for cause, effect in graph.edges],
     }
 
 
-def write_node_link(dag: DAG) -> str:
+def write_node_link(graph: Graph) -> str:
     """The node-link document of a graph, on one line."""
-    return json.dumps(node_link(dag), ensure_ascii=False) + "\n"
+    return json.dumps(node_link(graph), ensure_ascii=False) + "\n"

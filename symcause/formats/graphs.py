@@ -31,10 +31,11 @@ from symcause.formats.graph_json import read_node_link, write_node_link
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import STANDARD_INPUT, read_bytes
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
-GRAPH_WRITERS: dict[str, Callable[[DAG], str]] = {
+GRAPH_WRITERS: dict[str, Callable[[Graph], str]] = {
     "edges": write_edges,
     "json": write_node_link,
     "graphml": write_graphml,
@@ -83,10 +84,10 @@ def _read_json(text: str) -> DAG:
     return read_node_link(read_json(text))
 
 
-def write_graph(dag: DAG, kind: str) -> str:
+def write_graph(graph: Graph, kind: str) -> str:
     """The graph in one of the formats of :data:`GRAPH_WRITERS`."""
     if kind not in GRAPH_WRITERS:
         raise UsageError(
             "no such graph format", value=kind, remedy=did_you_mean(kind, GRAPH_WRITERS)
         )
-    return GRAPH_WRITERS[kind](dag)
+    return GRAPH_WRITERS[kind](graph)

@@ -1,6 +1,6 @@
 """Graphs for other programs and for papers: DOT, GraphML, SVG and the other graph formats.
 
-A DAG is drawn as it is; how a model or a problem of a family is drawn, the family says (``Family.figure``).
+A DAG is drawn as it is; where a graph has cycles, some edges go up. How a model or a problem of a family is drawn, the family says (``Family.figure``).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from symcause.errors import UsageError
 from symcause.models.dags import DAG
+from symcause.models.graphs import Graph
 from symcause.registry import families, family_of, load
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.svg import standalone
@@ -22,7 +23,7 @@ SUFFIXES = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".svg": "svg", "
 class Picture:
     """A graph to be drawn: which nodes are roots (rounded), and which are marked (framed twice)."""
 
-    graph: DAG
+    graph: Graph
     roots: tuple[str, ...] | None = None
     marked: tuple[str, ...] = ()
 
@@ -64,12 +65,12 @@ def save_graph(thing: object, path: str | Path) -> None:
 def draw(thing: object) -> str:
     """The graph as a picture: causes above effects, roots rounded, marked nodes framed twice."""
     picture = picture_of(thing)
-    dag, roots = picture.graph, picture.roots
+    graph, roots = picture.graph, picture.roots
     if roots is None:
-        effects = {effect for _, effect in dag.edges}
-        roots = tuple(node for node in dag.nodes if node not in effects)
-    lines = [Arrow(a, b) for a, b in dag.edges]
-    return str(graph_svg(dag.nodes, lines, roots=roots, marked=picture.marked))
+        effects = {effect for _, effect in graph.edges}
+        roots = tuple(node for node in graph.nodes if node not in effects)
+    lines = [Arrow(a, b) for a, b in graph.edges]
+    return str(graph_svg(graph.nodes, lines, roots=roots, marked=picture.marked))
 
 
 def latex_of(problem: object) -> str:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from symcause.reports.layout import NODE_HEIGHT, Edge, Layout, Point, lay_out
+from symcause.reports.layering import Edge, forward
+from symcause.reports.layout import NODE_HEIGHT, Layout, Point, lay_out
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _ARC = 26.0  # how deep an arc between two nodes of one layer dips at most
 
 @dataclass(frozen=True)
 class Arrow:
-    """An edge to draw; *layers* says that it shapes the layering (all of those are acyclic)."""
+    """An edge to draw; *layers* says that it shapes the layering (as far as those are acyclic)."""
 
     cause: str
     effect: str
@@ -60,7 +61,7 @@ def graph_svg(
     shown = [_shortened(name) for name in nodes]
     widths = [max(38.0, _CHARACTER * len(text) + 20) for text in shown]
     ends = {(index[line.cause], index[line.effect]): line for line in drawn}
-    main = [edge for edge, line in ends.items() if line.layers]
+    main = forward(len(nodes), [edge for edge, line in ends.items() if line.layers])
     layout = lay_out(widths, main, ends)
     ports = _Ports(layout, widths)
     order = sorted(ends.items(), key=lambda item: item[1].layers)
@@ -138,6 +139,8 @@ class _Ports:
         leaving: dict[tuple[int, bool], list[Edge]] = {}
         entering: dict[tuple[int, bool], list[Edge]] = {}
         for edge in layout.routes:
+            if edge[0] == edge[1]:
+                continue
             down = self.goes_down(edge)
             leaving.setdefault((edge[0], down or self._level(edge)), []).append(edge)
             entering.setdefault((edge[1], down), []).append(edge)
@@ -172,6 +175,8 @@ class _Ports:
     def drawn(self, edge: Edge) -> tuple[str, str]:
         """The path of an edge and its arrow head."""
         points = list(self._layout.routes[edge])
+        if edge[0] == edge[1]:
+            return _loop(*points[0])
         (x0, y0), (x1, y1) = points[0], points[-1]
         x0, x1 = x0 + self._out[edge], x1 + self._in[edge]
         half = NODE_HEIGHT / 2
@@ -185,6 +190,13 @@ class _Ports:
             return f"M{number(x0)} {number(y0 + half)}{bend} {stop}", _head(x1, y1 + half, -1)
         end = (x1, y1 + half + _HEAD)
         return _curve([(x0, y0 - half), end]), _head(x1, y1 + half, -1)
+
+
+def _loop(x: float, y: float) -> tuple[str, str]:
+    """An arc from the top of a node back to it."""
+    top, far = y - NODE_HEIGHT / 2, y - NODE_HEIGHT / 2 - 15
+    start = f"M{number(x - 9)} {number(top)}C{number(x - 14)} {number(far)} {number(x + 14)} {number(far)}"
+    return f"{start} {number(x + 9)} {number(top - _HEAD)}", _head(x + 9, top, 1)
 
 
 def _curve(points: Sequence[Point]) -> str:

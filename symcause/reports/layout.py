@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-Edge = tuple[int, int]
+from symcause.reports.layering import Edge, layers_of
+
 Point = tuple[float, float]
 
 LAYER_GAP, NODE_GAP, NODE_HEIGHT = 84.0, 30.0, 30.0
@@ -35,33 +36,27 @@ class Layout:
     height: float
 
 
-def layers_of(size: int, edges: Iterable[Edge]) -> list[int]:
-    """The layer of every node: one more than the deepest of its causes."""
-    causes: list[list[int]] = [[] for _ in range(size)]
-    for cause, effect in edges:
-        causes[effect].append(cause)
-    layers = [-1] * size
-    for start in range(size):
-        stack = [start]
-        while stack:
-            node = stack[-1]
-            waiting = [c for c in causes[node] if layers[c] < 0]
-            if layers[node] < 0 and not waiting:
-                layers[node] = 1 + max((layers[c] for c in causes[node]), default=-1)
-            if not waiting:
-                stack.pop()
-            else:
-                stack.extend(waiting)
-    return layers
+@dataclass(frozen=True)
+class Gaps:
+    """From the middle of a layer to the next, between neighbours in a layer, and a node's own depth."""
+
+    layer: float = LAYER_GAP
+    node: float = NODE_GAP
+    depth: float = NODE_HEIGHT
 
 
-def lay_out(widths: Sequence[float], edges: Iterable[Edge], extra: Iterable[Edge] = ()) -> Layout:
+def lay_out(
+    widths: Sequence[float],
+    edges: Iterable[Edge],
+    extra: Iterable[Edge] = (),
+    gaps: Gaps | None = None,
+) -> Layout:
     """Place nodes of these widths; *edges* are acyclic and make the layers, *extra* are only drawn."""
-    main = list(dict.fromkeys(edges))
-    others = [edge for edge in dict.fromkeys(extra) if edge not in set(main)]
+    main = dict.fromkeys(edges)
+    others = [edge for edge in dict.fromkeys(extra) if edge not in main]
     layers = layers_of(len(widths), main)
     down = [*main, *(e for e in others if layers[e[0]] < layers[e[1]])]
-    grid = _Grid(widths, layers, down)
+    grid = _Grid(widths, layers, down, gaps or Gaps())
     grid.order()
     grid.align()
     return grid.layout(others)
@@ -70,8 +65,10 @@ def lay_out(widths: Sequence[float], edges: Iterable[Edge], extra: Iterable[Edge
 class _Grid:
     """Nodes and the points of long edges, in layers."""
 
-    def __init__(self, widths: Sequence[float], layers: list[int], edges: list[Edge]) -> None:
-        self.size, self.edges = len(widths), edges
+    def __init__(
+        self, widths: Sequence[float], layers: list[int], edges: list[Edge], gaps: Gaps
+    ) -> None:
+        self.size, self.edges, self.gaps = len(widths), edges, gaps
         self.layer, self.width = list(layers), list(widths)
         self.rows: list[list[int]] = [[] for _ in range(1 + max(layers, default=0))]
         for node, layer in enumerate(layers):
@@ -173,7 +170,7 @@ class _Grid:
     def _settle(self, row: list[int], wanted: list[float]) -> None:
         offsets = [0.0]
         for a, b in pairwise(row):
-            offsets.append(offsets[-1] + (self.width[a] + self.width[b]) / 2 + NODE_GAP)
+            offsets.append(offsets[-1] + (self.width[a] + self.width[b]) / 2 + self.gaps.node)
         level = _isotonic([w - o for w, o in zip(wanted, offsets, strict=False)])
         for node, value, offset in zip(row, level, offsets, strict=False):
             self.x[node] = value + offset
@@ -187,14 +184,14 @@ class _Grid:
         high = (
             max((x + w / 2 for x, w in zip(self.x, self.width, strict=True)), default=0.0) + margin
         )
-        top = NODE_HEIGHT / 2 + margin
+        top, step = self.gaps.depth / 2 + margin, self.gaps.layer
         places = [
-            (x - low, top + layer * LAYER_GAP) for x, layer in zip(self.x, self.layer, strict=True)
+            (x - low, top + layer * step) for x, layer in zip(self.x, self.layer, strict=True)
         ]
         routes = {edge: tuple(places[n] for n in chain) for edge, chain in self.chains.items()}
         for a, b in others:
             routes.setdefault((a, b), (places[a], places[b]))
-        bottom = top + (len(self.rows) - 1) * LAYER_GAP + NODE_HEIGHT / 2 + margin
+        bottom = 2 * top + (len(self.rows) - 1) * step
         return Layout(tuple(places[: self.size]), routes, high - low, bottom)
 
 

@@ -10,16 +10,12 @@ flood
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
 
 from symcause.errors import UsageError
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
-
-_BARE = re.compile(r"(?:(?!->|--|-\Z)[^\s\"#,;{}\[\]()<>])+")
+from symcause.formats.graphs import write_graph
 
 
 def as_recite(problem: TextGraph, first: bool) -> str:
@@ -37,22 +33,12 @@ def as_recite(problem: TextGraph, first: bool) -> str:
 
 def as_edges(problem: TextGraph, first: bool) -> str:
     """An edge list, every node listed before the edges."""
-    graph = _alone(problem, first)
-    lines = [_quoted(node) for node in graph.nodes]
-    lines += [f"{_quoted(source)} -> {_quoted(target)}" for source, target in graph.edges]
-    return "".join(line + "\n" for line in lines)
+    return write_graph(_alone(problem, first), "edges")
 
 
 def as_matrix(problem: TextGraph, first: bool) -> str:
     """An adjacency matrix in CSV with names."""
-    graph = _alone(problem, first)
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["", *graph.nodes])
-    for source in graph.nodes:
-        row = (int((source, target) in graph.edge_set) for target in graph.nodes)
-        writer.writerow([source, *row])
-    return stream.getvalue()
+    return write_graph(_alone(problem, first), "csv")
 
 
 def _alone(problem: TextGraph, first: bool) -> Digraph:
@@ -63,9 +49,3 @@ def _alone(problem: TextGraph, first: bool) -> Digraph:
             remedy="use --to jsonl, or pick one with --id",
         )
     return problem.graph
-
-
-def _quoted(name: str) -> str:
-    if _BARE.fullmatch(name) and name.lower() not in ("strict", "graph", "digraph"):
-        return name
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

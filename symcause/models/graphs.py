@@ -1,0 +1,14 @@
+"""Directed graphs as writers and pictures see them: names and edges; whether there are cycles is no matter."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Graph(Protocol):
+    """Anything with nodes and edges between them, each once."""
+
+    @property
+    def nodes(self) -> tuple[str, ...]: ...
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]: ...
