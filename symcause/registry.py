@@ -97,6 +97,7 @@ class Family:
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
+    styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
     cards: Names = nothing()  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper

@@ -70,7 +70,7 @@ def shared() -> dict[str, Any]:
 
     from symcause.version import __version__
 
-    css, js = "\n".join(_page_file(name) for name in STYLES), "\n".join(scripts())
+    css, js = "\n".join(styles()), "\n".join(scripts())
     config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
     return {
         "css": Markup(css),
@@ -97,12 +97,19 @@ def _hash(text: str) -> str:
 def scripts() -> list[str]:
     """The scripts of a page, in the order in which they run."""
     shared = [_page_file(f"js/{name}") for name in SCRIPTS]
-    own = []
-    for family in families():
-        for dotted in family.scripts:
-            package, _, path = dotted.partition(":")
-            own.append(files(package).joinpath(path).read_text(encoding="utf-8"))
+    own = [_family_file(dotted) for family in families() for dotted in family.scripts]
     return [*shared[:3], *own, *shared[3:]]
+
+
+def styles() -> list[str]:
+    """The style sheets of a page: its own, then those of the families."""
+    own = [_family_file(dotted) for family in families() for dotted in family.styles]
+    return [*(_page_file(name) for name in STYLES), *own]
+
+
+def _family_file(dotted: str) -> str:
+    package, _, path = dotted.partition(":")
+    return files(package).joinpath(path).read_text(encoding="utf-8")
 
 
 def _page_file(name: str) -> str:

@@ -1,13 +1,15 @@
 """The index of a pool: one short row a problem, and the distribution plots over all of them.
 
-Verdict, count and time are of every audit; what else a row shows (setting, variables, rows, coverage, and
-what is counted) a family's view says under ``index``.
+Verdict, count and time are of every audit; what else a row shows a family's view says under ``index``:
+setting, variables, rows, coverage, what is counted (``unit``), what the verdict means (``tone``), what the
+family calls a column (``words``), and further columns of its own (``more``, title to value).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from statistics import median
+from typing import Any
 
 from symcause.audits.documents import AuditDocument, Result
 from symcause.models.words import fixed, log10, whole
@@ -25,7 +27,11 @@ COLUMNS = (
     "coverage",
     "separable",
     "seconds",
+    "tone",
 )
+
+_TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
+"""What a verdict means where the family does not say it: settled, open, not known, else broken."""
 
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
 
@@ -39,16 +45,21 @@ class Index:
         self._source = source
         self._items: list[Row] = []
         self._units: set[str] = set()
+        self._words: list[Mapping[str, str]] = []
+        self._more: list[Mapping[str, object]] = []
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
         """One more problem, with what its view says of it."""
         known = view.get("index")
         facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
         if not isinstance(result, AuditDocument):
-            row = (str(result.problem), "failed", *(None for _ in COLUMNS[2:]))
+            row = (str(result.problem), "failed", *(None for _ in COLUMNS[3:]), "broken")
             self._items.append(row)
+            self._more.append({})
             return
         self._units.add(str(facts.get("unit", "members")))
+        self._words.append(_mapping(facts.get("words")))
+        self._more.append(_mapping(facts.get("more")))
         size, time = log10(result.count), result.seconds
         self._items.append(
             (
@@ -62,6 +73,7 @@ class Index:
                 facts.get("coverage"),
                 None if result.separable is None else "yes" if result.separable else "no",
                 None if time is None else round(time, 3),
+                facts.get("tone") or _TONES.get(str(result.verdict), "broken"),
             )
         )
 
@@ -70,18 +82,38 @@ class Index:
         several = len(self._items) > 1
         return {
             "source": self._source,
-            "columns": COLUMNS,
-            "items": self._items,
+            "columns": [*COLUMNS, *self._titles],
+            "items": [
+                [*row, *(more.get(title) for title in self._titles)]
+                for row, more in zip(self._items, self._more, strict=True)
+            ],
+            "more": self._titles,
+            "words": {**self._common_words, "log": self._unit},
             "facts": self._facts() if several else [],
             "figures": [figure_view(f) for f in self._figures()] if several else [],
         }
 
+    @property
+    def _titles(self) -> list[str]:
+        """The further columns that some family has, in the order in which they came."""
+        return list(dict.fromkeys(title for more in self._more for title in more))
+
+    @property
+    def _common_words(self) -> Mapping[str, str]:
+        """What the columns are called, where all problems agree on it."""
+        first = self._words[0] if self._words else {}
+        return first if all(words == first for words in self._words) else {}
+
+    @property
+    def _unit(self) -> str:
+        return next(iter(self._units)) if len(self._units) == 1 else "members"
+
     def _column(self, name: str) -> list[tuple[float, str]]:
-        """(value, verdict) pairs of the problems where the value is known."""
-        i = COLUMNS.index(name)
-        pairs = ((row[i], str(row[1])) for row in self._items)
+        """(value, what the verdict means) pairs of the problems where the value is known."""
+        i, tone = COLUMNS.index(name), COLUMNS.index("tone")
+        pairs = ((row[i], str(row[tone])) for row in self._items)
         return [
-            (float(value), verdict) for value, verdict in pairs if isinstance(value, int | float)
+            (float(value), meaning) for value, meaning in pairs if isinstance(value, int | float)
         ]
 
     def _facts(self) -> list[list[str]]:
@@ -94,13 +126,17 @@ class Index:
         ]
 
     def _figures(self) -> list[Figure]:
-        unit = next(iter(self._units)) if len(self._units) == 1 else "members"
+        count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
         found = [
-            histogram(self._column("log"), Axis("models", f"number of {unit}", 0.0, None, _power)),
+            histogram(self._column("log"), count),
             histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
         return [figure for figure in found if figure is not None]
+
+
+def _mapping(found: object) -> Mapping[str, Any]:
+    return found if isinstance(found, Mapping) else {}
 
 
 def _power(exponent: float) -> str:

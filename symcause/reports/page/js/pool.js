@@ -17,14 +17,26 @@ SC.COLUMNS = [
 
 SC.fixed = (value) => (value === null ? null : value.toFixed(2));
 
+// The columns of this pool: those that hold anything, in the words of its family, then the family's own.
+SC.columnsOf = (index, items) => {
+  const words = index.words || {};
+  const own = (index.more || []).map((title) => ({ key: title, title, more: true,
+    number: items.some((item) => typeof item[title] === "number") }));
+  const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
+  const some = (column) => items.some((item) => item[column.key] !== null && item[column.key] !== undefined);
+  return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -1), ...own.filter((c) => c.number), ...rest.slice(-1)]
+    .filter((column) => column === id || column === verdict || some(column));
+};
+
 SC.pool = (index) => {
   const named = (row) => Object.fromEntries(index.columns.map((name, j) => [name, row[j]]));
   const items = index.items.map((row, place) => ({ ...named(row), place }));
-  const pool = { items, sort: null, down: false, text: "", verdict: "", setting: "", shown: SC.PAGE };
+  const pool = { items, sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
+  pool.columns = SC.columnsOf(index, items);
   pool.body = SC.h("tbody");
   pool.told = SC.h("p", { class: "hint", role: "status" });
   pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
-  pool.heads = SC.COLUMNS.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
+  pool.heads = pool.columns.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
     { class: "sort", "data-sort": column.key }), column.number));
   pool.heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
@@ -42,22 +54,27 @@ SC.poolHero = (index, items) => {
   const counts = new Map();
   items.forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
   const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
+  const tone = Object.fromEntries(items.map((item) => [item.verdict, item.tone]));
+  const settled = items.filter((item) => item.tone === "unique").length;
+  const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
   return SC.h("header", { class: "hero" },
     SC.h("p", { class: "identity" }, index.source || "pool"),
-    SC.h("h1", null, SC.plural(items.length, "problem")),
+    SC.h("h1", null, `${asked ? `${settled} of ` : ""}${SC.plural(items.length, "problem")}${asked ? " settled" : ""}`),
     SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
-      SC.h("span", { class: SC.verdictClass(verdict), style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
-    SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict), `${n} (${SC.percent(n / items.length)})`]),
+      SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
+    SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`]),
       ...index.facts]));
 };
 
-SC.dotted = (verdict) => SC.h("span", null,
-  SC.h("span", { class: `dot ${SC.verdictClass(verdict)}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict);
+SC.dotted = (verdict, tone) => SC.h("span", null,
+  SC.h("span", { class: `dot ${tone}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict);
+
+SC.CHOICES = 40; // most values of a column that can be chosen from a list
 
 SC.filters = (pool) => {
   const choices = (key) => [...new Set(pool.items.map((item) => item[key]).filter(Boolean))].sort();
   const select = (key, label) => {
-    const change = () => { pool[key] = node.value; SC.refilter(pool); };
+    const change = () => { pool.chosen[key] = node.value; SC.refilter(pool); };
     const node = SC.h("select", { "data-filter": key, on: { change } },
       SC.h("option", { value: "" }, "all"), choices(key).map((value) => SC.h("option", { value }, value)));
     return SC.h("label", null, `${label} `, node);
@@ -65,7 +82,8 @@ SC.filters = (pool) => {
   const text = SC.h("input", { type: "search", "data-filter": "text", placeholder: "part of an id",
     on: { input: () => { pool.text = text.value.toLowerCase(); SC.refilter(pool); } } });
   return SC.h("div", { class: "controls", role: "search" }, SC.h("label", null, "problem ", text),
-    select("verdict", "verdict"), select("setting", "setting"));
+    pool.columns.filter((c) => c.key === "verdict" || c.key === "setting" || c.more && !c.number)
+      .filter((c) => choices(c.key).length <= SC.CHOICES || c.key === "setting").map((c) => select(c.key, c.title)));
 };
 
 SC.refilter = (pool) => { pool.shown = SC.PAGE; SC.drawRows(pool); };
@@ -73,7 +91,7 @@ SC.refilter = (pool) => { pool.shown = SC.PAGE; SC.drawRows(pool); };
 SC.sortBy = (pool, column) => {
   pool.down = pool.sort === column ? !pool.down : Boolean(column.number);
   pool.sort = column;
-  SC.COLUMNS.forEach((other, i) => pool.heads[i].setAttribute("aria-sort",
+  pool.columns.forEach((other, i) => pool.heads[i].setAttribute("aria-sort",
     other === column ? (pool.down ? "descending" : "ascending") : "none"));
   SC.drawRows(pool);
 };
@@ -88,8 +106,8 @@ SC.compareBy = (key, number, sign) => (a, b) => {
 };
 
 SC.chosen = (pool) => {
-  const kept = pool.items.filter((item) => (!pool.verdict || item.verdict === pool.verdict)
-    && (!pool.setting || item.setting === pool.setting)
+  const kept = pool.items.filter((item) =>
+    Object.entries(pool.chosen).every(([key, value]) => !value || item[key] === value)
     && (!pool.text || String(item.id).toLowerCase().includes(pool.text)));
   if (pool.sort) kept.sort(SC.compareBy(pool.sort.key, pool.sort.number, pool.down ? -1 : 1));
   return kept;
@@ -98,11 +116,11 @@ SC.chosen = (pool) => {
 SC.drawRows = (pool) => {
   const kept = SC.chosen(pool);
   const visible = kept.slice(0, pool.shown);
-  SC.swap(pool.body, visible.map((item) => SC.h("tr", null, SC.COLUMNS.map((column) => {
+  SC.swap(pool.body, visible.map((item) => SC.h("tr", null, pool.columns.map((column) => {
     const value = column.show ? column.show(item) : item[column.key];
     const text = value === null || value === undefined || value === "" ? "–" : String(value);
     if (column.key === "id") return SC.side(SC.h("a", { href: `#p${item.place}` }, text));
-    const badge = SC.h("span", { class: `badge ${SC.verdictClass(value)}` }, text);
+    const badge = SC.h("span", { class: `badge ${item.tone}` }, text);
     if (column.key === "verdict") return SC.h("td", null, badge);
     return SC.h("td", { class: column.number ? "number" : null }, text);
   }))));
@@ -117,7 +135,7 @@ SC.poolCsv = (pool) => {
     const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
     return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
   };
-  const keys = ["id", "verdict", "setting", "variables", "rows", "count", "coverage", "separable", "seconds"];
+  const keys = pool.columns.map((column) => (column.key === "log" ? "count" : column.key));
   const rows = [keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))];
   return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
 };
