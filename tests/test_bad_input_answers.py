@@ -105,7 +105,7 @@ CASES: dict[str, tuple[str, str, str]] = {
         "X3: ",
     ),
     "nested too deep": (
-        _answer(X4="(not " * 5000 + "X1" + ")" * 5000),
+        _answer(X4="(not " * 6000 + "X1" + ")" * 6000),
         "parse",
         "X4: the expression is nested too deep",
     ),
@@ -199,7 +199,7 @@ def _pinned(case: tuple[str, str, str], setting: Setting, folder: Path) -> None:
 
 
 def test_too_many_variables_in_one_mechanism() -> None:
-    """More than the compiler's bound of inputs is a reason, not a crash."""
+    """More inputs than a truth table could have, and more work than anybody should do: both run."""
     from symcause.families.boolean.models.worlds import Mode, Split, World
     from symcause.families.boolean.problem.disclosure import Disclosure
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -211,13 +211,10 @@ def test_too_many_variables_in_one_mechanism() -> None:
         (World("w", Split.TRAIN, Mode.NONE, (), ("0" * 25,)),),
     )
     result = check(problem, {"mechanisms": {"V24": f"(xor {' '.join(names[:24])})"}})
-    assert result.stage == "parse"
-    assert result.reason == (
-        "V24: the mechanism mentions 24 variables; at most 20 are supported in one mechanism"
-    )
+    assert result.stage == "valid" and result.train_exact
     heavy = "(xor " + " ".join(names[i % 20] for i in range(20_000)) + ")"
     result = check(problem, {"mechanisms": {"V24": heavy}})
-    assert result.reason == "V24: the mechanisms are too large to be compiled"
+    assert result.stage == "valid" and result.train_exact
 
 
 def test_python_values_that_no_json_has() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_infix, to_sexpr
 from symcause.grammar.definition import grammar, read
+from symcause.grammar.parsing import readable
 from symcause.grammar.rules import Rules
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS
@@ -31,7 +32,7 @@ def by_scanner(text: str, rules: Rules) -> Outcome:
 
 def by_grammar(text: str, rules: Rules) -> Outcome:
     try:
-        return read("sexpr", text, rules), ""
+        return read("sexpr", readable(text), rules), ""
     except MechanismError as error:
         return None, f"{error.mistake} {error}\n{error.excerpt()}"
 
@@ -47,7 +48,7 @@ def random_expression(rng: random.Random, depth: int, constants: bool = True) ->
 
 
 def mutated(rng: random.Random, text: str) -> str:
-    alphabet = "() \t\n,01Xé_ando¬&.-"
+    alphabet = "() \t\n\u2003,01Xé_ando¬&.-"
     for _ in range(rng.choice([1, 1, 2, 4])):
         place = rng.randrange(len(text) + 1)
         kind = rng.randrange(4)
@@ -102,7 +103,7 @@ def test_all_short_expressions_in_brackets() -> None:
 
 def test_all_short_strings_of_characters() -> None:
     rules = Rules(constants=True)
-    for text in short_strings(list("() o1r\té"), 4, ""):
+    for text in short_strings(list("() o1r\t\u3000é"), 4, ""):
         assert by_scanner(text, rules) == by_grammar(text, rules), repr(text)
 
 

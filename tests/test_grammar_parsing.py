@@ -109,14 +109,11 @@ def test_sexpr(text: str, expression: Expression) -> None:
         ("(and X1,X2)", "unexpected-character", 8),
         ("(and X1 X2.5)", "unexpected-character", 11),
         ('(and "X1" X2)', "unexpected-character", 6),
-        ("(and X1\u00a0X2)", "unexpected-character", 8),
         ("(and X1 \x00)", "unexpected-character", 9),
         ("(and X1 \ud800)", "unexpected-character", 9),
         ("(and X1\tX2)", "tab-or-line-break", 8),
-        ("\tX1", "tab-or-line-break", 1),
-        ("X1\n", "tab-or-line-break", 3),
-        ("X1\r\n", "tab-or-line-break", 3),
-        ("(and\u2028X1 X2)", "tab-or-line-break", 5),
+        ("(and X1\rX2)", "tab-or-line-break", 8),
+        ("\t(and\nX1 X2) ", "tab-or-line-break", 6),
     ],
 )
 def test_sexpr_mistakes(text: str, mistake: str, column: int) -> None:
@@ -330,7 +327,7 @@ def test_one_level_more_is_refused() -> None:
         ("a." * (MAX_LENGTH // 2), "unexpected-character"),
         ("1" * MAX_LENGTH, "bad-name"),
         ("(" + "a" * 50_000 + " X1)", "unknown-operator"),
-        ("\t" * MAX_LENGTH, "tab-or-line-break"),
+        ("(" + "\t" * (MAX_LENGTH - 2) + "X", "tab-or-line-break"),
     ],
 )
 def test_hostile_sexpr(text: str, mistake: str) -> None:
@@ -346,7 +343,7 @@ def test_hostile_sexpr(text: str, mistake: str) -> None:
         ("(" * MAX_LENGTH, "too-deep"),
         ("!" * MAX_LENGTH, "too-deep"),
         ("!(" * 50_000, "too-deep"),
-        ("!!!(X1&" * 150 + "X1" + ")" * 150, "too-deep"),
+        ("!!!(X1&" * 2000 + "X1" + ")" * 2000, "too-deep"),
         ("iff(" * 25_000, "too-deep"),
         ("a" * (MAX_LENGTH + 1), "too-long"),
     ],
@@ -403,7 +400,7 @@ def test_caret_stands_under_the_mistake(before: int, after: int) -> None:
 
 
 def test_excerpt_is_one_line_of_printable_text() -> None:
-    assert refused("X1\n").excerpt() == "X1\n  ^"
+    assert refused("X1\nX2").excerpt() == "X1\n  ^"
     assert refused("X1\tX2").excerpt() == "X1?X2\n  ^"
     error = MechanismError(Mistake.BAD_NAME, "no", "one\ntwo\nthree", 5)
     assert (error.line, error.column, error.excerpt()) == (2, 2, "two\n ^")

@@ -143,7 +143,7 @@ def test_alternatives_beside_their_source_problems() -> None:
     tasks = [replace(p, id=f"alt-{i}", reference=mechanisms(GOLD)) for i, p in enumerate(sources)]
     answer = {
         "alternative": {"mechanisms": {**GOLD, "X5": "(iff (and X3 X4) (or X3 X4))"}},
-        "experiment": {"assignments": {"X3": 1}},
+        "experiment": {"type": "hard_do", "assignments": {"X3": 1}},
     }
     rows = [
         *_rows(sources, [RIGHT] * 2 + [FAR] * 6),

@@ -33,26 +33,19 @@ class _Builder(Transformer[Token, Expression]):
         return Constant(children[0] == "1")
 
     def negation(self, children: list[Expression]) -> Expression:
-        return _operation("not", children)
+        return Operation("not", tuple(children))
 
     def conjunction(self, children: list[Expression]) -> Expression:
-        return _operation("and", children)
+        return Operation("and", tuple(children))
 
     def disjunction(self, children: list[Expression]) -> Expression:
-        return _operation("or", children)
+        return Operation("or", tuple(children))
 
     def parity(self, children: list[Expression]) -> Expression:
-        return _operation("xor", children)
+        return Operation("xor", tuple(children))
 
     def equality(self, children: list[Expression]) -> Expression:
-        return _operation("iff", children)
-
-
-def _operation(operator: str, children: list[Expression]) -> Operation:
-    operation = Operation(operator, tuple(children))
-    # Known from the inside out, the depth of a deep expression needs no deep recursion.
-    _ = operation.depth
-    return operation
+        return Operation("iff", tuple(children))
 
 
 @cache

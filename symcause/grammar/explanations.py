@@ -37,7 +37,7 @@ def explain_character(reading: Reading, position: int) -> MechanismError:
     """The mistake at a character with which no token begins."""
     text = reading.text
     character = text[position]
-    if character == "\t" or len(f"_{character}_".splitlines()) > 1:
+    if character in "\t\n\r":
         return reading.mistake(
             Mistake.TAB_OR_LINE_BREAK,
             f"{'a tab' if character == chr(9) else 'a line break'} is not allowed",

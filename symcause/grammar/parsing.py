@@ -1,7 +1,8 @@
 """Read mechanisms: S-expressions for files and answers, infix for people.
 
 Nothing is ever rewritten or repaired: a text denotes exactly the expression it writes, or it is
-refused with a :class:`~symcause.grammar.mistakes.MechanismError`.
+refused with a :class:`~symcause.grammar.mistakes.MechanismError`. White space at its ends does not
+matter, and inside any separates what a space would, except tabs and line breaks: those are refused.
 
 >>> parse("(xor X1 (not X2))") == parse_infix("X1 xor not X2")
 True
@@ -40,8 +41,7 @@ def parse(
     variables that may appear (None: any), *known* all variables of the problem: both only decide
     the mistake of a text that is otherwise right (its :attr:`~MechanismError.stage` is ``legal``).
     """
-    if len(text) > MAX_LENGTH:
-        raise _too_long(text)
+    text = readable(text)
     expression = scan(text, operators, constants=constants)
     if expression is None:
         from symcause.grammar.definition import explain
@@ -63,8 +63,7 @@ def parse_infix(
     """The expression that a text in infix notation writes; options as in :func:`parse`."""
     from symcause.grammar.definition import read
 
-    if len(text) > MAX_LENGTH:
-        raise _too_long(text)
+    text = readable(text)
     expression = read("infix", text, Rules(operators, constants))
     if allowed is not None:
         _check_variables(text, expression, allowed, known)
@@ -85,7 +84,8 @@ def parse_any(
     One that is wrong in both is explained as an S-expression if it begins with a bracket and every
     operator in it stands right behind an opening bracket, else as infix.
     """
-    if len(text) <= MAX_LENGTH and scan(text, operators, constants=constants) is None:
+    text = readable(text)
+    if scan(text, operators, constants=constants) is None:
         try:
             return parse_infix(
                 text, operators=operators, constants=constants, allowed=allowed, known=known
@@ -128,11 +128,23 @@ def _other_variable(name: str, mistake: Mistake, allowed: Collection[str]) -> st
     return f"allowed here: {listed}" if len(listed) <= 200 else None
 
 
-def _too_long(text: str) -> MechanismError:
-    return MechanismError(
-        Mistake.TOO_LONG,
-        f"the mechanism goes on for {len(text)} characters",
-        text,
-        MAX_LENGTH,
-        f"at most {MAX_LENGTH} are read",
-    )
+def readable(text: str) -> str:
+    """The text with a space for white space of other kinds, so that places in it stay what they are.
+
+    At both ends any white space goes; inside, tabs and line breaks stay, and are refused. Raises if the
+    text is too long.
+    """
+    if len(text) > MAX_LENGTH:
+        raise MechanismError(
+            Mistake.TOO_LONG,
+            f"the mechanism goes on for {len(text)} characters",
+            text,
+            MAX_LENGTH,
+            f"at most {MAX_LENGTH} are read",
+        )
+    if text.isprintable():  # of all white space, only the space is
+        return text
+    begin = len(text) - len(text.lstrip())
+    end = len(text.rstrip())
+    inner = (" " if c.isspace() and c not in "\t\n\r" else c for c in text[begin:end])
+    return " " * begin + "".join(inner) + " " * (len(text) - max(begin, end))

@@ -15,16 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from symcause.models.expressions import Constant, Expression, Operation, Variable
+from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
 
 
 def to_sexpr(expression: Expression) -> str:
     """The expression as an S-expression, in the spacing of the published files."""
-    if isinstance(expression, Variable):
-        return expression.name
-    if isinstance(expression, Constant):
-        return "1" if expression.value else "0"
-    return f"({expression.operator} {' '.join(map(to_sexpr, expression.arguments))})"
+    return spell(expression)
 
 
 def to_infix(expression: Expression, symbols: bool = False) -> str:
@@ -48,30 +44,24 @@ class _Style:
 
 
 def _print(expression: Expression, style: _Style) -> str:
-    if isinstance(expression, Variable):
-        return style.name(expression.name)
-    if isinstance(expression, Constant):
-        return "1" if expression.value else "0"
-    if _is_call(expression):
-        return f"{style.call}({', '.join(_print(a, style) for a in expression.arguments)})"
-    arguments = [_bracketed(argument, style) for argument in expression.arguments]
-    if expression.operator == "not":
-        return style.negation + arguments[0]
-    return f" {style.signs[expression.operator]} ".join(arguments)
+    """Every part as its text and whether it needs brackets inside another."""
+
+    def leaf(part: Variable | Constant) -> tuple[str, bool]:
+        return (style.name(part.name) if isinstance(part, Variable) else spell(part)), False
+
+    def join(part: Operation, inner: list[tuple[str, bool]]) -> tuple[str, bool]:
+        if _is_call(part):
+            return f"{style.call}({', '.join(text for text, _ in inner)})", False
+        texts = [f"({text})" if binary else text for text, binary in inner]
+        if part.operator == "not":
+            return style.negation + texts[0], False
+        return f" {style.signs[part.operator]} ".join(texts), True
+
+    return fold(expression, leaf, join)[0]
 
 
-def _bracketed(expression: Expression, style: _Style) -> str:
-    text = _print(expression, style)
-    binary = isinstance(expression, Operation) and expression.operator != "not"
-    return f"({text})" if binary and not _is_call(expression) else text
-
-
-def _is_call(expression: Expression) -> bool:
-    return (
-        isinstance(expression, Operation)
-        and expression.operator == "iff"
-        and len(expression.arguments) > 2
-    )
+def _is_call(operation: Operation) -> bool:
+    return operation.operator == "iff" and len(operation.arguments) > 2
 
 
 def _latex_name(name: str) -> str:

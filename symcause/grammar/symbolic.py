@@ -21,18 +21,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from symcause.errors import LimitError, ProblemError
-from symcause.models.expressions import (
-    MAX_DEPTH,
-    Constant,
-    Expression,
-    Operation,
-    Variable,
-    spell,
-)
+from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
 from symcause.models.names import is_name, natural
 
 MOST_VARIABLES = 6
 """More are left as they are: minimal forms take exponential time."""
+
+MOST_LEVELS = 200
+"""Deeper expressions stay here: sympy recurses over them."""
 
 _CLASSES = {"not": "Not", "and": "And", "or": "Or", "xor": "Xor", "iff": "Equivalent"}
 _OPERATORS = {theirs: ours for ours, theirs in _CLASSES.items()}
@@ -42,12 +38,22 @@ def to_sympy(expression: Expression) -> Any:
     """The mechanism as a sympy expression."""
     import sympy
 
-    if isinstance(expression, Variable):
-        return sympy.Symbol(expression.name)
-    if isinstance(expression, Constant):
-        return sympy.true if expression.value else sympy.false
-    build = getattr(sympy, _CLASSES[expression.operator])
-    return build(*map(to_sympy, expression.arguments))
+    _check_depth(expression.depth)
+
+    def leaf(part: Variable | Constant) -> Any:
+        if isinstance(part, Variable):
+            return sympy.Symbol(part.name)
+        return sympy.true if part.value else sympy.false
+
+    def join(part: Operation, arguments: list[Any]) -> Any:
+        return getattr(sympy, _CLASSES[part.operator])(*arguments)
+
+    return fold(expression, leaf, join)
+
+
+def _check_depth(depth: int) -> None:
+    if depth > MOST_LEVELS:
+        raise LimitError(f"the expression is nested more than {MOST_LEVELS} deep")
 
 
 def from_sympy(expression: Any) -> Expression:
@@ -64,8 +70,7 @@ def from_sympy(expression: Any) -> Expression:
 def _read(given: Any, depth: int) -> Expression:
     import sympy
 
-    if depth > MAX_DEPTH:
-        raise LimitError(f"the expression is nested more than {MAX_DEPTH} deep")
+    _check_depth(depth)
     if given.is_Symbol and is_name(given.name):
         return Variable(given.name)
     if given in (sympy.true, sympy.false):
@@ -134,8 +139,12 @@ def python_source(mechanisms: Mapping[str, Expression], title: str) -> str:
 
 
 def _call(expression: Expression) -> str:
-    if isinstance(expression, Variable):
-        return f"v[{expression.name!r}]"
-    if isinstance(expression, Constant):
-        return "true" if expression.value else "false"
-    return f"{_CLASSES[expression.operator]}({', '.join(map(_call, expression.arguments))})"
+    def leaf(part: Variable | Constant) -> str:
+        if isinstance(part, Variable):
+            return f"v[{part.name!r}]"
+        return "true" if part.value else "false"
+
+    def join(part: Operation, arguments: list[str]) -> str:
+        return f"{_CLASSES[part.operator]}({', '.join(arguments)})"
+
+    return fold(expression, leaf, join)

@@ -5,6 +5,9 @@
 a variable once; a name has *depth* 1. What an expression means is its compiled form, see
 :mod:`models.functions`.
 
+Nothing here recurses: a submitted mechanism may be thousands of levels deep, and the stack is not.
+What goes over a whole expression is a :func:`fold`, from the leaves up.
+
 >>> e = Operation("xor", (Variable("X1"), Operation("not", (Variable("X2"),))))
 >>> e.size, e.depth, sorted(e.variables)
 (4, 3, ['X1', 'X2'])
@@ -12,12 +15,15 @@ a variable once; a name has *depth* 1. What an expression means is its compiled 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
-MAX_DEPTH = 200
-"""Deepest expression anybody may build; parsers refuse more, so recursion here is safe."""
+MAX_DEPTH = 5_000
+"""Deepest expression that is read."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -45,27 +51,76 @@ class Constant:
     variables: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operation:
-    """An operator applied to its arguments."""
+    """An operator applied to its arguments; equal to another iff they are spelled alike."""
 
     operator: str
     arguments: tuple[Expression, ...]
 
     @cached_property
     def size(self) -> int:
-        return 1 + sum(argument.size for argument in self.arguments)
+        return sum(len(level) for level in levels(self))
 
     @cached_property
     def depth(self) -> int:
-        return 1 + max(argument.depth for argument in self.arguments)
+        return sum(1 for _ in levels(self))
 
     @cached_property
     def variables(self) -> frozenset[str]:
-        return frozenset().union(*(argument.variables for argument in self.arguments))
+        leaves = (part for level in levels(self) for part in level)
+        return frozenset(part.name for part in leaves if isinstance(part, Variable))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Operation):
+            return NotImplemented
+        return self is other or spell(self) == spell(other)
+
+    def __hash__(self) -> int:
+        return hash(spell(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _spelled, (spell(self),)
 
 
 Expression = Variable | Constant | Operation
+
+
+def levels(expression: Expression) -> Iterator[list[Expression]]:
+    """All parts of an expression, the whole first, then those one level down, and so on."""
+    level = [expression]
+    while level:
+        yield level
+        level = [a for part in level if isinstance(part, Operation) for a in part.arguments]
+
+
+def fold(
+    expression: Expression,
+    leaf: Callable[[Variable | Constant], T],
+    join: Callable[[Operation, list[T]], T],
+) -> T:
+    """The value of the whole, where *leaf* gives those of the leaves and *join* those of operations.
+
+    >>> fold(Operation("not", (Variable("X1"),)), lambda e: 1, lambda e, values: 1 + sum(values))
+    2
+    """
+    waiting, parts = [expression], list[Expression]()
+    while waiting:
+        part = waiting.pop()
+        parts.append(part)
+        if isinstance(part, Operation):
+            waiting.extend(part.arguments)
+    # Backwards, arguments come before their operation, and the first argument before the second.
+    values: list[T] = []
+    for part in reversed(parts):
+        if isinstance(part, Operation):
+            count = len(part.arguments)
+            own = values[-count:]
+            del values[-count:]
+            values.append(join(part, own))
+        else:
+            values.append(leaf(part))
+    return values[0]
 
 
 def spell(expression: Expression) -> str:
@@ -74,29 +129,58 @@ def spell(expression: Expression) -> str:
     >>> spell(Operation("xor", (Variable("X1"), Operation("not", (Variable("X2"),)))))
     '(xor X1 (not X2))'
     """
+    if isinstance(expression, Operation):
+        pieces: list[str] = []
+        waiting: list[Expression | str] = [expression]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Operation):
+                pieces.append(f" ({part.operator}")
+                waiting.append(")")
+                waiting.extend(reversed(part.arguments))
+            else:
+                pieces.append(part if isinstance(part, str) else f" {spell(part)}")
+        return "".join(pieces)[1:]
     if isinstance(expression, Variable):
         return expression.name
-    if isinstance(expression, Constant):
-        return "1" if expression.value else "0"
-    return f"({expression.operator} {' '.join(map(spell, expression.arguments))})"
+    return "1" if expression.value else "0"
+
+
+def _spelled(text: str) -> Expression:
+    """The expression of a canonical spelling: how copies and messages between processes travel."""
+    outer: list[list[Expression]] = [[]]
+    operators: list[str] = []
+    for piece in text.replace(")", " )").split(" "):
+        if piece == ")":
+            arguments = tuple(outer.pop())
+            outer[-1].append(Operation(operators.pop(), arguments))
+        elif piece.startswith("("):
+            operators.append(piece[1:])
+            outer.append([])
+        else:
+            leaf = Constant(piece == "1") if piece in ("0", "1") else Variable(piece)
+            outer[-1].append(leaf)
+    return outer[0][0]
 
 
 def interpret(expression: Expression, state: Mapping[str, bool]) -> bool:
-    """Evaluate by walking the tree: the plain definition that faster forms are tested against."""
-    if isinstance(expression, Variable):
-        return bool(state[expression.name])
-    if isinstance(expression, Constant):
-        return expression.value
-    values = [interpret(argument, state) for argument in expression.arguments]
-    if expression.operator == "not":
-        return not values[0]
-    if expression.operator == "and":
-        return all(values)
-    if expression.operator == "or":
-        return any(values)
-    if expression.operator == "xor":
-        return sum(values) % 2 == 1
-    return all(values) or not any(values)
+    """Evaluate by the plain definition that faster forms are tested against."""
+
+    def leaf(part: Variable | Constant) -> bool:
+        return part.value if isinstance(part, Constant) else bool(state[part.name])
+
+    def join(part: Operation, values: list[bool]) -> bool:
+        if part.operator == "not":
+            return not values[0]
+        if part.operator == "and":
+            return all(values)
+        if part.operator == "or":
+            return any(values)
+        if part.operator == "xor":
+            return sum(values) % 2 == 1
+        return all(values) or not any(values)
+
+    return fold(expression, leaf, join)
 
 
 def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> int:
@@ -104,27 +188,31 @@ def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> i
 
     *mask* has a one for every row.
     """
-    if isinstance(expression, Variable):
-        return columns[expression.name]
-    if isinstance(expression, Constant):
-        return mask if expression.value else 0
-    first, *rest = (evaluate(argument, columns, mask) for argument in expression.arguments)
-    if expression.operator == "not":
-        return mask ^ first
-    both = either = odd = first
-    if expression.operator == "and":
-        for column in rest:
+
+    def leaf(part: Variable | Constant) -> int:
+        if isinstance(part, Variable):
+            return columns[part.name]
+        return mask if part.value else 0
+
+    def join(part: Operation, values: list[int]) -> int:
+        both = either = odd = values[0]
+        if part.operator == "not":
+            return mask ^ both
+        if part.operator == "and":
+            for column in values:
+                both &= column
+            return both
+        if part.operator == "or":
+            for column in values:
+                either |= column
+            return either
+        if part.operator == "xor":
+            for column in values[1:]:
+                odd ^= column
+            return odd
+        for column in values:
             both &= column
-        return both
-    if expression.operator == "or":
-        for column in rest:
             either |= column
-        return either
-    if expression.operator == "xor":
-        for column in rest:
-            odd ^= column
-        return odd
-    for column in rest:
-        both &= column
-        either |= column
-    return both | (mask ^ either)
+        return both | (mask ^ either)
+
+    return fold(expression, leaf, join)

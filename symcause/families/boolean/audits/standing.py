@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from symcause.answers import Unknown
+from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives, corners
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
@@ -36,6 +37,10 @@ def standing(
     problem: BooleanProblem, model: BooleanSCM, hypotheses: HypothesisClass | None = None
 ) -> Standing:
     """Place a legal model in the space of the problem."""
+    if model.undecided:
+        raise LimitError(
+            f"the mechanism of {model.undecided[0]} is too large to find out what it depends on"
+        )
     hypotheses = hypotheses or problem.default_class()
     found = decide(problem, hypotheses, Evidence(problem), model)
     if not found.gold_is_member:

@@ -68,6 +68,7 @@ class DetailsPart(Part, frozen=True, kw_only=True):
     parent_recall: float | UnsetType = UNSET
     parent_exact: float | UnsetType = UNSET
     full_local_match: bool | UnsetType = UNSET
+    structure_reason: str | UnsetType = UNSET  # why a valid answer has no structure metrics
     root_precision: float | UnsetType = UNSET
     root_recall: float | UnsetType = UNSET
     distinct: bool | UnsetType | None = UNSET

@@ -20,7 +20,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.legality import roots_of
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.expressions import Expression, Operation, spell
+from symcause.models.expressions import Expression, Operation, levels, spell
 
 ENCODING = "scm-panel-binary-rows-v1"
 BUDGETS = (0, 10, 25)
@@ -182,7 +182,5 @@ def _statistics(mechanism: Expression) -> dict[str, object]:
 
 
 def _operators(expression: Expression) -> Iterator[str]:
-    if isinstance(expression, Operation):
-        yield expression.operator
-        for argument in expression.arguments:
-            yield from _operators(argument)
+    for level in levels(expression):
+        yield from (part.operator for part in level if isinstance(part, Operation))

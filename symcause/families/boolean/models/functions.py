@@ -9,6 +9,10 @@ pattern *i*, and bit *j* of a pattern is the value of parent *j*.
 >>> x = Variable("X1"); y = Variable("X2")
 >>> compile_expression(Operation("or", (x, Operation("and", (x, y)))))
 Function(parents=('X1',), table=2)
+
+A table of more than 20 parents would not fit anywhere. A :class:`WideFunction` has that many: it runs as
+it was written, is equal to what denotes the same function, and has no table. Where even its parents are
+out of reach there is still a mechanism that runs, :class:`AsWritten`.
 """
 
 from __future__ import annotations
@@ -19,7 +23,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.models.expressions import Expression, evaluate
+from symcause.families.boolean.models.diagrams import (
+    TRIED,
+    Effort,
+    dependencies,
+    equivalent,
+    trials,
+)
+from symcause.models.expressions import Expression, evaluate, spell
 from symcause.models.names import natural
 
 if TYPE_CHECKING:
@@ -27,7 +38,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_MENTIONED = 20
-"""Most variables one mechanism may mention: its truth table has 2 to that power bits."""
+"""Most parents of a function with a truth table: it has 2 to that power bits."""
+
+_BLOCK = (
+    15  # a table is worked out in blocks of 2 to this power bits, so that little is held at once
+)
+_BITS_A_STEP = 1 << 17  # what a step of an effort is worth in bits of a table
 
 _MUX_LIMIT = 6  # beyond this many parents a lookup per row beats the multiplexer tree
 
@@ -78,16 +94,113 @@ def projection(index: int, count: int) -> int:
     return table
 
 
-def compile_expression(expression: Expression) -> Function:
-    """The function that an expression denotes."""
+class WideFunction(Function):
+    """A function of more parents than a table could have; reads only its functional parents."""
+
+    expression: Expression
+
+    def __init__(self, parents: tuple[str, ...], expression: Expression) -> None:
+        object.__setattr__(self, "parents", parents)
+        object.__setattr__(self, "expression", expression)
+
+    def __getattr__(self, name: str) -> int:
+        """Whoever needs the table is told that there is none."""
+        if name != "table":
+            raise AttributeError(name)
+        raise LimitError(
+            f"a mechanism depends on {len(self.parents)} variables",
+            remedy=f"truth tables have at most {MAX_MENTIONED}",
+        )
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.parents!r}, {spell(self.expression)!r})"
+
+    def __call__(self, state: Mapping[str, bool]) -> bool:
+        return bool(self.on({p: int(bool(state[p])) for p in self.parents}, 1))
+
+    def on(self, columns: Mapping[str, int], mask: int) -> int:
+        idle = dict.fromkeys(self.expression.variables, 0)
+        return evaluate(self.expression, idle | {p: columns[p] for p in self.parents}, mask)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Function):
+            return NotImplemented
+        if isinstance(other, AsWritten):
+            return other == self
+        if not isinstance(other, WideFunction) or self.parents != other.parents:
+            return False
+        if self._shown_to_differ(other):
+            return False
+        try:
+            return equivalent(self.expression, other.expression, Effort())
+        except LimitError:
+            raise _indistinct() from None
+
+    def _shown_to_differ(self, other: Function) -> bool:
+        """True if inputs at random tell the two apart."""
+        return any(
+            self.on(columns, TRIED) != other.on(columns, TRIED)
+            for columns in trials(natural({*self.parents, *other.parents}))
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.parents)
+
+
+class AsWritten(WideFunction):
+    """A mechanism that runs, though nobody knows what it depends on: *parents* are all it mentions."""
+
+    def __init__(self, expression: Expression) -> None:
+        super().__init__(natural(expression.variables), expression)
+
+    def __eq__(self, other: object) -> bool:
+        """False if some inputs tell them apart, True if they are spelled alike; else raises."""
+        if not isinstance(other, Function):
+            return NotImplemented
+        if isinstance(other, AsWritten) and self.expression == other.expression:
+            return True
+        if self._shown_to_differ(other):
+            return False
+        raise _indistinct()
+
+    def __hash__(self) -> int:
+        return hash(self.expression)
+
+
+def _indistinct() -> LimitError:
+    return LimitError("the mechanism is too large to tell it from another")
+
+
+def compile_expression(expression: Expression, effort: Effort | None = None) -> Function:
+    """The function that an expression denotes.
+
+    Raises LimitError if the *effort* does not suffice to find out what it depends on.
+    """
+    effort = effort or Effort()
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
-        raise LimitError(
-            f"the mechanism mentions {len(names)} variables",
-            remedy=f"at most {MAX_MENTIONED} are supported in one mechanism",
-        )
-    columns = {name: projection(j, len(names)) for j, name in enumerate(names)}
-    return reduce(names, evaluate(expression, columns, full_mask(len(names))))
+        names = natural(dependencies(expression, effort))
+        if len(names) > MAX_MENTIONED:
+            return WideFunction(names, expression)
+    effort.spend((expression.size << len(names)) // _BITS_A_STEP)
+    return reduce(names, _tabulated(expression, names))
+
+
+def _tabulated(expression: Expression, names: Sequence[str]) -> int:
+    """The truth table over *names*; other variables of the expression do not matter."""
+    width = min(len(names), _BLOCK)
+    mask = full_mask(width)
+    columns = dict.fromkeys(expression.variables, 0)
+    columns |= {name: projection(j, width) for j, name in enumerate(names[:width])}
+    table = bytearray()
+    for block in range(1 << len(names) - width):
+        outer = enumerate(names[width:])
+        columns |= {name: mask if block >> j & 1 else 0 for j, name in outer}
+        found = evaluate(expression, columns, mask)
+        if width < _BLOCK:
+            return found
+        table += found.to_bytes(1 << _BLOCK - 3, "little")
+    return int.from_bytes(table, "little")
 
 
 def reduce(names: Sequence[str], table: int) -> Function:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError, ProblemError
-from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.functions import AsWritten, Function
 from symcause.models.cycles import named_cycle
 from symcause.models.dags import DAG
 from symcause.models.expressions import spell
@@ -74,6 +74,11 @@ class BooleanSCM(Shown):
     def order(self) -> tuple[str, ...]:
         """Endogenous variables in the topological order that takes names naturally."""
         return topological_order({v: f.parents for v, f in self.functions.items()})
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Variables whose mechanism runs, though what it depends on is not known."""
+        return tuple(v for v, f in self.functions.items() if isinstance(f, AsWritten))
 
     def run(self, given: Mapping[str, int], targets: Iterable[str], mask: int) -> dict[str, int]:
         """Columns of all variables, where *given* holds those of the roots and the targets."""

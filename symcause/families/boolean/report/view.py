@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType
 
+from symcause.audits.documents import Document
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.documents.scope import ClassPart
@@ -32,8 +33,10 @@ from symcause.reports.views.metadata import metadata_text
 View = dict[str, object]
 
 
-def view(document: BooleanAudit, problem: BooleanProblem) -> View:
-    """Everything that the page of one problem shows."""
+def view(document: Document, problem: BooleanProblem) -> View | None:
+    """Everything that the page of one problem shows; None for what is told, not drawn."""
+    if not isinstance(document, BooleanAudit):
+        return None
     story, models = audit_story(document), _Models(document, problem)
     place = {name: i for i, name in enumerate(problem.variables)}
     pairs = [pairs_remark(document)] if document.coordinated_pairs else []

@@ -4,11 +4,13 @@ The parts are judged in order, and a later part is looked at only if the earlier
 
 1. the alternative is valid, replays the training worlds exactly and differs from the reference in
    some local function;
-2. the experiment is admissible: ``{"type": "hard_do", "assignments": {V: b}}`` for one observed
-   variable and one bit (``type`` may be left out);
+2. the experiment is admissible: ``{"type": "hard_do", "assignments": {V: b}}`` for one variable and
+   one bit (of a variable that does not exist it is admissible too, and separates nothing);
 3. it separates the pair; its *optimality* is its disagreement rate as a share of the best one's;
-4. the witness gives every root a bit and claims at least one difference, and running both models
-   confirms all it claims. Where the experiment sets a root, the experiment wins.
+4. the witness gives every root a bit and claims differences, of which running both models confirms at
+   least one. Where the experiment sets a root, the experiment wins.
+
+A bit is 0 or 1, also as a string.
 
 For models over different root sets (hidden roots) a witness is a complete state,
 ``{"state": {…}, "possibleIn": "reference" | "alternative"}``, and there are no rates.
@@ -21,7 +23,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from symcause.errors import LimitError
+from symcause.errors import LimitError, shorten
 from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -53,6 +55,17 @@ class Claims:
         return bool(self.alternative_success and self.pair_separates and self.witness_valid)
 
 
+_NOTHING_SET: dict[str, Any] = {
+    "pair_separates": False,
+    "pair_disagreement_rate": Fraction(0),
+    "cell_difference_rate": Fraction(0),
+    "optimality": Fraction(0),
+    "witness_valid": False,
+    "witness_reason": "the experiment sets something that is no variable of the problem",
+}
+"""What an experiment on a variable that does not exist shows."""
+
+
 def judge_claims(
     problem: BooleanProblem,
     alternative: BooleanSCM,
@@ -62,10 +75,10 @@ def judge_claims(
     """Judge a valid alternative with what the answer claims about it."""
     reference = problem.reference_scm
     assert reference is not None
-    changed = alternative.changed(reference)
-    distinct = alternative != reference
-    success = distinct and train_exact
-    experiment = read_experiment(problem, answer.get("experiment"))
+    changed = _changed(reference, alternative)
+    distinct = None if changed is None else alternative.roots != reference.roots or bool(changed)
+    success = bool(distinct) and train_exact
+    experiment = read_experiment(answer.get("experiment"))
     valid = isinstance(experiment, Experiment)
     found = Claims(
         distinct=distinct,
@@ -73,12 +86,20 @@ def judge_claims(
         experiment_valid=valid,
         experiment_reason=None if isinstance(experiment, Experiment) else experiment,
         experiment=experiment if isinstance(experiment, Experiment) else None,
-        changed=changed,
-        edits=edits(reference, alternative) if success else (),
+        changed=changed or (),
+        edits=edits(reference, alternative) if success and not alternative.undecided else (),
     )
     if not success or not isinstance(experiment, Experiment):
         return found
     return _judge_pair(found, reference, alternative, experiment, answer.get("witness"))
+
+
+def _changed(reference: BooleanSCM, alternative: BooleanSCM) -> tuple[str, ...] | None:
+    """The mechanisms that differ; None where that is out of reach."""
+    try:
+        return alternative.changed(reference)
+    except LimitError:
+        return None
 
 
 def _judge_pair(
@@ -88,6 +109,8 @@ def _judge_pair(
     experiment: Experiment,
     witness: object,
 ) -> Claims:
+    if not set(experiment.targets).issubset(reference.variables):
+        return replace(found, **_NOTHING_SET)
     reason = refute_witness(reference, alternative, experiment, witness)
     pair: dict[str, Any] = {}
     try:
@@ -115,30 +138,31 @@ def _share(rate: Fraction | None, best: Fraction | None) -> Fraction | None:
     return rate / best if best else Fraction(0)
 
 
-def read_experiment(problem: BooleanProblem, value: object) -> Experiment | str:
+def read_experiment(value: object) -> Experiment | str:
     """The admissible experiment that *value* writes, or what is wrong with it."""
     if value is None:
         return "there is no experiment"
     if not isinstance(value, Mapping):
         return "the experiment must be an object"
-    if value.get("type", "hard_do") != "hard_do":
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind.strip() != "hard_do":
         return "the type of the experiment must be hard_do"
     assignments = value.get("assignments")
     if not isinstance(assignments, Mapping):
         return "the experiment has no assignments"
     if len(assignments) != 1:
         return f"the experiment must set one variable, not {len(assignments)}"
-    ((name, bit),) = assignments.items()
-    if name not in problem.variables:
-        return "the experiment sets something that is no variable of the problem"
-    if not is_bit(bit):
-        return f"the experiment must set {name} to 0 or 1"
-    return Experiment.of([(name, bool(bit))])
+    ((name, value),) = assignments.items()
+    if (bit := bit_of(value)) is None:
+        return f"the experiment must set {shorten(name)[1:-1]} to 0 or 1"
+    return Experiment.of([(name, bit)])
 
 
-def is_bit(value: object) -> bool:
-    """True for 0 and 1 (and what equals them in JSON: false, true, 0.0, 1.0)."""
-    return isinstance(value, int | float) and value in (0, 1)
+def bit_of(value: object) -> int | None:
+    """0 or 1, as a number (or what equals it in JSON: false, true, 0.0, 1.0) or as a string; else None."""
+    if isinstance(value, str):
+        return int(value) if value in ("0", "1") else None
+    return int(value) if isinstance(value, int | float) and value in (0, 1) else None
 
 
 def refute_witness(
@@ -150,20 +174,20 @@ def refute_witness(
     if reference.roots != alternative.roots:
         return _refute_state(reference, alternative, experiment, value)
     roots, differences = value.get("rootAssignment"), value.get("differences")
-    if not isinstance(roots, Mapping) or set(roots) != set(reference.roots):
-        return "the witness must give a value to every root and to nothing else"
-    if not all(is_bit(bit) for bit in roots.values()):
-        return "the witness must give every root 0 or 1"
+    if not isinstance(roots, Mapping) or not set(reference.roots).issubset(roots):
+        return "the witness must give a value to every root"
     if not isinstance(differences, list | tuple) or not differences:
         return "the witness must claim at least one difference"
-    given = {name: int(bit) for name, bit in roots.items()}
+    given: dict[str, int] = {}
+    for name in reference.roots:
+        if (bit := bit_of(roots[name])) is None:
+            return "the witness must give every root 0 or 1"
+        given[name] = bit
     given |= {name: int(bit) for name, bit in experiment.assignments}
     left = reference.run(given, experiment.targets, 1)
     right = alternative.run(given, experiment.targets, 1)
-    for claim in differences:
-        if (wrong := _refute_claim(claim, left, right)) is not None:
-            return wrong
-    return None
+    wrong = [_refute_claim(claim, left, right) for claim in differences]
+    return None if None in wrong else wrong[0]
 
 
 def _refute_claim(
@@ -174,8 +198,8 @@ def _refute_claim(
     name = claim.get("variable")
     if not isinstance(name, str) or name not in reference:
         return "a claimed difference names no variable of the problem"
-    values = claim.get("reference"), claim.get("alternative")
-    if not all(is_bit(value) for value in values):
+    values = bit_of(claim.get("reference")), bit_of(claim.get("alternative"))
+    if None in values:
         return f"the claimed values of {name} must be 0 or 1"
     if values[0] == values[1]:
         return f"the claimed values of {name} do not differ"
@@ -193,11 +217,12 @@ def _refute_state(
 ) -> str | None:
     state, where = value.get("state"), value.get("possibleIn")
     names = reference.variables
-    if not isinstance(state, Mapping) or set(state) != set(names):
+    if not isinstance(state, Mapping) or not set(names).issubset(state):
         return "the root sets differ, so the witness must be a complete state"
-    if where not in ("reference", "alternative") or not all(is_bit(b) for b in state.values()):
+    read = {name: bit_of(state[name]) for name in names}
+    if where not in ("reference", "alternative") or None in read.values():
         return "the witness must say in which model the state is possible"
-    bits = {name: bool(state[name]) for name in names}
+    bits = {name: bool(bit) for name, bit in read.items()}
     possible = {
         "reference": _possible(reference, experiment, bits),
         "alternative": _possible(alternative, experiment, bits),

@@ -13,6 +13,8 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -20,7 +22,7 @@ from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
 from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
-from symcause.families.boolean.scoring.structure import compare_structure
+from symcause.families.boolean.scoring.structure import Structure, compare_structure
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -106,7 +108,8 @@ class Scorer:
             claims = Claims()
             if model is not None and replay is not None:
                 claims = judge_claims(problem, model, replay.train_exact, value)
-        reference = problem.reference_scm
+        structure = _structure(model, gold)
+        to_reference = _structure(model, problem.reference_scm)
         return CheckResult(
             problem=problem.id,
             setting=problem.setting,
@@ -114,8 +117,9 @@ class Scorer:
             judged=judged,
             replay=replay,
             has_heldout=bool(problem.heldout),
-            structure=compare_structure(model, gold) if model and gold else None,
-            to_reference=compare_structure(model, reference) if model and reference else None,
+            structure=None if isinstance(structure, str) else structure,
+            structure_reason=structure if isinstance(structure, str) else None,
+            to_reference=None if isinstance(to_reference, str) else to_reference,
             total_ast=judged.answer.total_ast if judged.answer else None,
             gold_ast=problem.gold.total_ast if problem.gold else None,
             roots=self._roots(judged),
@@ -128,6 +132,19 @@ class Scorer:
         if self.problem.setting is not Setting.HIDDEN_ROOTS or gold is None:
             return None
         return overlap(set(judged.roots or ()), set(gold.roots))
+
+
+def _structure(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:
+    """How close a model is to another one, or why nobody can tell."""
+    if model is None or other is None:
+        return None
+    if model.undecided:
+        name = model.undecided[0]
+        return f"{name}: the mechanism is too large to find out what it depends on"
+    try:
+        return compare_structure(model, other)
+    except LimitError as error:
+        return str(error)
 
 
 def _claimed(answer: AlternativeAnswer) -> dict[str, object]:

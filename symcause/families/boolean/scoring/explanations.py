@@ -31,10 +31,11 @@ class Explanations:
 def standing(problem: BooleanProblem, result: CheckResult, known: Explanations) -> dict[str, Any]:
     """``in_class``, ``unique`` and ``other_explanations`` of an answer.
 
-    The first is null for an answer that is not valid, the others outside the class and where they are
-    not known. For Alternative-SCM tasks ``unique`` is null: another model is what they ask for.
+    The first is null for an answer that is not valid or whose parents are not known, the others outside
+    the class and where they are not known. For Alternative-SCM tasks ``unique`` is null: another model is
+    what they ask for.
     """
-    if result.scm is None:
+    if result.scm is None or (result.train_exact and result.scm.undecided):
         return {"in_class": None, "unique": None, "other_explanations": None}
     if not result.train_exact or not within_bounds(problem, result.scm):
         return {"in_class": False, "unique": None, "other_explanations": None}

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from symcause.errors import LimitError, did_you_mean, shorten
+from symcause.errors import did_you_mean, shorten
+from symcause.families.boolean.models.diagrams import Effort
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.mechanisms import MAX_WORK, Mechanism, read
+from symcause.families.boolean.scoring.mechanisms import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
 from symcause.models.names import natural
 
@@ -78,7 +79,8 @@ def judge(problem: BooleanProblem, value: object) -> Judged:
         return Judged(refused.stage, refused.reason, roots=roots)
     named = roots if problem.setting is Setting.HIDDEN_ROOTS else None
     answer = Answer({v: m.expression for v, m in mechanisms.items()}, named)
-    scm = BooleanSCM(roots, {v: m.function for v, m in mechanisms.items()})
+    effort = Effort()
+    scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
     return Judged(Stage.VALID, None, answer, scm, roots)
 
 
@@ -160,16 +162,11 @@ def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, str
 
 def _parse(problem: BooleanProblem, texts: Mapping[str, str]) -> dict[str, Mechanism]:
     mechanisms: dict[str, Mechanism] = {}
-    work = 0
     for name in natural(texts):
         try:
-            mechanism = read(texts[name], problem.operators, problem.constants)
-            work += mechanism.work
-        except (MechanismError, LimitError) as mistake:
+            mechanisms[name] = read(texts[name], problem.operators, problem.constants)
+        except MechanismError as mistake:
             raise _Refused(Stage.PARSE, f"{name}: {mistake}") from None
-        if work > MAX_WORK:
-            raise _Refused(Stage.PARSE, f"{name}: the mechanisms are too large to be compiled")
-        mechanisms[name] = mechanism
     return mechanisms
 
 

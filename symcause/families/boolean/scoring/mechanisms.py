@@ -1,8 +1,8 @@
 """Read and compile the mechanisms of answers, once per text.
 
-Systems often submit the same mechanism, so what a short text denotes is remembered. The work that
-one answer may cause is bounded: a mechanism of size *s* that mentions *k* variables costs about
-``s * 2^k`` bit operations to compile.
+Systems often submit the same mechanism, so what a short text denotes is remembered. The effort that one
+answer may cause is bounded: what is too large to be compiled with what is left still runs as it was
+written, and only what it depends on stays unknown.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.functions import MAX_MENTIONED, Function, compile_expression
+from symcause.families.boolean.models.diagrams import Effort
+from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.grammar import parse
 from symcause.models.expressions import Expression
-
-MAX_WORK = 1 << 31
-"""Most bit operations spent on compiling the mechanisms of one answer: a fraction of a second."""
 
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
@@ -27,20 +25,22 @@ class Mechanism:
 
     expression: Expression
 
-    @cached_property
-    def function(self) -> Function:
-        return compile_expression(self.expression)
+    def function(self, effort: Effort) -> Function:
+        """The function, as far as the effort goes."""
+        if self._is_small:
+            return self._compiled
+        try:
+            return compile_expression(self.expression, effort)
+        except LimitError:
+            return AsWritten(self.expression)
 
     @property
-    def work(self) -> int:
-        """The bit operations that compiling costs; raises if too many variables are mentioned."""
-        mentioned = len(self.expression.variables)
-        if mentioned > MAX_MENTIONED:
-            raise LimitError(
-                f"the mechanism mentions {mentioned} variables",
-                remedy=f"at most {MAX_MENTIONED} are supported in one mechanism",
-            )
-        return self.expression.size << mentioned
+    def _is_small(self) -> bool:
+        return self.expression.size << len(self.expression.variables) <= 1 << 20
+
+    @cached_property
+    def _compiled(self) -> Function:
+        return compile_expression(self.expression)
 
 
 def read(text: str, operators: tuple[str, ...], constants: bool) -> Mechanism:

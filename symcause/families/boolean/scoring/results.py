@@ -36,6 +36,7 @@ class CheckResult:
     replay: ScoredReplay | None
     has_heldout: bool
     structure: Structure | None
+    structure_reason: str | None  # why there is none, though there is a model to compare with
     to_reference: Structure | None
     total_ast: int | None
     gold_ast: int | None
@@ -144,6 +145,8 @@ class CheckResult:
             details["parent_recall"] = float(self.structure.edges.recall)
             details["parent_exact"] = float(self.structure.parent_exact)
             details["full_local_match"] = self.structure.full_local_match
+        elif self.structure_reason is not None:
+            details["structure_reason"] = self.structure_reason
         if self.roots is not None:
             details["root_precision"] = float(self.roots.precision)
             details["root_recall"] = float(self.roots.recall)

@@ -20,13 +20,14 @@ from symcause.families.boolean.models.functions import Function, compile_express
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
-from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
+from symcause.models.expressions import Constant, Expression, Operation, Variable, levels
 from symcause.models.names import OPERATORS, natural
 
 MAX_NAMES = 1_000
 MAX_PARENTS = 16
 MAX_ARGUMENTS = 1_000
 MAX_SIZE = 20_000
+MAX_LEVELS = 200
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def read_expression(node: Node) -> Expression:
 
     def read(value: object, depth: int) -> Expression:
         left[0] -= 1
-        if left[0] < 0 or depth > MAX_DEPTH:
+        if left[0] < 0 or depth > MAX_LEVELS:
             raise Rejected("an expression too large", place=node.place)
         if value in ("0", "1"):
             return Constant(value == "1")
@@ -185,18 +186,18 @@ def check_written(
 
 
 def _check_words(question: CertifiedQuestion, name: str, expression: Expression) -> None:
-    if isinstance(expression, Constant) and not question.problem.constants:
-        raise Rejected(f"the mechanism of {name} uses a constant; the problem allows none")
-    if isinstance(expression, Operation):
-        if expression.operator not in question.problem.operators:
-            raise Rejected(f"the mechanism of {name} uses {expression.operator}, not an operator")
-        for argument in expression.arguments:
-            _check_words(question, name, argument)
+    for part in (part for level in levels(expression) for part in level):
+        if isinstance(part, Constant) and not question.problem.constants:
+            raise Rejected(f"the mechanism of {name} uses a constant; the problem allows none")
+        if isinstance(part, Operation) and part.operator not in question.problem.operators:
+            raise Rejected(f"the mechanism of {name} uses {part.operator}, not an operator")
 
 
 def _check_sizes(question: CertifiedQuestion, expressions: Mapping[str, Expression]) -> None:
     size, depth = question.hypothesis.max_ast, question.hypothesis.max_depth
     for name, expression in expressions.items():
+        if expression.depth > MAX_LEVELS:
+            raise Rejected(f"the mechanism of {name} is nested more than {MAX_LEVELS} deep")
         if size is not None and expression.size > size:
             raise Rejected(f"the mechanism of {name} has AST size {expression.size}, over {size}")
         if depth is not None and expression.depth > depth:
