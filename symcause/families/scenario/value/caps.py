@@ -1,0 +1,135 @@
+"""Conditions on one total, seen as caps: up to which total is the condition sure, above which impossible.
+
+For a lattice of totals every point is tried, with sets: the condition is surely true up to the *sure* cap and
+surely false above the *possible* cap. Both are right whatever the condition looks like; they are equal where
+it is true exactly up to a cap. Far totals are refuted all at once by an interval without an end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.columns import Column, Ints, Numbers, Truths
+from symcause.families.scenario.value.plan import Group
+from symcause.families.scenario.value.sets import evaluate
+from symcause.families.scenario.value.table import Table
+from symcause.grammar.scenario_terms import names
+
+FAR = 1 << 40
+"""An upper end for totals that no loop reaches."""
+
+MAX_CAP = 1 << 14
+"""Caps beyond this many lattice steps count as none."""
+
+NEVER = -1
+
+
+def caps(table: Table, group: Group, step: float, whole: bool) -> tuple[Ints, Ints, int]:
+    """Sure and possible cap of every row (-1: not even for nothing), in lattice steps; and their bound L.
+
+    A cap of L + 1 stands for none. *whole* says that totals are whole multiples of the step.
+    """
+    assert group.total is not None
+    rows = _distinct(table, group)
+    bound = _bound(rows, group, step)
+    count = len(rows)
+    grid = np.arange(bound + 1)
+    at = np.repeat(np.arange(count), bound + 1)
+    spread = _Rows(rows, at)
+    where = np.tile(grid, count)
+    truth = spread.holds(group, _total(where, where if whole else where + 1, step, whole))
+    possible = _last(truth.high.reshape(count, bound + 1))
+    if whole:
+        surely = truth.low
+    else:
+        before = np.maximum(where - 1, 0)
+        surely = spread.holds(group, _total(before, where, step, whole)).low
+    sure = _first_gap(surely.reshape(count, bound + 1))
+    far = rows.holds(group, _far(bound, count, step))
+    possible = np.where(far.high, bound + 1, possible)
+    sure = np.where((sure == bound) & far.low, bound + 1, sure)
+    return sure[rows.of], possible[rows.of], bound
+
+
+class _Rows:
+    """Some rows of a table, as far as a condition sees them."""
+
+    def __init__(self, table: Table | _Rows, at: Ints, of: Ints | None = None) -> None:
+        self.table = table
+        self.at = at
+        self.of = np.zeros(0, np.int64) if of is None else of
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def lookup(self, name: str) -> Column:
+        found = self.table.lookup(name)
+        return found if len(found) == 1 else found.take(self.at)
+
+    def holds(self, group: Group, total: Numbers) -> Truths:
+        """Do the clauses hold with this total?"""
+
+        def look(name: str) -> Column:
+            return total if name == group.total else self.lookup(name)
+
+        low, high = np.ones(1, dtype=bool), np.ones(1, dtype=bool)
+        for clause in group.clauses:
+            found = evaluate(clause, look, self.words)
+            assert isinstance(found, Truths)
+            low, high = low & found.low, high & found.high
+        full = len(total)
+        return Truths(np.broadcast_to(low, (full,)), np.broadcast_to(high, (full,)))
+
+    @property
+    def words(self):  # type: ignore[no-untyped-def]
+        return self.table.words
+
+
+def _distinct(table: Table, group: Group) -> _Rows:
+    """The rows that differ in what the clauses use."""
+    from symcause.families.scenario.value.table import grouped
+
+    used = frozenset().union(*(names(clause) for clause in group.clauses)) - {group.total}
+    parts = [part for name in sorted(used) for part in table.lookup(name).parts()]
+    varying = [part for part in parts if len(part) > 1]
+    if not varying:
+        return _Rows(table, np.zeros(1, np.int64), np.zeros(len(table), np.int64))
+    first, groups = grouped(varying)
+    return _Rows(table, first, groups)
+
+
+def _bound(rows: _Rows, group: Group, step: float) -> int:
+    """A lattice bound beyond which the condition is decided for every row (or the largest that is tried)."""
+    bound = 16
+    while bound < MAX_CAP:
+        truth = rows.holds(group, _far(bound, len(rows), step))
+        if (truth.low | ~truth.high).all():
+            return bound
+        bound *= 2
+    return bound
+
+
+def _far(bound: int, count: int, step: float) -> Numbers:
+    low = np.full(count, (bound + 1) * step)
+    return c.floor(c.floats(low, np.full(count, float(FAR)))) if step == 1 else c.floats(
+        c.down(low), np.full(count, float(FAR))
+    )
+
+
+def _total(low: Ints, high: Ints, step: float, whole: bool) -> Numbers:
+    if step == 1:
+        return c.whole(low) if whole else c.whole(low, high)
+    return c.floats(np.maximum(c.down(low * step), 0.0), c.up(high * step))
+
+
+def _last(flags: np.ndarray) -> Ints:  # type: ignore[type-arg]
+    """The last true position of each row, -1 if there is none."""
+    width = flags.shape[1]
+    found = width - 1 - np.argmax(flags[:, ::-1], axis=1)
+    return np.where(flags.any(axis=1), found, NEVER)
+
+
+def _first_gap(flags: np.ndarray) -> Ints:  # type: ignore[type-arg]
+    """The last position up to which all are true."""
+    return np.where(flags.all(axis=1), flags.shape[1] - 1, np.argmin(flags, axis=1) - 1)

@@ -1,0 +1,285 @@
+"""The closed form of a loop, with bounds: how likely all conditions hold after n rounds.
+
+    P = Σ_j n!/(n-j)! a_j q^(n-j),   Σ_j a_j x^j = Π_c Σ_k p_c^k G_c(k) x^k / k!
+
+p_c is the chance that a round hits target c, q that it hits no target with a condition, and G_c(k) the chance
+that k amounts stay within the cap of c. **Coupling lemma**: give two loops the same random rounds. More
+rounds, a larger p_c at the cost of misses, or larger amounts can only add to totals; larger caps only allow
+more. So for amounts that are never negative P falls with n, p_c and amounts and rises with caps, and bounds of
+these give bounds of P. All numbers here are sums of products of numbers that are not negative, so that the
+rounding of a float moves a result by its relative share and no more; :data:`SLACK` covers all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from symcause.families.scenario.models.parts import Repeat
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.caps import NEVER, caps
+from symcause.families.scenario.value.columns import Floats, Ints, Numbers
+from symcause.families.scenario.value.plan import Group, Unsupported
+from symcause.families.scenario.value.table import Table, grouped, shares
+from symcause.grammar.scenario_terms import names
+
+MAX_ROUNDS = 2_000
+"""Most rounds of a loop."""
+
+SLACK = 1e-11
+"""Relative rounding of one closed form: fewer than 40,000 operations of 2^-53 each."""
+
+_TINY = 1e-300  # what underflow may have lost
+STEPS = 512
+"""Lattice steps for amounts that are no whole numbers."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """P(k amounts stay within t), by kind of amount, k and t (one more t for no cap): enclosed."""
+
+    low: np.ndarray  # type: ignore[type-arg]
+    high: np.ndarray  # type: ignore[type-arg]
+    kind: Ints  # of each row
+
+
+@dataclass(frozen=True)
+class Caps:
+    """How likely a cap is, by kind of group state: sure caps for the low side, possible ones for the high."""
+
+    low: np.ndarray  # type: ignore[type-arg]
+    high: np.ndarray  # type: ignore[type-arg]
+    kind: Ints
+
+
+def amounts(table: Table, loop: Repeat) -> tuple[Table, Numbers, Ints, Ints]:
+    """All amounts of one round: a table of its draws for each kind of row, and the kind of each row."""
+    used = frozenset().union(
+        *(names(t) for _, d in loop.draws for t in d.terms), names(loop.amount)
+    )
+    first, kind = _kinds(table, used - {name for name, _ in loop.draws})
+    inner = Table(table.fixed, table.designs, table.words)
+    inner.columns = {n: col for n, col in table.columns.items() if n in used}
+    inner.key, inner.low, inner.high = table.key, table.low, table.high
+    inner.pick(first)
+    inner.low = inner.high = np.ones(len(first))
+    inner.add("kind", c.whole(np.arange(len(first))))
+    for name, drawn in loop.draws:
+        if drawn.kind in ("uniform", "normal", "truncated"):
+            raise Unsupported(f"{name} is continuous inside a loop")
+        inner.draw(name, drawn)
+    found = inner.numbers(loop.amount)
+    which = inner.columns["kind"]
+    assert isinstance(which, Numbers)
+    return inner, found, _spread(which.low, len(inner)), kind
+
+
+def _kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
+    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
+    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
+    varying = [part for part in parts if len(part) > 1]
+    if table.designs > 1:
+        varying.append(table.key)
+    if not varying:
+        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
+    return grouped(varying)
+
+
+def _spread(x: np.ndarray, count: int) -> np.ndarray:  # type: ignore[type-arg]
+    return np.broadcast_to(x, (count,)) if len(x) == 1 else x
+
+
+class Closed:
+    """The closed form for the rows of a final table."""
+
+    def __init__(self, table: Table, loop: Repeat, groups: tuple[Group, ...], inner: list[Table]) -> None:
+        self.table = table
+        times = c.floor(table.numbers(loop.times))
+        if times.den != 1:
+            raise Unsupported("the number of rounds has no bound")
+        n = len(table)
+        self.least = np.maximum(_spread(times.low, n), 0)
+        self.most = np.maximum(_spread(times.high, n), 0)
+        if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
+            raise Unsupported(f"more than {MAX_ROUNDS} rounds")
+        low, high = table.chance(loop.chance)
+        weights = [table.numbers(weight) for _, weight in loop.targets]
+        small, large = shares(weights)
+        index = {total: i for i, total in enumerate(loop.totals)}
+        self.hits = [
+            (_spread(small[i], n) * low, np.minimum(_spread(large[i], n) * high, 1.0))
+            for i in (index[g.total] for g in groups if g.total is not None)
+        ]
+        self._sums(loop, groups, inner)
+
+    def _sums(self, loop: Repeat, groups: tuple[Group, ...], inner: list[Table]) -> None:
+        """The tables of G: caps of every group, sums of amounts."""
+        rounds = int(self.most.max()) if len(self.most) else 0
+        self.within: list[Sums] = []
+        self.caps: list[Caps] = []
+        step, whole, found = 1.0, True, None
+        if rounds:
+            found = amounts(self.table, loop)
+            amount = found[1]
+            if (c.as_floats(amount)[0] < 0).any():
+                raise Unsupported("an amount may be negative")
+            whole = amount.den == 1
+            if not whole:
+                step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
+        for group, states in zip((g for g in groups if g.total), inner, strict=True):
+            sure, possible, bound = caps(states, group, step, whole)
+            kinds = states.columns["kind"]
+            assert isinstance(kinds, Numbers)
+            kind = _spread(kinds.low, len(states))
+            first = self.table_kind(states)
+            self.caps.append(
+                Caps(
+                    _spread_out(sure, states.low, kind, len(first[0]), bound),
+                    _spread_out(possible, states.high, kind, len(first[0]), bound),
+                    first[1],
+                )
+            )
+            if found is None:
+                self.within.append(_nothing(bound, len(self.table)))
+            else:
+                self.within.append(_within(found, rounds, bound, step))
+
+    @staticmethod
+    def table_kind(states: Table) -> tuple[Ints, Ints]:
+        """How the rows of the outer table were told apart when the states of a group were made."""
+        kinds: tuple[Ints, Ints] = states.origin  # type: ignore[attr-defined]
+        return kinds
+
+    def bounds(self) -> tuple[Floats, Floats]:
+        """P(all conditions on totals hold), for every row."""
+        low = self._one(self.most, [hit[1] for hit in self.hits], high=False)
+        high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
+        return (
+            np.clip(low * (1 - SLACK) - _TINY, 0.0, 1.0),
+            np.clip(high * (1 + SLACK) + _TINY, 0.0, 1.0),
+        )
+
+    def _one(self, rounds: Ints, hits: list[Floats], high: bool) -> Floats:
+        n = len(self.table)
+        polynomial = np.ones((1, n))
+        missed = np.ones(n)
+        most = int(rounds.max()) if n else 0
+        for hit, sums, cap in zip(hits, self.within, self.caps, strict=True):
+            missed = missed - hit
+            held = self._held(sums, cap, high)
+            terms = np.empty((min(len(held), most + 1), n))
+            power = np.ones(n)
+            for k in range(len(terms)):
+                if k:
+                    power = power * hit / k
+                terms[k] = power * held[k]
+            polynomial = _product(polynomial, terms, most)
+        edge = 1e-15 * (len(hits) + 1)
+        missed = np.clip(missed + edge if high else missed - edge, 0.0, 1.0)
+        return _tail(polynomial, missed, rounds)
+
+    @staticmethod
+    def _held(sums: Sums, cap: Caps, high: bool) -> np.ndarray:  # type: ignore[type-arg]
+        """G(k) for every row: caps averaged over the private states of the group."""
+        table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
+        every = np.einsum("kmt,gt->kmg", table, shares_, optimize=True)
+        return every[:, sums.kind, cap.kind]
+
+
+def _spread_out(
+    cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int
+) -> np.ndarray:  # type: ignore[type-arg]
+    """The weight of every cap, by kind of state; column L + 1 is no cap."""
+    found = np.zeros((kinds, bound + 2))
+    held = cap > NEVER
+    np.add.at(found, (kind[held], cap[held]), weight[held])
+    return found
+
+
+def _nothing(bound: int, rows: int) -> Sums:
+    one = np.ones((1, 1, bound + 2))
+    return Sums(one, one, np.zeros(rows, np.int64))
+
+
+def _within(
+    found: tuple[Table, Numbers, Ints, Ints], rounds: int, bound: int, step: float
+) -> Sums:
+    """P(k amounts stay within t) for k up to where it is zero."""
+    inner, amount, kind, rows = found
+    count = int(kind.max()) + 1
+    low, high = c.as_floats(amount)
+    n = len(inner)
+    floors = np.floor(_spread(low, n) / step * (1 - 1e-12 * (step != 1)))
+    ceilings = np.ceil(_spread(high, n) / step * (1 + 1e-12 * (step != 1)))
+    few = _cumulated(np.minimum(floors, bound + 1).astype(np.int64), inner.high, kind, count, rounds, bound)
+    many = _cumulated(
+        np.minimum(ceilings, bound + 1).astype(np.int64), inner.low, kind, count, len(few) - 1, bound
+    )
+    padded = np.zeros_like(few)
+    padded[: len(many)] = many
+    return Sums(np.clip(padded, 0.0, 1.0), np.minimum(few, 1.0), rows)
+
+
+def _cumulated(
+    amount: Ints, weight: Floats, kind: Ints, kinds: int, rounds: int, bound: int
+) -> np.ndarray:  # type: ignore[type-arg]
+    """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …, then 1 for no cap."""
+    single = np.zeros((kinds, bound + 2))
+    np.add.at(single, (kind, amount), weight)
+    values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
+    density = np.zeros((kinds, bound + 1))
+    density[:, 0] = 1.0
+    found = []
+    for k in range(rounds + 1):
+        if k:
+            after = np.zeros_like(density)
+            for value in values:
+                after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
+            density = after
+        cumulated = np.concatenate([np.cumsum(density, axis=1), np.ones((kinds, 1))], axis=1)
+        found.append(cumulated)
+        if k and not density.any():
+            found[-1][:, :-1] = 0.0
+    return _trimmed(np.array(found))
+
+
+def _trimmed(found: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    return found
+
+
+def _product(left: np.ndarray, right: np.ndarray, most: int) -> np.ndarray:  # type: ignore[type-arg]
+    """The product of two polynomials for every row, cut off at a degree."""
+    size = min(len(left) + len(right) - 1, most + 1)
+    found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
+    for i in range(len(left)):
+        for j in range(min(len(right), size - i)):
+            found[i + j] += left[i] * right[j]
+    return found
+
+
+def _tail(polynomial: np.ndarray, missed: Floats, rounds: Ints) -> Floats:  # type: ignore[type-arg]
+    """Σ_j n!/(n-j)! a_j q^(n-j)."""
+    degree = len(polynomial) - 1
+    power = _power(missed, np.maximum(rounds - degree, 0))
+    powers = [power]
+    for j in range(degree - 1, -1, -1):
+        power = np.where(rounds > j, power * missed, power)
+        powers.append(power)
+    powers.reverse()  # powers[j] is q^(n - j) where j <= n
+    total = np.zeros(len(missed))
+    falling = np.ones(len(missed))
+    for j in range(degree + 1):
+        total = total + np.where(rounds >= j, falling * polynomial[j] * powers[j], 0.0)
+        falling = falling * np.maximum(rounds - j, 0)
+    return total
+
+
+def _power(base: Floats, exponent: Ints) -> Floats:
+    """Powers by squaring, so that the rounding is that of the products."""
+    found = np.ones(len(base))
+    square, left = base.copy(), exponent.copy()
+    while left.any():
+        found = np.where(left & 1, found * square, found)
+        square, left = square * square, left >> 1
+    return found

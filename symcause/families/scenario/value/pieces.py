@@ -1,0 +1,245 @@
+"""Continuous draws in a table: cut into pieces where something changes, or into cells of equal probability.
+
+A resolved draw (:mod:`.affine`) becomes a finite one: a piece has a representative inside it, with a small
+denominator, for floors and comparisons, and its midpoint for the one chance that is affine in it. Any other
+draw becomes cells: intervals that hold all the values.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+
+import numpy as np
+
+from symcause.families.scenario.models.parts import Draw
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.affine import Resolution
+from symcause.families.scenario.value.columns import Floats, Ints, Numbers
+from symcause.families.scenario.value.exact import pieces
+from symcause.families.scenario.value.plain import Inexact
+from symcause.families.scenario.value.table import Table, grouped, spread_rows
+from symcause.solvers.balls import normal_bounds
+
+MAX_PIECES = 20_000
+"""Most pieces of one draw."""
+
+
+def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
+    """A continuous draw: pieces if everything that cuts it is known, else cells."""
+    if resolution.cuts is None or not _cut(table, draw, resolution):
+        _cells(table, draw, resolution, cells)
+
+
+def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
+    """Cut the draw into pieces; False if a coefficient is only enclosed."""
+    terms = [*draw.distribution.terms]
+    for cut in resolution.cuts or ():
+        terms += [cut.alpha, cut.beta]
+    found = [table.numbers(term) for term in terms]
+    if not all(column.point for column in found):
+        return False
+    n = len(table)
+    varying = [column.low for column in found if len(column.low) > 1]
+    first, groups = grouped(varying) if varying else (np.zeros(1, np.int64), np.zeros(n, np.int64))
+    kind = draw.distribution.kind
+    listed = []
+    for row in first.tolist():
+        given = [Fraction(int(x.low[row if len(x.low) > 1 else 0]), x.den) for x in found]
+        split = len(draw.distribution.terms)
+        whole = [cut.whole for cut in resolution.cuts or ()]
+        forms = list(zip(given[split::2], given[split + 1 :: 2], whole, strict=True))
+        try:
+            listed.append(_pieces(kind, given[:split], forms))
+        except Inexact:
+            return False
+    sizes = np.array([len(p) for p in listed], dtype=np.int64)
+    rows, position = spread_rows(sizes[groups])
+    place = (np.cumsum(sizes) - sizes)[groups][rows] + position
+    flat = [piece for part in listed for piece in part]
+    table.pick(rows)
+    inside = _common([piece[0] for piece in flat])
+    table.add(draw.name, inside.take(place) if len(flat) > 1 else inside)
+    if resolution.mean is not None:
+        low, high = _enclosed([piece[1] for piece in flat])
+        table.add(f"{draw.name}'", c.floats(low, high).take(place) if len(flat) > 1 else c.floats(low, high))
+    low, high = np.array([p[2] for p in flat]), np.array([p[3] for p in flat])
+    table.weigh(low[place], high[place])
+    return True
+
+
+Piece = tuple[Fraction, Fraction, float, float]  # representative, midpoint, weight between
+
+
+def _pieces(
+    kind: str, given: list[Fraction], forms: list[tuple[Fraction, Fraction, bool]]
+) -> list[Piece]:
+    if kind == "uniform":
+        low, high = given
+        if high <= low:
+            return [(low, low, 1.0, 1.0)]
+        ends = pieces(low, high, forms)
+        if len(ends) > MAX_PIECES:
+            raise Inexact("too many pieces")
+        found = []
+        for left, right in zip(ends, ends[1:], strict=False):
+            share = (right - left) / (high - low)
+            weight = _around(share)
+            found.append((simple_between(left, right), (left + right) / 2, *weight))
+        return found
+    return _normal_pieces(given, forms, truncated=kind == "truncated")
+
+
+def _normal_pieces(
+    given: list[Fraction], forms: list[tuple[Fraction, Fraction, bool]], truncated: bool
+) -> list[Piece]:
+    mean, sd = given[:2]
+    if sd <= 0:
+        return [(mean, mean, 1.0, 1.0)]
+    if any(whole and alpha for alpha, _, whole in forms):
+        raise Inexact("a floor of an unbounded draw")
+    low, high = (given[2], given[3]) if truncated else (None, None)
+    cuts = sorted({-beta / alpha for alpha, beta, _ in forms if alpha})
+    inner = [x for x in cuts if (low is None or x > low) and (high is None or x < high)]
+    ends: list[Fraction | None] = [low, *inner, high]
+    total = normal_bounds(*(None if x is None else (x - mean) / sd for x in (low, high)))
+    found = []
+    for left, right in zip(ends, ends[1:], strict=False):
+        scaled = [None if x is None else (x - mean) / sd for x in (left, right)]
+        small, large = normal_bounds(*scaled)
+        if truncated:
+            small, large = small / total[1] * (1 - 1e-15), large / total[0] * (1 + 1e-15)
+        inside = _within(left, right, mean)
+        found.append((inside, inside, max(small, 0.0), min(large, 1.0)))
+    return found
+
+
+def _within(left: Fraction | None, right: Fraction | None, mean: Fraction) -> Fraction:
+    if left is None and right is None:
+        return mean
+    if left is None:
+        assert right is not None
+        return Fraction(floor(right) - 1)
+    return Fraction(ceil(left) + 1) if right is None else simple_between(left, right)
+
+
+def simple_between(left: Fraction, right: Fraction) -> Fraction:
+    """A number strictly inside, with a power of two below it as small as there is.
+
+    >>> simple_between(Fraction(1, 3), Fraction(2, 3)), simple_between(Fraction(1), Fraction(4))
+    (Fraction(1, 2), Fraction(2, 1))
+    """
+    power = 1
+    while True:
+        inside = Fraction(floor(left * power) + 1, power)
+        if inside < right:
+            return inside
+        power *= 2
+
+
+def _common(values: list[Fraction]) -> Numbers:
+    """Exact numbers over one denominator, a power of two times what whole ends need."""
+    den = 1
+    for value in values:
+        den = max(den, value.denominator) if value.denominator & (value.denominator - 1) == 0 else 0
+        if den == 0:
+            break
+    if den == 0:
+        den = int(np.lcm.reduce(np.array([v.denominator for v in values], dtype=object)))
+    tops = [value.numerator * (den // value.denominator) for value in values]
+    if den >= c.LIMIT or max(map(abs, tops)) >= c.LIMIT:
+        return c.floats(*_enclosed(values))
+    array = np.array(tops, dtype=np.int64)
+    return Numbers(array, array, den)
+
+
+def _enclosed(values: list[Fraction]) -> tuple[Floats, Floats]:
+    near = np.array([float(value) for value in values])
+    return c.down(near), c.up(near)
+
+
+def _around(share: Fraction) -> tuple[float, float]:
+    if share == 1:
+        return 1.0, 1.0
+    near = float(share)
+    return float(np.nextafter(near, 0.0)), float(np.nextafter(near, 1.0))
+
+
+def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
+    """Cells of equal probability; the value of a cell is an interval."""
+    kind, terms = draw.distribution.kind, draw.distribution.terms
+    n = len(table)
+    rows, position = spread_rows(np.full(n, cells, dtype=np.int64))
+    given = [table.numbers(term) for term in terms]
+    table.pick(rows)
+    spread = [column.take(rows) if len(column) > 1 else column for column in given]
+    if kind == "uniform":
+        share = c.Numbers(position, position + 1, cells)
+        width = c.add(spread[1], spread[0], -1)
+        value = c.add(spread[0], c.multiply(width, share))
+    else:
+        value = _normal_cells(spread, position, cells, truncated=kind == "truncated")
+    table.add(draw.name, value)
+    if resolution.mean is not None:
+        table.add(f"{draw.name}'", value)
+    weight = np.full(len(rows), 1.0 / cells)
+    exact = cells & (cells - 1) == 0
+    table.weigh(weight if exact else c.down(weight), weight if exact else c.up(weight))
+
+
+def _normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: bool) -> Numbers:
+    """Cells between quantiles of a normal: wide at both ends, unbounded unless truncated."""
+    edges_low, edges_high = _quantiles(cells)
+    mean, sd = given[:2]
+    if truncated:
+        low, high = given[2:]
+        if not all(x.point and len(x.low) == 1 for x in given):
+            return c.extreme([c.extreme([mean, low], largest=True), high], largest=False)
+        return _truncated_cells(given, position, cells)
+    score = c.floats(edges_low[position], edges_high[position + 1])
+    return c.add(mean, c.multiply(sd, score))
+
+
+def _quantiles(cells: int) -> tuple[Floats, Floats]:
+    """Bounds of the i/cells quantiles of a standard normal, found by bisection with proven probabilities."""
+    low = np.full(cells + 1, -np.inf)
+    high = np.full(cells + 1, np.inf)
+    for i in range(1, cells):
+        target = Fraction(i, cells)
+        a, b = -9.0, 9.0
+        for _ in range(48):
+            middle = (a + b) / 2
+            small, large = normal_bounds(None, Fraction(middle))
+            if Fraction(large) < target:
+                a = middle
+            elif Fraction(small) > target:
+                b = middle
+            else:
+                break
+        low[i], high[i] = a, b
+    low[cells] = np.inf
+    high[0] = -np.inf
+    return low, high
+
+
+def _truncated_cells(given: list[Numbers], position: Ints, cells: int) -> Numbers:
+    """Cells of equal probability of one truncated normal."""
+    mean, sd, low, high = (Fraction(int(x.low[0]), x.den) for x in given)
+    whole = normal_bounds((low - mean) / sd, (high - mean) / sd)
+    edges = [(float(low), float(low))]
+    for i in range(1, cells):
+        a, b = low, high
+        for _ in range(40):
+            middle = Fraction(float((a + b) / 2))
+            part = normal_bounds((low - mean) / sd, (middle - mean) / sd)
+            if part[1] < whole[0] * i / cells * (1 - 1e-15):
+                a = middle
+            elif part[0] > whole[1] * i / cells * (1 + 1e-15):
+                b = middle
+            else:
+                break
+        edges.append((float(a), float(b)))
+    edges.append((float(high), float(high)))
+    lows = c.down(np.array([a for a, _ in edges]))
+    highs = c.up(np.array([b for _, b in edges]))
+    return c.floats(lows[position], highs[position + 1])
