@@ -48,7 +48,9 @@ def read_distribution(read: Mapping[str, object], place: str) -> Distribution:
     known = ["categorical", *DISTRIBUTIONS]
     if len(read) != 1:
         raise ProblemError(
-            "a draw names exactly one distribution", place=place, remedy=f"one of {', '.join(known)}"
+            "a draw names exactly one distribution",
+            place=place,
+            remedy=f"one of {', '.join(known)}",
         )
     ((kind, given),) = read.items()
     inner = f"{place}.{kind}"

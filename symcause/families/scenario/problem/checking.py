@@ -94,9 +94,7 @@ def _domain(domain: object, place: str) -> None:
         if domain.default < domain.least or (
             domain.most is not None and domain.default > domain.most
         ):
-            raise ProblemError(
-                "outside the range", place=f"{place}.default", value=domain.default
-            )
+            raise ProblemError("outside the range", place=f"{place}.default", value=domain.default)
     elif isinstance(domain, Choice):
         if not domain.options or len(set(domain.options)) < len(domain.options):
             raise ProblemError("options are one or more, all different", place=f"{place}.options")

@@ -215,4 +215,3 @@ def shown(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return value if isinstance(value, str) else print_number(value)
-

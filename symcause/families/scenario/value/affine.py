@@ -201,9 +201,7 @@ class _Follower:
                 self._cut(alpha, beta, whole=True)
             return CONSTANT
         if op == "neg":
-            return tuple(
-                (_times(a, -1), _times(b, -1)) for a, b in self._forms(shapes[0], args[0])
-            )
+            return tuple((_times(a, -1), _times(b, -1)) for a, b in self._forms(shapes[0], args[0]))
         if op in ("+", "-"):
             left, right = (self._forms(s, a) for s, a in zip(shapes, args, strict=True))
             return _bounded([(_plus(op, a, c), _plus(op, b, d)) for a, b in left for c, d in right])

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Column, Ints, Numbers, Truths
 from symcause.families.scenario.value.plan import Group
-from symcause.families.scenario.value.sets import evaluate
-from symcause.families.scenario.value.table import Table
+from symcause.families.scenario.value.sets import Words, evaluate
+from symcause.families.scenario.value.table import Table, grouped
 from symcause.grammar.scenario_terms import names
 
 FAR = 1 << 40
@@ -82,14 +83,12 @@ class _Rows:
         return Truths(np.broadcast_to(low, (full,)), np.broadcast_to(high, (full,)))
 
     @property
-    def words(self):  # type: ignore[no-untyped-def]
+    def words(self) -> Words:
         return self.table.words
 
 
 def _distinct(table: Table, group: Group) -> _Rows:
     """The rows that differ in what the clauses use."""
-    from symcause.families.scenario.value.table import grouped
-
     used = frozenset().union(*(names(clause) for clause in group.clauses)) - {group.total}
     parts = [part for name in sorted(used) for part in table.lookup(name).parts()]
     varying = [part for part in parts if len(part) > 1]
@@ -112,8 +111,10 @@ def _bound(rows: _Rows, group: Group, step: float) -> int:
 
 def _far(bound: int, count: int, step: float) -> Numbers:
     low = np.full(count, (bound + 1) * step)
-    return c.floor(c.floats(low, np.full(count, float(FAR)))) if step == 1 else c.floats(
-        c.down(low), np.full(count, float(FAR))
+    return (
+        a.floor(c.floats(low, np.full(count, float(FAR))))
+        if step == 1
+        else c.floats(c.down(low), np.full(count, float(FAR)))
     )
 
 

@@ -16,11 +16,11 @@ import numpy as np
 from symcause.families.scenario.models.parts import Define, Value
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Column, Floats, Ints, Truths
-from symcause.families.scenario.value.loop import Closed, _kinds
+from symcause.families.scenario.value.loop import Closed, States
 from symcause.families.scenario.value.pieces import draw_continuous
 from symcause.families.scenario.value.plan import Group, Plan, Step
 from symcause.families.scenario.value.sets import Words, design_column, evaluate
-from symcause.families.scenario.value.table import Table
+from symcause.families.scenario.value.table import KIND, Table, inner_table
 
 Range = tuple[int, int | None]
 """Whole numbers between two ends; None: no upper end."""
@@ -63,7 +63,9 @@ def _column(values: list[Value | Range], words: Words) -> Column:
     return c.whole(first) if (first == last).all() else c.whole(first, last)
 
 
-def run(table: Table, steps: tuple[Step, ...], cells: int, always: frozenset[str] = frozenset()) -> None:
+def run(
+    table: Table, steps: tuple[Step, ...], cells: int, always: frozenset[str] = frozenset()
+) -> None:
     """Go through the steps."""
     for step in steps:
         variable = step.variable
@@ -96,18 +98,11 @@ def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
     return low * first, high * last
 
 
-def _states(table: Table, group: Group, cells: int) -> Table:
+def _states(table: Table, group: Group, cells: int) -> States:
     """The states of what is private to a group, for each kind of row."""
-    first, kind = _kinds(table, group.inputs)
-    inner = Table(table.fixed, table.designs, table.words)
-    inner.columns = {n: col for n, col in table.columns.items() if n in group.inputs}
-    inner.key, inner.low, inner.high = table.key, table.low, table.high
-    inner.pick(first)
-    inner.low = inner.high = np.ones(len(first))
-    inner.add("kind", c.whole(np.arange(len(first))))
-    run(inner, group.steps, cells, group.inputs | {"kind"})
-    inner.origin = (first, kind)  # type: ignore[attr-defined]
-    return inner
+    inner, kind = inner_table(table, group.inputs)
+    run(inner, group.steps, cells, group.inputs | {KIND})
+    return inner, kind
 
 
 def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:
@@ -123,12 +118,13 @@ def _most(table: Table, value: Floats) -> Floats:
     key, worth = table.key[order], value[order]
     low, room = table.low[order], np.maximum(table.high - table.low, 0.0)[order]
     base = _by(key, low, table.designs)
-    missing = np.maximum(1.0 - base, 0.0) + 1e-12
+    slack = (len(order) + 16) * 2.0**-52  # of sums over all rows
+    missing = np.maximum(1.0 - base, 0.0) + slack
     before = np.cumsum(room) - room
     starts = np.searchsorted(key, np.arange(table.designs))
     inside = before - np.append(before, 0.0)[np.minimum(starts, len(before))][key]
     extra = np.clip(missing[key] - inside, 0.0, room)
-    return _by(key, (low + extra) * worth, table.designs) * (1 + 1e-12) + 1e-12
+    return _by(key, (low + extra) * worth, table.designs) * (1 + slack) + slack
 
 
 def _by(key: Ints, weight: Floats, designs: int) -> Floats:

@@ -11,7 +11,7 @@ round hits no target with a condition. Whatever has no exact form raises :class:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
@@ -132,7 +132,11 @@ class Exactly:
             for state, weight in states.items():
                 for total, share in sums.items():
                     self.work += 1
-                    given = {**values, **dict(state), **({group.total: total} if group.total else {})}
+                    given = {
+                        **values,
+                        **dict(state),
+                        **({group.total: total} if group.total else {}),
+                    }
                     if all(evaluate(clause, given) is True for clause in group.clauses):
                         held += weight * share
             found.append(held)
@@ -203,7 +207,7 @@ def _pieces(
 
 
 def pieces(
-    low: Fraction, high: Fraction, forms: list[tuple[Fraction, Fraction, bool]]
+    low: Fraction, high: Fraction, forms: Iterable[tuple[Fraction, Fraction, bool]]
 ) -> list[Fraction]:
     """The ends of the pieces on which nothing changes, in order."""
     found = {low, high}
@@ -216,7 +220,8 @@ def pieces(
         first, last = sorted((alpha * low + beta, alpha * high + beta))
         if last - first > MAX_STATES:
             raise Inexact("a floor with too many steps")
-        found |= {(k - beta) / alpha for k in range(ceil(first), floor(last) + 1)}
+        step, start = 1 / alpha, -beta / alpha
+        found |= {start + k * step for k in range(ceil(first), floor(last) + 1)}
     return sorted(point for point in found if low <= point <= high)
 
 

@@ -16,12 +16,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symcause.families.scenario.models.parts import Repeat
+from symcause.families.scenario.models.parts import CONTINUOUS, Repeat
+from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.caps import NEVER, caps
 from symcause.families.scenario.value.columns import Floats, Ints, Numbers
 from symcause.families.scenario.value.plan import Group, Unsupported
-from symcause.families.scenario.value.table import Table, grouped, shares
+from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
 MAX_ROUNDS = 2_000
@@ -33,6 +34,10 @@ SLACK = 1e-11
 _TINY = 1e-300  # what underflow may have lost
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
+
+
+States = tuple[Table, Ints]
+"""The states of what is private to a group, and to which kind of them each outer row belongs."""
 
 
 @dataclass(frozen=True)
@@ -55,35 +60,22 @@ class Caps:
 
 def amounts(table: Table, loop: Repeat) -> tuple[Table, Numbers, Ints, Ints]:
     """All amounts of one round: a table of its draws for each kind of row, and the kind of each row."""
+    inside = {name for name, _ in loop.draws}
     used = frozenset().union(
         *(names(t) for _, d in loop.draws for t in d.terms), names(loop.amount)
     )
-    first, kind = _kinds(table, used - {name for name, _ in loop.draws})
-    inner = Table(table.fixed, table.designs, table.words)
-    inner.columns = {n: col for n, col in table.columns.items() if n in used}
-    inner.key, inner.low, inner.high = table.key, table.low, table.high
-    inner.pick(first)
-    inner.low = inner.high = np.ones(len(first))
-    inner.add("kind", c.whole(np.arange(len(first))))
+    inner, kind = inner_table(table, used - inside)
     for name, drawn in loop.draws:
-        if drawn.kind in ("uniform", "normal", "truncated"):
+        if drawn.kind in CONTINUOUS:
             raise Unsupported(f"{name} is continuous inside a loop")
         inner.draw(name, drawn)
-    found = inner.numbers(loop.amount)
-    which = inner.columns["kind"]
-    assert isinstance(which, Numbers)
-    return inner, found, _spread(which.low, len(inner)), kind
+    return inner, inner.numbers(loop.amount), _kind_column(inner), kind
 
 
-def _kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
-    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
-    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
-    varying = [part for part in parts if len(part) > 1]
-    if table.designs > 1:
-        varying.append(table.key)
-    if not varying:
-        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
-    return grouped(varying)
+def _kind_column(inner: Table) -> Ints:
+    found = inner.columns[KIND]
+    assert isinstance(found, Numbers)
+    return _spread(found.low, len(inner))
 
 
 def _spread(x: np.ndarray, count: int) -> np.ndarray:  # type: ignore[type-arg]
@@ -93,9 +85,11 @@ def _spread(x: np.ndarray, count: int) -> np.ndarray:  # type: ignore[type-arg]
 class Closed:
     """The closed form for the rows of a final table."""
 
-    def __init__(self, table: Table, loop: Repeat, groups: tuple[Group, ...], inner: list[Table]) -> None:
+    def __init__(
+        self, table: Table, loop: Repeat, groups: tuple[Group, ...], inner: list[States]
+    ) -> None:
         self.table = table
-        times = c.floor(table.numbers(loop.times))
+        times = a.floor(table.numbers(loop.times))
         if times.den != 1:
             raise Unsupported("the number of rounds has no bound")
         n = len(table)
@@ -113,7 +107,7 @@ class Closed:
         ]
         self._sums(loop, groups, inner)
 
-    def _sums(self, loop: Repeat, groups: tuple[Group, ...], inner: list[Table]) -> None:
+    def _sums(self, loop: Repeat, groups: tuple[Group, ...], inner: list[States]) -> None:
         """The tables of G: caps of every group, sums of amounts."""
         rounds = int(self.most.max()) if len(self.most) else 0
         self.within: list[Sums] = []
@@ -127,29 +121,21 @@ class Closed:
             whole = amount.den == 1
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
-        for group, states in zip((g for g in groups if g.total), inner, strict=True):
+        for group, (states, of) in zip((g for g in groups if g.total), inner, strict=True):
             sure, possible, bound = caps(states, group, step, whole)
-            kinds = states.columns["kind"]
-            assert isinstance(kinds, Numbers)
-            kind = _spread(kinds.low, len(states))
-            first = self.table_kind(states)
+            kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
             self.caps.append(
                 Caps(
-                    _spread_out(sure, states.low, kind, len(first[0]), bound),
-                    _spread_out(possible, states.high, kind, len(first[0]), bound),
-                    first[1],
+                    _spread_out(sure, states.low, kind, count, bound),
+                    _spread_out(possible, states.high, kind, count, bound),
+                    of,
                 )
             )
+            endless = bool(self.caps[-1].high[:, -1].any())
             if found is None:
                 self.within.append(_nothing(bound, len(self.table)))
             else:
-                self.within.append(_within(found, rounds, bound, step))
-
-    @staticmethod
-    def table_kind(states: Table) -> tuple[Ints, Ints]:
-        """How the rows of the outer table were told apart when the states of a group were made."""
-        kinds: tuple[Ints, Ints] = states.origin  # type: ignore[attr-defined]
-        return kinds
+                self.within.append(_within(found, rounds, bound, step, endless))
 
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
@@ -187,9 +173,7 @@ class Closed:
         return every[:, sums.kind, cap.kind]
 
 
-def _spread_out(
-    cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int
-) -> np.ndarray:  # type: ignore[type-arg]
+def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> np.ndarray:  # type: ignore[type-arg]
     """The weight of every cap, by kind of state; column L + 1 is no cap."""
     found = np.zeros((kinds, bound + 2))
     held = cap > NEVER
@@ -203,32 +187,33 @@ def _nothing(bound: int, rows: int) -> Sums:
 
 
 def _within(
-    found: tuple[Table, Numbers, Ints, Ints], rounds: int, bound: int, step: float
+    found: tuple[Table, Numbers, Ints, Ints], rounds: int, bound: int, step: float, endless: bool
 ) -> Sums:
-    """P(k amounts stay within t) for k up to where it is zero."""
+    """P(k amounts stay within t), for k up to where it is zero (*endless*: there are totals without a cap)."""
     inner, amount, kind, rows = found
     count = int(kind.max()) + 1
-    low, high = c.as_floats(amount)
+    least, largest = c.as_floats(amount)
     n = len(inner)
-    floors = np.floor(_spread(low, n) / step * (1 - 1e-12 * (step != 1)))
-    ceilings = np.ceil(_spread(high, n) / step * (1 + 1e-12 * (step != 1)))
-    few = _cumulated(np.minimum(floors, bound + 1).astype(np.int64), inner.high, kind, count, rounds, bound)
-    many = _cumulated(
-        np.minimum(ceilings, bound + 1).astype(np.int64), inner.low, kind, count, len(few) - 1, bound
-    )
-    padded = np.zeros_like(few)
-    padded[: len(many)] = many
-    return Sums(np.clip(padded, 0.0, 1.0), np.minimum(few, 1.0), rows)
+    floors = np.floor(_spread(least, n) / step * (1 - 1e-12 * (step != 1)))
+    ceilings = np.ceil(_spread(largest, n) / step * (1 + 1e-12 * (step != 1)))
+    little = np.minimum(floors, bound + 1).astype(np.int64)
+    much = np.minimum(ceilings, bound + 1).astype(np.int64)
+    high = _cumulated(little, inner.high, (kind, count), rounds, bound, endless)
+    low = _cumulated(much, inner.low, (kind, count), len(high) - 1, bound, endless)
+    if len(low) < len(high):
+        low = np.concatenate([low, np.zeros((len(high) - len(low), *low.shape[1:]))])
+    return Sums(np.clip(low, 0.0, 1.0), np.minimum(high, 1.0), rows)
 
 
 def _cumulated(
-    amount: Ints, weight: Floats, kind: Ints, kinds: int, rounds: int, bound: int
+    amount: Ints, weight: Floats, kinds: tuple[Ints, int], rounds: int, bound: int, endless: bool
 ) -> np.ndarray:  # type: ignore[type-arg]
     """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …, then 1 for no cap."""
-    single = np.zeros((kinds, bound + 2))
+    kind, count = kinds
+    single = np.zeros((count, bound + 2))
     np.add.at(single, (kind, amount), weight)
     values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
-    density = np.zeros((kinds, bound + 1))
+    density = np.zeros((count, bound + 1))
     density[:, 0] = 1.0
     found = []
     for k in range(rounds + 1):
@@ -237,15 +222,10 @@ def _cumulated(
             for value in values:
                 after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
             density = after
-        cumulated = np.concatenate([np.cumsum(density, axis=1), np.ones((kinds, 1))], axis=1)
-        found.append(cumulated)
-        if k and not density.any():
-            found[-1][:, :-1] = 0.0
-    return _trimmed(np.array(found))
-
-
-def _trimmed(found: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    return found
+        if not (endless or density.any()):
+            break
+        found.append(np.concatenate([np.cumsum(density, axis=1), np.ones((count, 1))], axis=1))
+    return np.array(found)
 
 
 def _product(left: np.ndarray, right: np.ndarray, most: int) -> np.ndarray:  # type: ignore[type-arg]

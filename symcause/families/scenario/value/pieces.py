@@ -8,11 +8,13 @@ draw becomes cells: intervals that hold all the values.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 import numpy as np
 
 from symcause.families.scenario.models.parts import Draw
+from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.affine import Resolution
 from symcause.families.scenario.value.columns import Floats, Ints, Numbers
@@ -25,10 +27,15 @@ MAX_PIECES = 20_000
 """Most pieces of one draw."""
 
 
+NESTED = 32
+"""A draw into cells inside another has so many times fewer of them."""
+
+
 def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
     """A continuous draw: pieces if everything that cuts it is known, else cells."""
     if resolution.cuts is None or not _cut(table, draw, resolution):
-        _cells(table, draw, resolution, cells)
+        _cells(table, draw, resolution, max(cells // NESTED**table.celled, 4))
+        table.celled += 1
 
 
 def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
@@ -48,9 +55,9 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
         given = [Fraction(int(x.low[row if len(x.low) > 1 else 0]), x.den) for x in found]
         split = len(draw.distribution.terms)
         whole = [cut.whole for cut in resolution.cuts or ()]
-        forms = list(zip(given[split::2], given[split + 1 :: 2], whole, strict=True))
+        forms = zip(given[split::2], given[split + 1 :: 2], whole, strict=True)
         try:
-            listed.append(_pieces(kind, given[:split], forms))
+            listed.append(_pieces(kind, tuple(given[:split]), tuple(forms)))
         except Inexact:
             return False
     sizes = np.array([len(p) for p in listed], dtype=np.int64)
@@ -62,18 +69,21 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     table.add(draw.name, inside.take(place) if len(flat) > 1 else inside)
     if resolution.mean is not None:
         low, high = _enclosed([piece[1] for piece in flat])
-        table.add(f"{draw.name}'", c.floats(low, high).take(place) if len(flat) > 1 else c.floats(low, high))
+        table.add(
+            f"{draw.name}'",
+            c.floats(low, high).take(place) if len(flat) > 1 else c.floats(low, high),
+        )
     low, high = np.array([p[2] for p in flat]), np.array([p[3] for p in flat])
     table.weigh(low[place], high[place])
     return True
 
 
 Piece = tuple[Fraction, Fraction, float, float]  # representative, midpoint, weight between
+Form = tuple[Fraction, Fraction, bool]
 
 
-def _pieces(
-    kind: str, given: list[Fraction], forms: list[tuple[Fraction, Fraction, bool]]
-) -> list[Piece]:
+@lru_cache(maxsize=20_000)
+def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> list[Piece]:
     if kind == "uniform":
         low, high = given
         if high <= low:
@@ -91,7 +101,7 @@ def _pieces(
 
 
 def _normal_pieces(
-    given: list[Fraction], forms: list[tuple[Fraction, Fraction, bool]], truncated: bool
+    given: tuple[Fraction, ...], forms: tuple[Form, ...], truncated: bool
 ) -> list[Piece]:
     mean, sd = given[:2]
     if sd <= 0:
@@ -129,11 +139,13 @@ def simple_between(left: Fraction, right: Fraction) -> Fraction:
     >>> simple_between(Fraction(1, 3), Fraction(2, 3)), simple_between(Fraction(1), Fraction(4))
     (Fraction(1, 2), Fraction(2, 1))
     """
+    top, bottom = left.as_integer_ratio()
+    most, below = right.as_integer_ratio()
     power = 1
     while True:
-        inside = Fraction(floor(left * power) + 1, power)
-        if inside < right:
-            return inside
+        inside = top * power // bottom + 1
+        if inside * below < most * power:
+            return Fraction(inside, power)
         power *= 2
 
 
@@ -175,8 +187,8 @@ def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None
     spread = [column.take(rows) if len(column) > 1 else column for column in given]
     if kind == "uniform":
         share = c.Numbers(position, position + 1, cells)
-        width = c.add(spread[1], spread[0], -1)
-        value = c.add(spread[0], c.multiply(width, share))
+        width = a.add(spread[1], spread[0], -1)
+        value = a.add(spread[0], a.multiply(width, share))
     else:
         value = _normal_cells(spread, position, cells, truncated=kind == "truncated")
     table.add(draw.name, value)
@@ -194,10 +206,10 @@ def _normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: b
     if truncated:
         low, high = given[2:]
         if not all(x.point and len(x.low) == 1 for x in given):
-            return c.extreme([c.extreme([mean, low], largest=True), high], largest=False)
+            return a.extreme([a.extreme([mean, low], largest=True), high], largest=False)
         return _truncated_cells(given, position, cells)
     score = c.floats(edges_low[position], edges_high[position + 1])
-    return c.add(mean, c.multiply(sd, score))
+    return a.add(mean, a.multiply(sd, score))
 
 
 def _quantiles(cells: int) -> tuple[Floats, Floats]:
@@ -206,17 +218,17 @@ def _quantiles(cells: int) -> tuple[Floats, Floats]:
     high = np.full(cells + 1, np.inf)
     for i in range(1, cells):
         target = Fraction(i, cells)
-        a, b = -9.0, 9.0
+        left, right = -9.0, 9.0
         for _ in range(48):
-            middle = (a + b) / 2
+            middle = (left + right) / 2
             small, large = normal_bounds(None, Fraction(middle))
             if Fraction(large) < target:
-                a = middle
+                left = middle
             elif Fraction(small) > target:
-                b = middle
+                right = middle
             else:
                 break
-        low[i], high[i] = a, b
+        low[i], high[i] = left, right
     low[cells] = np.inf
     high[0] = -np.inf
     return low, high
@@ -228,18 +240,18 @@ def _truncated_cells(given: list[Numbers], position: Ints, cells: int) -> Number
     whole = normal_bounds((low - mean) / sd, (high - mean) / sd)
     edges = [(float(low), float(low))]
     for i in range(1, cells):
-        a, b = low, high
+        left, right = low, high
         for _ in range(40):
-            middle = Fraction(float((a + b) / 2))
+            middle = Fraction(float((left + right) / 2))
             part = normal_bounds((low - mean) / sd, (middle - mean) / sd)
             if part[1] < whole[0] * i / cells * (1 - 1e-15):
-                a = middle
+                left = middle
             elif part[0] > whole[1] * i / cells * (1 + 1e-15):
-                b = middle
+                right = middle
             else:
                 break
-        edges.append((float(a), float(b)))
+        edges.append((float(left), float(right)))
     edges.append((float(high), float(high)))
-    lows = c.down(np.array([a for a, _ in edges]))
-    highs = c.up(np.array([b for _, b in edges]))
+    lows = c.down(np.array([first for first, _ in edges]))
+    highs = c.up(np.array([last for _, last in edges]))
     return c.floats(lows[position], highs[position + 1])

@@ -5,24 +5,23 @@ Constants and what depends on the design alone are columns of one row and spread
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 
 from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Column, Numbers, Options, Truths
 from symcause.grammar.scenario_terms import (
     COMPARISONS,
-    Apply,
     Case,
     Name,
     Number,
     Term,
     Text,
     Truth,
-    walk,
 )
 from symcause.solvers.balls import exp_bounds, sigmoid_bounds
 
@@ -64,7 +63,9 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
     if isinstance(term, Case):
         return _case(term, lookup, words)
     args = [evaluate(arg, lookup, words) for arg in term.args]
-    return _logic(term.op, args) or _arithmetic(term.op, [a for a in args if isinstance(a, Numbers)])
+    return _logic(term.op, args) or _arithmetic(
+        term.op, [a for a in args if isinstance(a, Numbers)]
+    )
 
 
 def _case(term: Case, lookup: Lookup, words: Words) -> Column:
@@ -109,18 +110,18 @@ def _logic(op: str, args: list[Column]) -> Column | None:
 
 def _arithmetic(op: str, args: list[Numbers]) -> Numbers:
     if op in ("+", "-"):
-        return c.add(args[0], args[1], 1 if op == "+" else -1)
+        return a.add(args[0], args[1], 1 if op == "+" else -1)
     if op == "*":
-        return c.multiply(args[0], args[1])
+        return a.multiply(args[0], args[1])
     if op == "/":
-        return c.divide(args[0], args[1])
+        return a.divide(args[0], args[1])
     if op in ("min", "max"):
-        return c.extreme(args, largest=op == "max")
+        return a.extreme(args, largest=op == "max")
     if op == "clip":
-        return c.extreme([c.extreme(args[:2], largest=True), args[2]], largest=False)
+        return a.extreme([a.extreme(args[:2], largest=True), args[2]], largest=False)
     if op in ("exp", "sigmoid"):
-        return c.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds)
-    return {"neg": c.negate, "floor": c.floor, "abs": c.absolute}[op](args[0])
+        return a.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds)
+    return {"neg": a.negate, "floor": a.floor, "abs": a.absolute}[op](args[0])
 
 
 def design_column(values: list[Value], words: Words) -> Column:
@@ -132,11 +133,3 @@ def design_column(values: list[Value], words: Words) -> Column:
         return Options(np.array([words.bit(str(v)) for v in values], dtype=np.int64))
     numbers = np.array([int(Fraction(v)) for v in values if not isinstance(v, str)], dtype=np.int64)
     return c.whole(numbers)
-
-
-def mentions(term: Term, op: str) -> bool:
-    """Does an operation occur in a term?"""
-    return any(isinstance(part, Apply) and part.op == op for part in walk(term))
-
-
-__all__ = ["Lookup", "Mapping", "Words", "design_column", "evaluate", "mentions"]

@@ -7,13 +7,13 @@ after each product and each sum keeps the enclosure tight.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 
 from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Distribution
+from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Column, Floats, Ints, Numbers, Options, Truths
 from symcause.families.scenario.value.sets import Words, evaluate
@@ -21,6 +21,9 @@ from symcause.grammar.scenario_terms import Term
 
 MAX_ROWS = 4_000_000
 """Most rows of a table."""
+
+KIND = "'kind"
+"""The column of an inner table that says which kind of outer row a row belongs to."""
 
 _ROUNDING = 2.0**-52
 
@@ -33,6 +36,7 @@ class Table:
         self.words = words
         self.designs = designs
         self.columns: dict[str, Column] = {}
+        self.celled = 0  # continuous draws that were put into cells so far
         self.key: Ints = np.arange(designs)
         self.low: Floats = np.ones(designs)
         self.high: Floats = np.ones(designs)
@@ -129,11 +133,11 @@ class Table:
     def _categorical(self, name: str, drawn: Distribution) -> None:
         n, count = len(self), len(drawn.options)
         lows, highs = shares([self.numbers(term) for term in drawn.terms])
-        spread = [(self._spread(low), self._spread(high)) for low, high in zip(lows, highs, strict=True)]
+        spread = [
+            (self._spread(low), self._spread(high)) for low, high in zip(lows, highs, strict=True)
+        ]
         self.pick(np.tile(np.arange(n), count))
-        bits = np.repeat(
-            np.array([self.words.bit(o) for o in drawn.options], dtype=np.int64), n
-        )
+        bits = np.repeat(np.array([self.words.bit(o) for o in drawn.options], dtype=np.int64), n)
         self.add(name, Options(bits))
         self.weigh(
             np.concatenate([low for low, _ in spread]), np.concatenate([high for _, high in spread])
@@ -142,13 +146,11 @@ class Table:
     def _integer(self, name: str, drawn: Distribution) -> None:
         low, high = (self.numbers(term) for term in drawn.terms)
         if not (low.point and high.point):
-            ends = c.select(
-                [np.ones(1, dtype=bool)] * 2, [c.floor(c.negate(c.floor(c.negate(low)))), c.floor(high)]
-            )
-            self.add(name, _broadcast(ends, len(self)))
+            ends = c.select([np.ones(1, dtype=bool)] * 2, [_ceiling(low), a.floor(high)])
+            self.add(name, ends)
             return
-        first = _rows(c.negate(c.floor(c.negate(low))).low, len(self))
-        last = _rows(c.floor(high).low, len(self))
+        first = _rows(_ceiling(low).low, len(self))
+        last = _rows(a.floor(high).low, len(self))
         sizes = np.maximum(last - first + 1, 0)
         if not sizes.all():
             raise LimitError("an integer draw from an empty range")
@@ -170,6 +172,30 @@ def grouped(parts: list[np.ndarray]) -> tuple[Ints, Ints]:  # type: ignore[type-
             _, codes = np.unique(codes, return_inverse=True)
     _, first, groups = np.unique(codes, return_index=True, return_inverse=True)
     return first, groups
+
+
+def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
+    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
+    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
+    varying = [part for part in parts if len(part) > 1]
+    if table.designs > 1:
+        varying.append(table.key)
+    if not varying:
+        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
+    return grouped(varying)
+
+
+def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
+    """A table with one row for each kind of row as far as some columns go; and the kind of each row."""
+    first, kind = kinds(table, used)
+    inner = Table(table.fixed, table.designs, table.words)
+    inner.celled = table.celled
+    inner.columns = {n: col for n, col in table.columns.items() if n in used}
+    inner.key, inner.low, inner.high = table.key, table.low, table.high
+    inner.pick(first)
+    inner.low = inner.high = np.ones(len(first))
+    inner.add(KIND, c.whole(np.arange(len(first))))
+    return inner, kind
 
 
 def spread_rows(sizes: Ints) -> tuple[Ints, Ints]:
@@ -208,10 +234,5 @@ def _rows(x: Ints, count: int) -> Ints:
     return np.broadcast_to(x, (count,)) if len(x) == 1 else x
 
 
-def _broadcast(column: Column, count: int) -> Column:
-    if len(column) != 1 or count == 1:
-        return column
-    return column.take(np.zeros(count, dtype=np.int64)) if len(column) > 1 else column
-
-
-__all__ = ["MAX_ROWS", "Mapping", "Table", "grouped", "shares", "spread_rows"]
+def _ceiling(x: Numbers) -> Numbers:
+    return a.negate(a.floor(a.negate(x)))
