@@ -90,3 +90,77 @@ def _bounds(compute: Callable[[], Any]) -> Bounds:
     finally:
         ctx.prec = before
     return nextafter(nextafter(low, -inf), -inf), nextafter(nextafter(high, inf), inf)
+
+
+def binomial_tail(n: int, least: int, p: Fraction) -> Bounds:
+    """Bounds of P(X >= least) for X binomial with n trials of chance p.
+
+    >>> low, high = binomial_tail(2, 1, Fraction(1, 2))
+    >>> low <= 0.75 <= high
+    True
+    """
+    if least <= 0:
+        return 1.0, 1.0
+    if least > n or p == 0:
+        return 0.0, 0.0
+    low, high = _bounds(lambda: _sum(binomial(n, p)[least:]))
+    return max(low, 0.0), min(high, 1.0)
+
+
+def binomial(n: int, p: Fraction) -> list[Any]:
+    """Balls of the probabilities of 0 .. n successes."""
+    from flint import arb, ctx
+
+    before = ctx.prec
+    ctx.prec = PRECISION
+    try:
+        chance = _ball(p)
+        other = _ball(1 - p)
+        if p == 1:
+            return [arb(0)] * n + [arb(1)]
+        found = [other**n]
+        ratio = chance / other
+        for k in range(n):
+            found.append(found[-1] * ratio * (n - k) / (k + 1))
+        return found
+    finally:
+        ctx.prec = before
+
+
+def _sum(balls: list[Any]) -> Any:
+    from flint import arb
+
+    total = arb(0)
+    for ball in balls:
+        total += ball
+    return total
+
+
+def best_of(n: int, first: Fraction, others: list[Fraction]) -> Bounds:
+    """Bounds of P(the first arm is picked): most successes in n trials each, ties broken evenly.
+
+    >>> low, high = best_of(1, Fraction(1), [Fraction(1, 2)])
+    >>> low <= 0.75 <= high
+    True
+    """
+    low, high = _bounds(lambda: _picked(n, first, others))
+    return max(low, 0.0), min(high, 1.0)
+
+
+def _picked(n: int, first: Fraction, others: list[Fraction]) -> Any:
+    from flint import arb
+
+    own = binomial(n, first)
+    rest = [binomial(n, p) for p in others]
+    below = [arb(0)] * len(rest)
+    total = arb(0)
+    for k in range(n + 1):
+        ties = [arb(1)]  # ties[t]: t of the others have exactly k, the rest fewer
+        for i, pmf in enumerate(rest):
+            longer = [below[i] * x for x in ties] + [arb(0)]
+            for t, x in enumerate(ties):
+                longer[t + 1] += pmf[k] * x
+            ties = longer
+            below[i] = below[i] + pmf[k]
+        total += own[k] * _sum([x / (t + 1) for t, x in enumerate(ties)])
+    return total

@@ -2,7 +2,7 @@
 
 For a lattice of totals every point is tried, with sets: the condition is surely true up to the *sure* cap and
 surely false above the *possible* cap. Both are right whatever the condition looks like; they are equal where
-it is true exactly up to a cap. Far totals are refuted all at once by an interval without an end.
+it is true exactly up to a cap. Far totals are refuted in blocks.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from symcause.families.scenario.value.sets import Words, evaluate
 from symcause.families.scenario.value.table import Table, grouped
 from symcause.grammar.scenario_terms import names
 
-FAR = 1 << 40
-"""An upper end for totals that no loop reaches."""
+RATIO = 1.25
+"""Far totals are refuted in blocks, each so many times longer than the one before."""
 
 MAX_CAP = 1 << 14
 """Caps beyond this many lattice steps count as none."""
@@ -26,14 +26,17 @@ MAX_CAP = 1 << 14
 NEVER = -1
 
 
-def caps(table: Table, group: Group, step: float, whole: bool) -> tuple[Ints, Ints, int]:
+def caps(
+    table: Table, group: Group, step: float, whole: bool, reach: int
+) -> tuple[Ints, Ints, int]:
     """Sure and possible cap of every row (-1: not even for nothing), in lattice steps; and their bound L.
 
-    A cap of L + 1 stands for none. *whole* says that totals are whole multiples of the step.
+    A cap of L + 1 stands for none. *whole* says that totals are whole multiples of the step, *reach* is the
+    largest total that there can be.
     """
     assert group.total is not None
     rows = _distinct(table, group)
-    bound = _bound(rows, group, step)
+    bound = _bound(rows, group, step, reach)
     count = len(rows)
     grid = np.arange(bound + 1)
     at = np.repeat(np.arange(count), bound + 1)
@@ -47,7 +50,7 @@ def caps(table: Table, group: Group, step: float, whole: bool) -> tuple[Ints, In
         before = np.maximum(where - 1, 0)
         surely = spread.holds(group, _total(before, where, step, whole)).low
     sure = _first_gap(surely.reshape(count, bound + 1))
-    far = rows.holds(group, _far(bound, count, step))
+    far = _beyond(rows, group, bound, reach, step)
     possible = np.where(far.high, bound + 1, possible)
     sure = np.where((sure == bound) & far.low, bound + 1, sure)
     return sure[rows.of], possible[rows.of], bound
@@ -98,23 +101,31 @@ def _distinct(table: Table, group: Group) -> _Rows:
     return _Rows(table, first, groups)
 
 
-def _bound(rows: _Rows, group: Group, step: float) -> int:
+def _bound(rows: _Rows, group: Group, step: float, reach: int) -> int:
     """A lattice bound beyond which the condition is decided for every row (or the largest that is tried)."""
-    bound = 16
-    while bound < MAX_CAP:
-        truth = rows.holds(group, _far(bound, len(rows), step))
+    bound = min(16, reach)
+    while bound < min(MAX_CAP, reach):
+        truth = _beyond(rows, group, bound, reach, step)
         if (truth.low | ~truth.high).all():
             return bound
-        bound *= 2
+        bound = min(bound * 2, reach)
     return bound
 
 
-def _far(bound: int, count: int, step: float) -> Numbers:
-    low = np.full(count, (bound + 1) * step)
-    return (
-        a.floor(c.floats(low, np.full(count, float(FAR))))
-        if step == 1
-        else c.floats(c.down(low), np.full(count, float(FAR)))
+def _beyond(rows: _Rows, group: Group, bound: int, reach: int, step: float) -> Truths:
+    """Does the condition hold for all (for some) totals beyond a bound, up to the reach?"""
+    edges = [bound + 1]
+    while edges[-1] <= reach:
+        edges.append(max(int(edges[-1] * RATIO), edges[-1] + 1))
+    count, blocks = len(rows), len(edges) - 1
+    if blocks == 0:
+        return Truths(np.ones(count, dtype=bool), np.zeros(count, dtype=bool))
+    low = np.tile(np.array(edges[:-1]), count)
+    high = np.tile(np.array(edges[1:]), count)
+    spread = _Rows(rows, np.repeat(np.arange(count), blocks))
+    found = spread.holds(group, _total(low, high, step, whole=False))
+    return Truths(
+        found.low.reshape(count, blocks).all(axis=1), found.high.reshape(count, blocks).any(axis=1)
     )
 
 

@@ -40,7 +40,7 @@ class Enclosure:
 def enclose(plan: Plan, boxes: Sequence[Box], cells: int) -> Enclosure:
     """Bounds of P(event) for every box."""
     words = Words()
-    fixed = {name: _column([box[name] for box in boxes], words) for name in boxes[0]}
+    fixed = {name: side([box[name] for box in boxes], words) for name in boxes[0]}
     for define in plan.fixed:
         fixed[define.name] = evaluate(define.term, lambda name: fixed[name], words)
     table = Table(fixed, len(boxes), words)
@@ -51,7 +51,8 @@ def enclose(plan: Plan, boxes: Sequence[Box], cells: int) -> Enclosure:
     return _summed(table, low, high)
 
 
-def _column(values: list[Value | Range], words: Words) -> Column:
+def side(values: Sequence[Value | Range], words: Words) -> Column:
+    """The column of a design variable over a batch of boxes."""
     if not isinstance(values[0], tuple):
         return design_column([v for v in values if not isinstance(v, tuple)], words)
     ends = [v for v in values if isinstance(v, tuple)]

@@ -7,7 +7,7 @@ that k amounts stay within the cap of c. **Coupling lemma**: give two loops the 
 rounds, a larger p_c at the cost of misses, or larger amounts can only add to totals; larger caps only allow
 more. So for amounts that are never negative P falls with n, p_c and amounts and rises with caps, and bounds of
 these give bounds of P. All numbers here are sums of products of numbers that are not negative, so that the
-rounding of a float moves a result by its relative share and no more; :data:`SLACK` covers all of it.
+rounding of a float moves a result by its relative share and no more: 2^-53 for each operation of a chain.
 """
 
 from __future__ import annotations
@@ -27,9 +27,6 @@ from symcause.grammar.scenario_terms import names
 
 MAX_ROUNDS = 2_000
 """Most rounds of a loop."""
-
-SLACK = 1e-11
-"""Relative rounding of one closed form: fewer than 40,000 operations of 2^-53 each."""
 
 _TINY = 1e-300  # what underflow may have lost
 STEPS = 512
@@ -110,9 +107,10 @@ class Closed:
     def _sums(self, loop: Repeat, groups: tuple[Group, ...], inner: list[States]) -> None:
         """The tables of G: caps of every group, sums of amounts."""
         rounds = int(self.most.max()) if len(self.most) else 0
+        self.operations = 64 + 8 * rounds  # the longest chain of roundings, generously
         self.within: list[Sums] = []
         self.caps: list[Caps] = []
-        step, whole, found = 1.0, True, None
+        step, whole, found, reach = 1.0, True, None, 0
         if rounds:
             found = amounts(self.table, loop)
             amount = found[1]
@@ -121,8 +119,9 @@ class Closed:
             whole = amount.den == 1
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
+            reach = rounds * (int(float(c.as_floats(amount)[1].max()) / step) + 2)
         for group, (states, of) in zip((g for g in groups if g.total), inner, strict=True):
-            sure, possible, bound = caps(states, group, step, whole)
+            sure, possible, bound = caps(states, group, step, whole, reach)
             kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
             self.caps.append(
                 Caps(
@@ -136,14 +135,17 @@ class Closed:
                 self.within.append(_nothing(bound, len(self.table)))
             else:
                 self.within.append(_within(found, rounds, bound, step, endless))
+            hits = self.within[-1].low.shape[0]
+            self.operations += hits * (min(bound, len(states) + 512) + 8) + bound + 8 * rounds
 
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
+        slack = self.operations * 2.0**-52
         low = self._one(self.most, [hit[1] for hit in self.hits], high=False)
         high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
         return (
-            np.clip(low * (1 - SLACK) - _TINY, 0.0, 1.0),
-            np.clip(high * (1 + SLACK) + _TINY, 0.0, 1.0),
+            np.clip(low * (1 - slack) - _TINY, 0.0, 1.0),
+            np.clip(high * (1 + slack) + _TINY, 0.0, 1.0),
         )
 
     def _one(self, rounds: Ints, hits: list[Floats], high: bool) -> Floats:
