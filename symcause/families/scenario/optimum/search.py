@@ -59,8 +59,15 @@ class Optimum:
 class Search:
     """The search for the optimum of one space in one stage."""
 
-    def __init__(self, valuer: Valuer, space: Space, stage: str | None = None) -> None:
+    def __init__(
+        self,
+        valuer: Valuer,
+        space: Space,
+        stage: str | None = None,
+        start: dict[str, Value] | None = None,
+    ) -> None:
         self.valuer = valuer
+        self.start = start
         self.problem: ScenarioProblem = valuer.problem
         self.space = space
         self.stage = stage or self.problem.final
@@ -109,9 +116,9 @@ class Search:
                     best = (design, value)
             yield self._optimum(best, cutting)
 
-    @staticmethod
-    def _optimum(best: tuple[dict[str, Value], Interval], cutting: _Cutting) -> Optimum:
-        return Optimum(*best, max(cutting.upper, best[1].low), cutting.boxes)
+    def _optimum(self, best: tuple[dict[str, Value], Interval], cutting: _Cutting) -> Optimum:
+        design = {name: best[0][name] for name in self.problem.design}
+        return Optimum(design, best[1], max(cutting.upper, best[1].low), cutting.boxes)
 
     def _known(self, roots: list[Box]) -> tuple[dict[str, Value], Interval]:
         """The best design that somebody named, else some design of the space."""
@@ -119,6 +126,8 @@ class Search:
         named = [problem.default, *(design for _, design in problem.policy())]
         if problem.claims.optimum is not None:
             named.append(problem.completed(problem.claims.optimum))
+        if self.start is not None:
+            named.append(self.start)
         inside = [d for d in named if not violations(problem, d, self.space)]
         if not inside:
             lowest = [box.design() for box in roots]
