@@ -13,14 +13,14 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.families.boolean.audits.audit import audit
+from symcause.api import audit
 from symcause.families.boolean.audits.shortcuts import descendants, list_alternatives
 from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.opinions.engines import count_members
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 TITLE = "Audit and count"
 
@@ -46,7 +46,7 @@ def run(quick: bool) -> list[str]:
 
 
 def _count(problem: BooleanProblem) -> int:
-    return VersionSpace.of(problem).count
+    return ExactSpace.of(problem).count
 
 
 def _row(

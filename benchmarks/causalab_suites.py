@@ -47,7 +47,7 @@ class Left:
 
 def left(problem: LinearProblem) -> Left:
     space = open_space(problem, seconds=60)
-    graphs = space.graphs()
+    graphs = space.count()
     target = range_of_target(space)
     known = isinstance(target, TargetRange)
     return Left(
@@ -218,7 +218,7 @@ def golden_suite(folder: Path, suite: str, most: int | None) -> list[str]:
     used, needed, fewest, shorter = [], [], [], 0
     for problem in problems:
         length = len(problem.interventions)
-        counts = [open_space(problem.shortened(i)).graphs() for i in range(length + 1)]
+        counts = [open_space(problem.shortened(i)).count() for i in range(length + 1)]
         first = next((i for i, c in enumerate(counts) if c == 1), None)
         used.append(length)
         if first is not None:

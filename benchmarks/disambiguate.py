@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from statistics import mean, median
 from time import process_time
 
+from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.disambiguation import Disambiguation, disambiguate
 from symcause.families.boolean.audits.settled import settle
-from symcause.families.boolean.audits.verdicts import Verdict
 from symcause.families.boolean.generator.pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 TITLE = "Fewest further worlds"
 
@@ -106,7 +106,7 @@ def _greedy_by_count(found: Disambiguation) -> int:
         counts = []
         for world in left:
             evidence = Evidence(problem, (*problem.training, *chosen, world))
-            counts.append(VersionSpace.of(problem, found.hypotheses, evidence).count)
+            counts.append(ExactSpace.of(problem, found.hypotheses, evidence).count)
         count = min(counts)
         chosen.append(left.pop(counts.index(count)))
     return len(chosen)

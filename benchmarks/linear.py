@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import process_time
 
-from symcause.families.linear.generator.linear import LinearOptions, draw
+from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.space import LinearSpace
@@ -47,9 +47,9 @@ def _growth(quick: bool) -> list[str]:
     sizes = (4, 6, 8) if quick else (3, 4, 5, 6, 7, 8, 9, 10)
     for size in sizes:
         episodes = [draw(LinearOptions(variables=size), 1, i) for i in range(2 if quick else 5)]
-        graphs = LinearSpace(episodes[0].shortened(0)).graphs()
-        before = [_seconds(lambda p=p: LinearSpace(p.shortened(0)).graphs()) for p in episodes]
-        end = [_seconds(lambda p=p: LinearSpace(p).graphs()) for p in episodes]
+        graphs = LinearSpace(episodes[0].shortened(0)).count()
+        before = [_seconds(lambda p=p: LinearSpace(p.shortened(0)).count()) for p in episodes]
+        end = [_seconds(lambda p=p: LinearSpace(p).count()) for p in episodes]
         used = len(episodes[0].interventions)
         rows.append(f"| {size} | {used} | {graphs} | {_spread(before)} | {_spread(end)} |")
     return rows
@@ -89,11 +89,11 @@ def _engines(quick: bool) -> list[str]:
 
 
 def _count(problem: LinearProblem) -> object:
-    return open_space(problem).graphs()
+    return open_space(problem).count()
 
 
 def _smt(problem: LinearProblem) -> object:
-    return LinearSpace(problem, engine="smt").graphs()
+    return LinearSpace(problem, engine="smt").count()
 
 
 def _integers(problem: LinearProblem) -> object:

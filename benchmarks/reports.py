@@ -12,8 +12,10 @@ import time
 from pathlib import Path
 from statistics import median
 
+from msgspec.structs import replace
+
 from benchmarks.problems import make_problem
-from symcause.families.boolean.audits.audit import AuditOptions, audit
+from symcause.api import audit
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.reports.page.audit_page import AuditPage
 
@@ -28,14 +30,14 @@ def run(quick: bool = True) -> list[str]:
     for seed in range(different):
         size, setting = 6 + seed % 5, (Setting.ORDERED, Setting.HIDDEN_ORDER)[seed % 2]
         problem = make_problem(size, worlds=6 + seed % 6, seed=seed, setting=setting)
-        entries.append((problem, audit(problem, options=AuditOptions(certificate=True)).to_dict()))
+        entries.append((problem, audit(problem, certificate=True)))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pool.html"
         start = time.process_time()
         with AuditPage(path, "pool") as page:
             for i in range(PROBLEMS):
                 problem, document = entries[i % different]
-                page.take({**document, "problem": f"{problem.id}-{i}"}, problem)
+                page.take(replace(document, problem=f"{problem.id}-{i}"), problem)
         spent = time.process_time() - start
         lines = [
             f"{PROBLEMS} problems: {path.stat().st_size / 1e6:.1f} MB, written in {spent:.1f} s CPU"

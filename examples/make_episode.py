@@ -13,8 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from symcause.families.linear.files.causalab_log import write_step
-from symcause.families.linear.files.document import write_linear
-from symcause.families.linear.models.crystals import Crystal, CrystalModel, Intervention
+from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Crystal, Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem, Record
 from symcause.grammar.equations import parse_equation
@@ -57,7 +58,7 @@ def main() -> None:
     chain = [ChainState(lab.measure(now))]
     for action in ACTIONS:
         name, value = action.split()
-        step = Intervention(name, Fraction(value))
+        step = Manipulation(name, Fraction(value))
         now = lab.intervene(now, step)
         chain.append(ChainState(lab.measure(now), step))
     reactor = lab.measure(crystal("reactor"))

@@ -42,8 +42,8 @@ CELLS = (
     (
         "code",
         "from symcause.families.boolean.report.packing import read_model\n\n"
-        'other = audit.document["alternatives"][0]\n'
-        'rival = read_model(other["mechanisms"], other["roots"])\n'
+        "other = audit.alternatives[0]\n"
+        "rival = read_model(other.mechanisms, other.roots)\n"
         "best = symcause.best_experiment(gold, rival)\n"
         "print(best.experiment, best.pair_disagreement_rate)\nrival",
     ),
@@ -52,7 +52,8 @@ CELLS = (
     ("markdown", "Graphs go to other programs, mechanisms to papers:"),
     (
         "code",
-        "from symcause.reports.export import export_graph, mechanisms_latex\n\n"
+        "from symcause.families.boolean.report.export import mechanisms_latex\n"
+        "from symcause.reports.export import export_graph\n\n"
         'print(export_graph(gold, "dot"))\nprint(mechanisms_latex(problem.gold))',
     ),
 )

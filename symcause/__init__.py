@@ -10,73 +10,102 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from symcause.models.showing import Shown
-
-__version__ = "0.1.0"
+from symcause.version import __version__
 
 if TYPE_CHECKING:
+    from symcause.answers import Unknown
+    from symcause.api import (
+        alternatives,
+        audit,
+        check,
+        count,
+        disambiguate,
+        load,
+        load_pool,
+        next_experiments,
+        render_prompt,
+        score,
+        score_text,
+        separate,
+        solve,
+        space,
+        verify,
+    )
+    from symcause.audits.space import VersionSpace
     from symcause.equivalence import class_size
     from symcause.errors import SymcauseError
-    from symcause.families.boolean.audits.audit import audit
-    from symcause.families.boolean.audits.count import count
-    from symcause.families.boolean.baselines.exact import solve
     from symcause.families.boolean.models.experiments import Experiment, best_experiment
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.models.worlds import World
     from symcause.families.boolean.problem.classes import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.scoring.checking import check, score_text
-    from symcause.families.boolean.scoring.pool import score
-    from symcause.families.boolean.scoring.prompts import render_prompt
-    from symcause.families.boolean.space.space import VersionSpace
-    from symcause.families.boolean.verifier.kernel import verify
+    from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.formats.files import load
+    from symcause.formats.problems import Problem
     from symcause.models.dags import DAG
 
 _HOMES = {
     "BooleanProblem": "symcause.families.boolean.problem.problem",
     "BooleanSCM": "symcause.families.boolean.models.scm",
+    "CrystalModel": "symcause.families.linear.models.crystals",
     "DAG": "symcause.models.dags",
     "Experiment": "symcause.families.boolean.models.experiments",
     "HypothesisClass": "symcause.families.boolean.problem.classes",
     "LinearProblem": "symcause.families.linear.problem.problem",
+    "Problem": "symcause.formats.problems",
     "SymcauseError": "symcause.errors",
-    "VersionSpace": "symcause.families.boolean.space.space",
+    "Unknown": "symcause.answers",
+    "VersionSpace": "symcause.audits.space",
     "World": "symcause.families.boolean.models.worlds",
-    "audit": "symcause.families.boolean.audits.audit",
+    "alternatives": "symcause.api",
+    "audit": "symcause.api",
     "best_experiment": "symcause.families.boolean.models.experiments",
-    "check": "symcause.families.boolean.scoring.checking",
+    "check": "symcause.api",
     "class_size": "symcause.equivalence",
-    "count": "symcause.families.boolean.audits.count",
-    "load": "symcause.formats.files",
-    "render_prompt": "symcause.families.boolean.scoring.prompts",
-    "score": "symcause.families.boolean.scoring.pool",
-    "score_text": "symcause.families.boolean.scoring.checking",
-    "solve": "symcause.families.boolean.baselines.exact",
-    "verify": "symcause.families.boolean.verifier.kernel",
+    "count": "symcause.api",
+    "disambiguate": "symcause.api",
+    "load": "symcause.api",
+    "load_pool": "symcause.api",
+    "next_experiments": "symcause.api",
+    "render_prompt": "symcause.api",
+    "score": "symcause.api",
+    "score_text": "symcause.api",
+    "separate": "symcause.api",
+    "solve": "symcause.api",
+    "space": "symcause.api",
+    "verify": "symcause.api",
 }
 
 __all__ = [
     "DAG",
     "BooleanProblem",
     "BooleanSCM",
+    "CrystalModel",
     "Experiment",
     "HypothesisClass",
     "LinearProblem",
+    "Problem",
     "SymcauseError",
+    "Unknown",
     "VersionSpace",
     "World",
     "__version__",
+    "alternatives",
     "audit",
     "best_experiment",
     "check",
     "class_size",
     "count",
+    "disambiguate",
     "load",
+    "load_pool",
+    "next_experiments",
     "render_prompt",
     "score",
     "score_text",
+    "separate",
     "solve",
+    "space",
     "verify",
 ]
 
@@ -93,9 +122,8 @@ def __dir__() -> list[str]:
 
 def _paint(thing: object, form: str) -> str | None:
     """How values show themselves in a notebook."""
-    from symcause.reports.notebook import paint
-
-    return paint(thing, form)
+    painted: str | None = import_module("symcause.reports.notebook").paint(thing, form)
+    return painted
 
 
 Shown.painter = _paint

@@ -29,22 +29,36 @@ FAMILIES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Foreign:
-    """Documents of another project, told by keys of theirs (or of the ``problem`` in them)."""
+    """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
+
+    *reader* makes a problem of (document, file); *named* tells the id of a document that cannot be read;
+    *answers* gives the predictions stored beside a problem.
+    """
 
     keys: tuple[str, ...]
-    reader: str  # (document, file) -> problem
-    named: str | None = (
-        None  # document -> id or None, for errors about documents that cannot be read
-    )
+    reader: str
+    named: str | None = None
+    answers: str | None = None
 
 
 @dataclass(frozen=True)
 class Text:
-    """Files that are no JSON, told by a pattern found in their first characters."""
+    """Files that are no JSON, told by a pattern found in their first characters.
+
+    *reader* makes an iterator of documents of a source; *answers* does so for stored answers.
+    """
 
     pattern: str
-    reader: str  # source -> iterator of formats.documents.Document
-    answers: str | None = None  # source -> the same for files of stored answers
+    reader: str
+    answers: str | None = None
+
+
+Names = Mapping[str, str]
+
+
+def nothing() -> Any:
+    """A field that is empty unless a family fills it."""
+    return field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -54,27 +68,35 @@ class Family:
     name: str
     title: str  # how a message calls its problems
     problem: str  # the class of its problems
-    formats: Mapping[str, str] = field(default_factory=dict)  # our format -> its reader
+
+    # files
+    formats: Names = nothing()  # our format -> its reader, (document, file) -> problem
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Mapping[str, str] = field(default_factory=dict)  # question -> reader of a bare DAG
-    mistaken: Mapping[str, str] = field(
-        default_factory=dict
-    )  # key of what is no problem -> what it is
+    graphs: Names = nothing()  # question -> reader of a bare graph, (DAG, file) -> problem
+    mistaken: Names = nothing()  # a key of what is no problem -> what it is
     writer: str | None = None  # problem -> document in its own format
-    exports: Mapping[str, str] = field(
-        default_factory=dict
-    )  # target of convert -> (problem, first) -> text
-    questions: Mapping[str, str] = field(default_factory=dict)  # question -> its class
+    exports: Names = nothing()  # target of convert -> (problem, first) -> text
+    schemas: Names = nothing()  # file format -> its type
+    public: str | None = None  # problem -> what everybody may see of it
+    tally: str | None = None  # problem -> facts that a dataset counts
+
+    # questions
+    questions: Names = nothing()  # question -> its class
     space: str | None = None  # (problem, **class options) -> version space
     verifier: str | None = None  # (problem, certificate document) -> Verification
     digest: str | None = None  # problem -> what its certificates know it by
+    proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
+    answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     scoring: str | None = None  # class of a scoring run
-    generators: Mapping[str, str] = field(default_factory=dict)  # name -> class of a generator
+    generators: Names = nothing()  # name -> class of a generator
+
+    # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
-    scripts: tuple[str, ...] = ()  # of its pages: "package:file"
-    cards: Mapping[str, str] = field(default_factory=dict)  # class name -> notebook card
-    schemas: Mapping[str, str] = field(default_factory=dict)  # further file formats -> their types
+    scripts: tuple[str, ...] = ()  # of its pages, "package:file"
+    cards: Names = nothing()  # class name -> notebook card
+    figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
+    latex: str | None = None  # problem -> gold for a paper
 
 
 def families() -> Iterator[Family]:

@@ -33,16 +33,13 @@ Document = dict[str, Any]
 @lru_cache(maxsize=1)
 def warm() -> None:
     """Tables loaded here are there in every child process that works on a problem."""
-    from symcause.families.boolean.audits.audit import audit
-    from symcause.families.boolean.baselines.exact import solve
-    from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.formats.files import load
+    from symcause.audits.question import ask
+    from symcause.formats.files import read_problem
 
     for name in ("ordered", "corner"):
-        problem = load(EXAMPLES / f"{name}.json")
-        assert isinstance(problem, BooleanProblem)
-        solve(problem)
-        audit(problem)
+        problem = read_problem(EXAMPLES / f"{name}.json")
+        ask("solve", problem)
+        ask("audit", problem)
 
 
 class Shell:

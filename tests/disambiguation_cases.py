@@ -13,7 +13,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.expressions import Expression, Operation, Variable
 from symcause.models.names import natural
 
@@ -103,7 +103,7 @@ def count_with(
 ) -> int:
     """The exact number of members when these worlds join the training worlds."""
     evidence = Evidence(problem, (*problem.training, *worlds))
-    return VersionSpace.of(problem, hypotheses, evidence).count
+    return ExactSpace.of(problem, hypotheses, evidence).count
 
 
 def smallest_by_trying(

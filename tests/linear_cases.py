@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.models.crystals import CrystalModel, Family, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import Coefficients, Domain, Gold, LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.formats.files import read_problems
@@ -61,7 +62,7 @@ def problem_of(
     sink: bool = True,
     rounding: str = "0",
     hidden: Hidden | None = None,
-    family: Family = Family.LINEAR,
+    family: EquationFamily = EquationFamily.LINEAR,
 ) -> LinearProblem:
     """A problem with gold and without evidence."""
     names = model.variables
@@ -74,7 +75,7 @@ def problem_of(
         semantics=semantics,
         rounding=Fraction(rounding),
         coefficients=coefficients,
-        gold=Gold(model.by_name),
+        gold=Gold(model.equations),
         target_may_cause=not sink,
         hidden=hidden,
     )

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from math import prod
+from operator import and_, or_
 
 import pytest
 
 from symcause.solvers.acyclic import (
     count_acyclic,
+    edge_statuses,
     enumerate_acyclic,
     exists_acyclic,
-    placeable_without,
+    live,
+    restricted,
+    weigh_acyclic,
 )
 from symcause.solvers.sampling import Sampler, sample_acyclic
 
@@ -69,10 +75,6 @@ def test_agrees_with_listing(seed: int) -> None:
             c for c in sorted(expected) if c >= start
         ]
         assert sample_acyclic(choices, rng) in expected
-        for v in range(len(choices)):
-            earlier = placeable_without(choices, v)
-            live = {mask for mask, w in choices[v].items() if w and not mask & ~earlier}
-            assert live == {chosen[v] for chosen in expected}
     else:
         with pytest.raises(ValueError, match="empty"):
             sample_acyclic(choices, rng)
@@ -90,3 +92,62 @@ def test_sampling_follows_the_weights() -> None:
     for masks, weight in expected.items():
         share = weight / total
         assert abs(seen[masks] / draws - share) < 5 * (share * (1 - share) / draws) ** 0.5
+
+
+@dataclass(frozen=True)
+class Truncated:
+    """A polynomial whose powers beyond the second are dropped: weights by number of exceptions."""
+
+    coefficients: tuple[int, int, int]
+
+    def __add__(self, other: Truncated) -> Truncated:
+        a, b = self.coefficients, other.coefficients
+        return Truncated((a[0] + b[0], a[1] + b[1], a[2] + b[2]))
+
+    def __mul__(self, other: Truncated) -> Truncated:
+        a, b = self.coefficients, other.coefficients
+        square = a[0] * b[2] + a[1] * b[1] + a[2] * b[0]
+        return Truncated((a[0] * b[0], a[0] * b[1] + a[1] * b[0], square))
+
+    def __neg__(self) -> Truncated:
+        a, b, c = self.coefficients
+        return Truncated((-a, -b, -c))
+
+    def __bool__(self) -> bool:
+        return any(self.coefficients)
+
+
+ONE = Truncated((1, 0, 0))
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_weights_of_another_ring(seed: int) -> None:
+    """By number of exceptions: the same as listing, and its sum over exceptions is the integer count."""
+    rng = random.Random(seed)
+    choices = [
+        {m: Truncated((w, rng.randint(0, 2), rng.randint(0, 2))) for m, w in options.items()}
+        for options in random_choices(rng)
+    ]
+    expected = Truncated((0, 0, 0))
+    for combination in product(*(options.items() for options in choices)):
+        if is_dag(tuple(mask for mask, _ in combination)):
+            weight = ONE
+            for _, w in combination:
+                weight = weight * w
+            expected = expected + weight
+    assert weigh_acyclic(choices, ONE) == expected
+    plain = [{m: w.coefficients[0] for m, w in options.items()} for options in choices]
+    assert count_acyclic(plain) == expected.coefficients[0]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_what_occurs_agrees_with_listing(seed: int) -> None:
+    choices = random_choices(random.Random(seed))
+    expected = listed(choices)
+    for v, (some, every) in enumerate(edge_statuses(choices)):
+        masks = {chosen[v] for chosen in expected}
+        assert live(choices, v) == tuple(sorted(masks))
+        assert some == reduce(or_, masks, 0)
+        assert every == (reduce(and_, masks) if masks else 0)
+        for mask in choices[v]:
+            assert exists_acyclic(restricted(choices, v, {mask})) == (mask in masks)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.audit import AuditOptions, audit
 from symcause.families.boolean.audits.decision import _search, decide
 from symcause.families.boolean.audits.redundancy import redundancy_report
 from symcause.families.boolean.audits.shortcuts import (
@@ -20,22 +19,21 @@ from symcause.families.boolean.audits.shortcuts import (
 )
 from symcause.families.boolean.audits.standing import standing
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.certify.certify import ClaimKind
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import load
+from symcause.formats.files import read_problem
 from symcause.models.expressions import Variable
+from tests.asking import audited
 from tests.brute import all_functions, fits, is_acyclic, members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(30)]
@@ -57,28 +55,28 @@ def made(seed: int, setting: Setting, worlds: int = 4) -> tuple[BooleanProblem, 
 def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
     expected = members(problem, 2)
-    result = audit(problem, options=AuditOptions(certificate=True, limit=3))
-    document = result.to_dict()
+    document = audited(problem, certificate=True, limit=3)
     assert model in set(expected)
-    assert result.count == len(expected)
-    assert result.verdict == ("unique" if len(expected) == 1 else "ambiguous")
+    assert document.count == len(expected)
+    assert document.verdict == ("unique" if len(expected) == 1 else "ambiguous")
+    assert document.settled == (len(expected) == 1)
     separated = [m for m in expected if m != model and best_experiment(model, m) is not None]
-    assert result.separable == bool(separated)
-    assert len(document["alternatives"]) >= min(3, len(expected) - 1)
-    for shown in document["alternatives"]:
-        text = {"mechanisms": shown["mechanisms"]}
+    assert document.separable == bool(separated)
+    assert len(document.alternatives) >= min(3, len(expected) - 1)
+    for shown in document.alternatives:
+        text: dict[str, object] = {"mechanisms": shown.mechanisms}
         if setting is Setting.HIDDEN_ROOTS:
-            text["roots"] = shown["roots"]
+            text["roots"] = list(shown.roots)
         scored = check(problem, text)
         assert scored.train_exact
         assert scored.scm != model
         best = best_experiment(model, scored.scm)
-        assert (best is not None) == shown["separable"]
+        assert (best is not None) == shown.separable
         if best is not None:
-            assert dict(best.experiment.assignments) == shown["experiment"]["assignments"]
-    certificate = document["certificate"]
-    assert certificate is not None, document["certificate_reason"]
-    verified = verify(problem, certificate)
+            assert shown.experiment is not None
+            assert dict(best.experiment.assignments) == shown.experiment.assignments
+    assert document.certificate is not None, document.certificate_reason
+    verified = verify(problem, document.certificate)
     assert verified.accepted, verified.reason
 
 
@@ -131,8 +129,9 @@ def test_coordinated_pairs(seed: int, setting: Setting) -> None:
             if not all(is_acyclic(functions) for functions in alone):
                 key = tuple(sorted(changed, key=problem.variables.index))
                 expected[key] = expected.get(key, 0) + 1
-    found = audit(problem).to_dict()["coordinated_pairs"]
-    assert {tuple(p["variables"]): p["count"] for p in found} == expected
+    found = audited(problem).coordinated_pairs
+    assert found is not None
+    assert {pair.variables: pair.count for pair in found} == expected
     if setting is Setting.ORDERED:
         assert not expected
 
@@ -145,7 +144,7 @@ def test_redundancy_is_the_smallest_subset(seed: int) -> None:
 
     def count(chosen: tuple[int, ...]) -> int:
         evidence = Evidence(problem, [worlds[w] for w in chosen])
-        return VersionSpace.of(problem, hypotheses, evidence).count
+        return ExactSpace.of(problem, hypotheses, evidence).count
 
     target = count(tuple(range(len(worlds))))
     smallest = next(
@@ -158,28 +157,29 @@ def test_redundancy_is_the_smallest_subset(seed: int) -> None:
     assert len(report.smallest) == smallest
     ids = [w.id for w in worlds]
     assert count(tuple(ids.index(w) for w in report.smallest)) == target
-    for w, (_, gain) in enumerate(report.gains):
+    assert list(report.without) == ids
+    for w, gain in enumerate(report.without.values()):
         assert gain == count(tuple(i for i in range(len(worlds)) if i != w)) - target
 
 
 def test_verdicts_without_gold_and_with_bad_gold() -> None:
-    problem = load(EXAMPLES / "unique.json")
+    problem = read_problem(EXAMPLES / "unique.json")
     assert isinstance(problem, BooleanProblem)
     bare = replace(problem, gold=None)
-    plain = audit(bare).to_dict()
-    assert plain["verdict"] == "unique"
-    assert plain["gold"] is plain["shortcuts"] is plain["support"] is None
-    assert audit(problem, HypothesisClass(max_parents=0)).verdict == "gold-outside-class"
-    assert audit(bare, HypothesisClass(max_parents=0)).verdict == "inconsistent"
+    plain = audited(bare)
+    assert plain.verdict == "unique"
+    assert plain.gold is plain.shortcuts is plain.support is None
+    assert audited(problem, max_parents=0).verdict == "gold-outside-class"
+    assert audited(bare, max_parents=0).verdict == "inconsistent"
     model = problem.gold_scm
     assert model is not None
     flipped = Function(model.functions["X3"].parents, model.functions["X3"].table ^ 1)
     wrong = replace(problem, gold=written(problem, model.replaced("X3", flipped)))
-    assert audit(wrong).verdict == "invalid"
+    assert audited(wrong).verdict == "invalid"
     cyclic = replace(problem, gold=Answer({**problem.gold.mechanisms, "X3": Variable("X5")}))
-    report = audit(cyclic).to_dict()
-    assert report["verdict"] == "invalid"
-    assert "cycle" in report["gold"]["illegal"]
+    report = audited(cyclic)
+    assert report.verdict == "invalid"
+    assert report.gold is not None and "cycle" in str(report.gold.illegal)
 
 
 def test_standing_of_members_and_others() -> None:
@@ -218,28 +218,28 @@ def copies() -> BooleanProblem:
 
 def test_ambiguous_but_not_separable_has_a_clausal_certificate() -> None:
     problem = copies()
-    options = AuditOptions(certificate=True, claim=ClaimKind.INSEPARABLE, limit=20)
-    document = audit(problem, options=options).to_dict()
-    assert document["verdict"] == "ambiguous"
-    assert document["separable"] is False
-    assert all(shown["experiment"] is None for shown in document["alternatives"])
-    told = verify(problem, document["certificate"])
+    document = audited(problem, certificate=True, claim="inseparable", limit=20)
+    assert document.verdict == "ambiguous"
+    assert document.separable is False
+    assert all(shown.experiment is None for shown in document.alternatives)
+    told = verify(problem, document.certificate)
     assert told.accepted, told.reason
     assert told.claim == "no-separating-experiment"
-    two = audit(problem, options=AuditOptions(targets=2, limit=3)).to_dict()
-    assert two["separable"] is False
-    assert any(shown["experiment"] is not None for shown in two["alternatives"])
+    two = audited(problem, targets=2, limit=3)
+    assert two.separable is False
+    assert any(shown.experiment is not None for shown in two.alternatives)
 
 
 @pytest.mark.parametrize("setting", list(Setting))
 def test_certificates_of_counts(setting: Setting) -> None:
     for seed in range(5):
         problem, _ = made(seed, setting)
-        options = AuditOptions(certificate=True, claim=ClaimKind.COUNT, limit=1)
-        document = audit(problem, options=options).to_dict()
-        told = verify(problem, document["certificate"])
+        document = audited(problem, certificate=True, claim="count", limit=1)
+        told = verify(problem, document.certificate)
         assert told.accepted, told.reason
-        assert document["certificate"]["claim"]["count"] == document["count"]
+        assert document.certificate is not None
+        claim = document.certificate["claim"]
+        assert isinstance(claim, dict) and claim["count"] == document.count
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -248,10 +248,10 @@ def test_certificates_where_functions_must_be_written(seed: int) -> None:
     rng = random.Random(f"weak {seed}")
     problem, _ = random_problem(rng, 3, Setting.HIDDEN_ORDER, 2, 3)
     problem = replace(problem, operators=rng.choice((("and", "or"), ("not", "and"), ("xor",))))
-    hypotheses = HypothesisClass(max_parents=2, max_ast=rng.choice((None, 5)))
-    document = audit(problem, hypotheses, AuditOptions(certificate=True)).to_dict()
-    if document["certificate"] is None:
-        assert document["certificate_reason"]
+    size = rng.choice((None, 5))
+    document = audited(problem, max_parents=2, max_ast=size, certificate=True)
+    if document.certificate is None:
+        assert document.certificate_reason
     else:
-        told = verify(problem, document["certificate"])
+        told = verify(problem, document.certificate)
         assert told.accepted, told.reason

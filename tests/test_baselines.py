@@ -20,7 +20,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.rows import local_rows
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.expressions import evaluate
 from tests.brute import random_problem
 
@@ -45,7 +45,7 @@ def test_solve_hands_in_members(preference: Preference) -> None:
         problem, _ = random_problem(random.Random(f"solve {seed}"), 4, setting, 3, 4)
         hypotheses = HypothesisClass(max_parents=2)
         attempt = solve(problem, hypotheses, preference, seed)
-        space = VersionSpace.of(problem, hypotheses)
+        space = ExactSpace.of(problem, hypotheses)
         assert attempt.solved == (space.count > 0)
         if attempt.solved:
             assert problem.compiled(attempt.answer) in space

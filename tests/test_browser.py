@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from symcause.cli.main import cli
@@ -123,10 +124,11 @@ def test_the_player_reproduces_the_simulation(page: Page, folder: Path, name: st
     page.open(path)
     rng = random.Random(name)
     names = problem.variables
-    for number, found in enumerate(document["alternatives"][:4]):
+    for number, found in enumerate(document.alternatives[:4]):
         page.run(f"document.getElementById('tab-{number}').click()")
-        first = read_model(document["member"]["mechanisms"], document["member"]["roots"])
-        second = read_model(found["mechanisms"], found["roots"])
+        assert document.member is not None
+        first = read_model(document.member.mechanisms, document.member.roots)
+        second = read_model(found.mechanisms, found.roots)
         assert first is not None and second is not None
         trials = []
         for _ in range(25):
@@ -202,7 +204,7 @@ def test_rows_say_what_they_rule_out(page: Page, folder: Path) -> None:
     problem, document = boolean("ambiguous")
     path = write_page(folder / "rows.html", boolean("ambiguous"))
     page.open(path)
-    rivals = [read_model(a["mechanisms"], a["roots"]) for a in document["alternatives"]]
+    rivals = [read_model(a.mechanisms, a.roots) for a in document.alternatives]
     rows = page.run(
         "[...document.querySelectorAll('.world')].map((w) => w.querySelectorAll('tbody tr').length)"
     )
@@ -309,7 +311,8 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
 def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) -> None:
     from fractions import Fraction
 
-    from symcause.families.linear.models.crystals import CrystalModel, Intervention
+    from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.models.laboratory import Manipulation
     from symcause.families.linear.problem.replay import current_crystal
     from symcause.grammar.equations import parse_equation
     from symcause.models.numbers import print_number
@@ -337,7 +340,7 @@ def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) 
         lab, crystal = problem.laboratory(model), current_crystal(problem, model)
         assert crystal is not None
         for (name, value), seen in zip(trials, shown, strict=True):
-            reads = lab.measure(lab.intervene(crystal, Intervention(name, value)))
+            reads = lab.measure(lab.intervene(crystal, Manipulation(name, value)))
             assert seen[k] == [print_number(reads[v]) for v in problem.variables]
     quiet(page, path)
 
@@ -385,7 +388,7 @@ def test_downloads(page: Page, folder: Path) -> None:
     )
     kept = {name: text for name, _, text in page.run("window.kept")}
     assert json.loads(kept["unique.certificate.json"]) == json.loads(
-        json.dumps(document["certificate"])
+        json.dumps(document.certificate)
     )
     for name in ("unique-graph.svg", "profile.svg"):
         ElementTree.fromstring(kept[name])
@@ -488,10 +491,14 @@ def test_a_thousand_problems(page: Page, folder: Path, monkeypatch: pytest.Monke
         """The views of the few problems that are used again and again."""
         if id(problem) not in made:
             made[id(problem)] = problem_views.view_of(document, problem)
-        return {**made[id(problem)], "id": document["problem"]}
+        return {**made[id(problem)], "id": document.problem}
 
     monkeypatch.setattr(audit_page, "view_of", view_of)
-    entries = [(p, {**d, "problem": f"{d['problem']}-{i}"}) for i in range(84) for p, d in pool()]
+    entries = [
+        (p, msgspec.structs.replace(d, problem=f"{d.problem}-{i}"))
+        for i in range(84)
+        for p, d in pool()
+    ]
     path = write_page(folder / "large.html", *entries[:1000])
     assert path.stat().st_size < 20_000_000
     page.open(path)

@@ -17,8 +17,9 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import CLAIMS, read_certificate
-from symcause.families.boolean.verifier.kernel import Verification, verify
+from symcause.families.boolean.verifier.kernel import verify
 from symcause.kernel.reading import Node, Rejected, write_exact
+from symcause.kernel.verification import Verification
 from tests.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(
@@ -36,6 +37,7 @@ def test_the_document_as_the_page_shows_it() -> None:
     assert len(digest) == 64
     assert document == {
         "format": "symcause.certificate/1",
+        "family": "boolean",
         "problem": {"id": "demo", "sha256": digest},
         "setting": "hidden-order",
         "class": {"max_parents": 2, "max_ast": None, "max_depth": None, "source": "option"},
@@ -278,11 +280,35 @@ def test_formulas_are_bounded(
     assert UNIQUE is not None and UNIQUE.claim.model is not None
     made = build_clausal(PROBLEM, HypothesisClass(2), UNIQUE.claim.model.scm, ["0"])
     monkeypatch.setattr(f"symcause.families.boolean.verifier.{module}.{bound}", limit)
-    assert "beyond the kernel's size" in verify(PROBLEM, plain(made)).reason
+    answer = verify(PROBLEM, plain(made))
+    assert answer.accepted is None
+    assert "beyond the kernel's size" in answer.reason
 
 
 def test_root_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     weaker = PROBLEM.in_setting(Setting.HIDDEN_ROOTS)
     document = plain(build_count(weaker, HypothesisClass()))
     monkeypatch.setattr("symcause.families.boolean.verifier.question.MAX_ROOT_SETS", 2)
-    assert "3 root sets are beyond the kernel's 2" in verify(weaker, document).reason
+    answer = verify(weaker, document)
+    assert answer.accepted is None
+    assert "3 root sets are beyond the kernel's 2" in answer.reason
+
+
+def test_certificates_say_their_family() -> None:
+    document = plain(UNIQUE)
+    assert document["family"] == "boolean"
+    without = {key: value for key, value in document.items() if key != "family"}
+    assert verify(PROBLEM, without).accepted
+    for family, reason in (
+        ("linear", "family: a certificate about another family of problems (got 'linear')"),
+        (3, "family: not text (got 3)"),
+        (None, "family: not text"),
+        ("x" * 300, "family: longer than 200 characters"),
+    ):
+        answer = verify(PROBLEM, {**document, "family": family})
+        assert answer.accepted is False
+        assert answer.claim is None
+        assert answer.reason.startswith(reason)
+    stranger = {"format": document["format"], "family": "linear", "graphs": 1}
+    assert "another family" in verify(PROBLEM, stranger).reason
+    assert "'format' is missing" in verify(PROBLEM, {"family": "linear"}).reason

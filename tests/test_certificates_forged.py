@@ -23,18 +23,13 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.clausal import evidence_of
-from symcause.families.boolean.verifier.counting import (
-    Component,
-    CountEvidence,
-    RootSet,
-    Within,
-    sent,
-)
+from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.encoder import encode
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import Model
 from symcause.families.boolean.verifier.question import Question
+from symcause.kernel.acyclic import Component, Within, sent
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, members, plain, separable

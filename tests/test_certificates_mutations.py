@@ -193,7 +193,9 @@ def test_every_number_of_a_count_table_is_checked() -> None:
 def test_the_terms_of_the_recursion_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     problem, certificate = next(_examples("count", 1))
     monkeypatch.setattr(counting, "MAX_TERMS", 0)
-    assert "beyond the kernel's size" in verify(problem, plain(certificate)).reason
+    answer = verify(problem, plain(certificate))
+    assert answer.accepted is None
+    assert "beyond the kernel's size" in answer.reason
 
 
 def test_a_wider_class_needs_its_own_certificate() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Sat
+from symcause.api import load
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
 from symcause.families.boolean.certify.build_count import build_count
@@ -21,7 +22,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import load
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import (
     cases,
@@ -172,14 +172,14 @@ def test_less_disclosure_is_part_of_the_question() -> None:
 
 def test_counts_agree_with_the_engine_on_larger_problems() -> None:
     """Unbounded classes and five or six variables, where no list would end."""
-    from symcause.families.boolean.space.space import VersionSpace
+    from symcause.families.boolean.space.space import ExactSpace
 
     rng = random.Random(11)
     largest = 0
     for _ in range(60):
         problem = random_problem(rng, most=6)
         hypothesis = HypothesisClass(rng.choice([None, 2, 3]))
-        space = VersionSpace.of(problem, hypothesis)
+        space = ExactSpace.of(problem, hypothesis)
         made = build_count(problem, hypothesis, claim="count")
         assert made.claim.count == space.count
         assert verify(problem, plain(made)).accepted

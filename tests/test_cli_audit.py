@@ -156,9 +156,9 @@ def test_keys_of_the_contract(
 
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_every_alternative_is_scored_train_exact(name: str, shell: Shell) -> None:
-    from symcause.formats.files import load
+    from symcause.formats.files import read_problem
 
-    problem = load(EXAMPLES / f"{name}.json")
+    problem = read_problem(EXAMPLES / f"{name}.json")
     _, document = shell.one("audit", EXAMPLES / f"{name}.json", "--limit", 3)
     for found in document["alternatives"]:
         answer = {"mechanisms": found["mechanisms"]}
@@ -500,9 +500,9 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     """The verdict is out; the section that is killed costs only itself and what follows."""
     from symcause.families.boolean.audits.audit import _Sections
 
-    def killed(self: object) -> Document:
+    def killed(self: object, document: object) -> object:
         os.kill(os.getpid(), signal.SIGKILL)
-        return {}
+        return document
 
     monkeypatch.setattr(_Sections, "_profile", killed)
     code, document = shell.one("audit", EXAMPLES / "ambiguous.json")
@@ -522,7 +522,7 @@ def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     from symcause.errors import LimitError
     from symcause.families.boolean.audits.audit import _Sections
 
-    def refuse(self: object) -> Document:
+    def refuse(self: object, document: object) -> object:
         raise LimitError("more than ten", remedy="ask for less")
 
     monkeypatch.setattr(_Sections, "_redundancy", refuse)

@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from symcause import __version__
-from symcause.cli.imec import _ENGINES
 from symcause.cli.main import cli
 from symcause.equivalence import ENGINES
 from symcause.errors import SymcauseError
+from symcause.families.dag.questions.options import ENGINES as NAMED
 from symcause.formats.graphs import GRAPH_WRITERS, write_graph
 from tests.equivalence_cases import complete, dag
 
@@ -40,6 +40,8 @@ def document(text: str, *arguments: str) -> dict[str, Any]:
 def test_the_document() -> None:
     assert document(EXAMPLE, "--targets", "sport", "--targets", "tar, smoking") == {
         "symcause": __version__,
+        "family": "dag",
+        "problem": "standard input",
         "nodes": 5,
         "edges": 4,
         "size": 2,
@@ -55,9 +57,9 @@ def test_the_document() -> None:
     }
 
 
-@pytest.mark.parametrize("engine", _ENGINES)
+@pytest.mark.parametrize("engine", NAMED)
 def test_every_engine(engine: str) -> None:
-    assert tuple(ENGINES) == _ENGINES
+    assert tuple(ENGINES) == NAMED
     assert document(EXAMPLE, "--engine", engine)["size"] == 4
 
 
@@ -112,8 +114,8 @@ def test_text() -> None:
 
 
 def test_sizes_beyond_the_decimal_bound_are_hexadecimal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.cli.output._TOO_LONG", 10**5)
-    monkeypatch.setattr("symcause.cli.imec.MAX_DIGITS", 5)
+    monkeypatch.setattr("symcause.audits.documents._TOO_LONG", 10**5)
+    monkeypatch.setattr("symcause.families.dag.documents.MAX_DIGITS", 5)
     found = document(write_graph(complete(12), "edges"), "--next")
     assert found["size"] is None and int(found["size_hex"], 16) == factorial(12)
     worst = found["next_target"]["worst_case"]

@@ -24,6 +24,7 @@ from symcause.families.boolean.files.document import write_boolean
 from symcause.families.boolean.files.replayscm_release import write_header, write_record
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.questions.score import BooleanScoring
 from symcause.formats.files import Item, read_problems
 from tests.interrupting import listening
 from tests.scoring_cases import GOLD, demo
@@ -406,18 +407,19 @@ def test_the_store_reads_problems_back(save: Callable[..., Path]) -> None:
     problems = [replace(demo(), id=f"p{i}", metadata={"i": i}) for i in range(7)]
     pool = save("pool.jsonl", *problems)
     seen: list[str] = []
-    with Store(in_memory=2) as store:
-        assert store.fill(read_problems(pool), lambda p: seen.append(p.id)) == []
+    scoring = BooleanScoring()
+    with Store(lambda _: scoring, str(pool), in_memory=2) as store:
+        assert store.fill(read_problems(pool), lambda p, _: seen.append(p.id)) == []
         assert seen == [f"p{i}" for i in range(7)]
         for i in (6, 0, 3, 6, 5, 4, 3, 1, 2):
-            assert store.get(f"p{i}").problem == problems[i]
+            assert store.scorer(f"p{i}").problem == problems[i]
         with pytest.raises(UsageError):
             store.get("p7")
         travelled = copy.copy(store)  # what a worker gets that cannot be forked
         with travelled:
-            assert travelled.get("p5").problem == problems[5]
-        assert store.get("p4").problem == problems[4]
-        assert len(store.fill([Item(0, "p1", problems[1])], lambda _: None)) == 1
+            assert travelled.scorer("p5").problem == problems[5]
+        assert store.scorer("p4").problem == problems[4]
+        assert len(store.fill([Item(0, "p1", problems[1])], lambda *_: None)) == 1
 
 
 def test_help_has_examples() -> None:

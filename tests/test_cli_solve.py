@@ -11,7 +11,7 @@ import pytest
 
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
-from symcause.formats.files import load
+from symcause.formats.files import read_problem
 from tests.cli_cases import ANSWERS, BOOLEAN, EXAMPLES, Document, Shell, dark, example, hard, write
 
 
@@ -32,7 +32,7 @@ def answer_of(document: Document, problem: BooleanProblem) -> str:
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_solutions_explain_the_training_worlds(name: str, prefer: str, shell: Shell) -> None:
     path = EXAMPLES / f"{name}.json"
-    problem = load(path)
+    problem = read_problem(path)
     assert isinstance(problem, BooleanProblem)
     code, document = shell.one("solve", path, "--prefer", prefer, "--seed", 7)
     assert (code, document["problem"], document["status"]) == (0, name, "solved")
@@ -50,7 +50,7 @@ def test_solutions_explain_the_training_worlds(name: str, prefer: str, shell: Sh
 @pytest.mark.parametrize("name", ["ambiguous", "corner", "unique"])
 def test_all_members_by_increasing_size(name: str, shell: Shell) -> None:
     path = EXAMPLES / f"{name}.json"
-    problem = load(path)
+    problem = read_problem(path)
     assert isinstance(problem, BooleanProblem)
     _, document = shell.one("solve", path, "--all")
     members = document["members"]
@@ -98,7 +98,7 @@ def test_out_of_time(tmp_path: Path, shell: Shell) -> None:
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_alternatives_of_the_bundled_problems(name: str, shell: Shell) -> None:
     path = EXAMPLES / f"{name}.json"
-    problem = load(path)
+    problem = read_problem(path)
     assert isinstance(problem, BooleanProblem)
     code, document = shell.one("alternatives", path, "--limit", 4)
     count = shell.one("count", path)[1]["count"]
@@ -208,7 +208,7 @@ def test_beyond_counting(tmp_path: Path, shell: Shell) -> None:
     assert (code, document["status"], document["total"]) == (1, "unknown", None)
     assert "not the nearest" in document["reason"]
     found = document["alternatives"][0]
-    result = check(load(path), json.dumps({"mechanisms": found["mechanisms"]}))
+    result = check(read_problem(path), json.dumps({"mechanisms": found["mechanisms"]}))
     assert result.train_exact
     assert found["changed"]
     code, document = shell.one("alternatives", path, "--against", answer, "--timeout", "0.0001")

@@ -16,7 +16,7 @@ from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from tests.scoring_cases import demo
 from tests.test_cli_score import FAR, RIGHT, _release, _row, documents, run, save
@@ -68,7 +68,7 @@ def test_baselines_and_predictions_side_by_side(save: Save) -> None:
         ("hidden-roots", "demo_gold"),
     ]
     for setting in (Setting.HIDDEN_ORDER, Setting.HIDDEN_ROOTS):
-        count = VersionSpace.of(problems(1, setting)[0]).count
+        count = ExactSpace.of(problems(1, setting)[0]).count
         for row in (r for r in compared if r["Setting"] == setting):
             assert row["Other explanations (median)"] == str(count - 1)
             assert row["Unique explanation"] == f"{count == 1:.3f}"
@@ -176,7 +176,7 @@ def test_stored_answers_beside_baselines(tmp_path: Path) -> None:
 def test_answers_outside_the_class_and_wrong_ones(save: Save) -> None:
     """Three functional parents explain the rows too, but the class has at most two."""
     (problem,) = problems(1)
-    everything = VersionSpace.of(problem, HypothesisClass()).members()
+    everything = ExactSpace.of(problem, HypothesisClass()).members()
     wide = next(m for m in everything if any(len(f.parents) > 2 for f in m.functions.values()))
     pool = save("pool.jsonl", problem)
     texts = [RIGHT, json.dumps(write_answer(written(problem, wide))), FAR, "nothing"]
@@ -184,7 +184,7 @@ def test_answers_outside_the_class_and_wrong_ones(save: Save) -> None:
     lines = documents(run("score", pool, rows, "--version-space", "--json"))[:-1]
     assert [d["train_exact"] for d in lines] == [True, True, False, False]
     assert [d["in_class"] for d in lines] == [True, False, False, None]
-    count = VersionSpace.of(problem).count
+    count = ExactSpace.of(problem).count
     assert lines[0]["other_explanations"] == count - 1 and lines[0]["unique"] is (count == 1)
     assert all(d["unique"] is d["other_explanations"] is None for d in lines[1:])
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from symcause.api import load
 from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document import write_boolean
@@ -19,7 +20,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompts import render_prompt
 from symcause.formats.dataset import About, public, write_dataset
-from symcause.formats.files import load, read_problems
+from symcause.formats.files import read_problems
 from symcause.formats.writing import one_line
 from tests.disambiguation_cases import random_problem
 

@@ -17,8 +17,9 @@ from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant, smallest
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import bits, mask_of
+from symcause.solvers.hitting import HittingSets, fewest, greedy, irredundant, smallest
 from tests.disambiguation_cases import count_with, random_problem, smallest_by_trying
 
 
@@ -31,9 +32,9 @@ def test_smallest_for_the_pool(setting: Setting, seed: int) -> None:
     found = disambiguate(problem, hypotheses, PoolOptions(size=9, rows=2, seed=seed))
     assert found.minimal
     assert len(found.worlds) == smallest_by_trying(problem, hypotheses, found.pool.worlds)
-    assert found.count_before == VersionSpace.of(problem).count
+    assert found.count_before == ExactSpace.of(problem).count
     assert found.count_after == count_with(problem, hypotheses, found.pool.worlds)
-    assert VersionSpace.of(found.strengthened).count == found.count_after
+    assert ExactSpace.of(found.strengthened).count == found.count_after
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,7 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
     problem = random_problem(seed, Setting.HIDDEN_ORDER, variables=5)
     gold = member_gold(problem, problem.default_class())
     pool = Pool(problem.variables, candidate_worlds(problem, gold, PoolOptions(size=40, rows=3)))
-    space = VersionSpace.of(problem)
+    space = ExactSpace.of(problem)
     for _ in range(20):
         member = space.draw(rng)
         refuters = 0
@@ -182,7 +183,7 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
             for i, world in enumerate(pool.worlds)
             if not replays_exactly(member, [world], problem.variables)
         }
-        assert set(elements(refuters)) == failed
+        assert set(bits(refuters)) == failed
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -204,8 +205,15 @@ def test_hitting_sets_against_trying(seed: int) -> None:
     assert all(d & quick for d in demands)
     kept = irredundant(demands)
     assert smallest(kept).bit_count() == best
-    with SmallestChoice() as search:  # one after the other, with proposals in between
+    with HittingSets() as search:  # one after the other, with proposals in between
         for demand in demands:
-            search.demand([demand])
+            search.add([demand])
             proposal = search.smallest()
         assert proposal.bit_count() == best
+    enough = mask_of(range(7))
+    found = list(fewest(enough, (), lambda chosen: [d for d in demands if not d & chosen][:1]))
+    bounds = [step.lower_bound for step in found]
+    assert bounds == sorted(bounds)
+    assert found[-1].optimal
+    assert found[-1].lower_bound == best
+    assert all(d & found[-1].chosen for d in demands)

@@ -26,7 +26,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.formats.files import read_problems
 from symcause.models.expressions import Operation, Variable
 from symcause.solvers.smt import declarations, smt_models, smt_solve
@@ -72,7 +72,7 @@ def test_counts_agree(setting: Setting, cap: int | None) -> None:
     for i in range(24):
         problem, bound = random_case(rng, setting, (2, 5), (0, 1, 2, 3, None))
         hypotheses = HypothesisClass(max_parents=bound, max_ast=cap)
-        count = VersionSpace.of(problem, hypotheses).count
+        count = ExactSpace.of(problem, hypotheses).count
         for engine in INSTALLED:
             if (engine == "smt" and i % 4) or (engine == "counter" and count > 600):
                 continue
@@ -92,7 +92,7 @@ def test_counts_agree_where_operators_are_weak() -> None:
         problem, bound = random_case(rng, rng.choice(list(Setting)), (2, 4), (1, 2))
         problem = replace(problem, operators=rng.choice((("and", "or"), ("not", "xor"), ("iff",))))
         hypotheses = HypothesisClass(max_parents=bound)
-        count = VersionSpace.of(problem, hypotheses).count
+        count = ExactSpace.of(problem, hypotheses).count
         for engine in ("sat", "smt"):
             found = count_members(problem, hypotheses, engine, limit=LISTED)
             assert found == count or (isinstance(found, Unknown) and count > LISTED)
@@ -110,11 +110,11 @@ def wide_problem() -> BooleanProblem:
 def test_an_order_replaces_cycles_in_larger_problems() -> None:
     problem, hypotheses = wide_problem(), HypothesisClass(max_parents=1)
     # Every variable copies one other: labelled trees with root X0, 10^8 by Cayley's formula.
-    assert VersionSpace.of(problem, hypotheses).count == 10**8
+    assert ExactSpace.of(problem, hypotheses).count == 10**8
     formula = member_formula(problem, hypotheses)
     assert len(formula.clauses) < 5_000
     first = next(members_by_sat(problem, hypotheses))
-    assert first in VersionSpace.of(problem, hypotheses)
+    assert first in ExactSpace.of(problem, hypotheses)
     assert count_members(problem, hypotheses, "sat", limit=20) == Unknown(
         "more than 20 members to list"
     )

@@ -21,7 +21,8 @@ from symcause.equivalence import (
 )
 from symcause.equivalence.cliques import CliquePicking, count_orders
 from symcause.errors import LimitError, ProblemError
-from symcause.models.dags import DAG, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 from tests.equivalence_cases import (
     CATALOGUE,
     NAMES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from math import factorial
 
 import pytest
@@ -14,8 +15,11 @@ from symcause.equivalence import (
     essential_graph,
     same_class,
 )
+from symcause.equivalence.chains import chains_of
+from symcause.equivalence.orientation import close
 from symcause.equivalence.roots import count_by_roots
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.models.bits import bits
 from symcause.models.dags import DAG
 from symcause.solvers.chordal import count_orientations, is_chordal
 from symcause.solvers.projected import count_projected, projected_models
@@ -179,6 +183,11 @@ def test_networkx_graphs() -> None:
     assert class_size(graph) == 6
     assert class_size(graph, [[0]]) == 2
     assert essential_graph(graph, [[0]]).undirected == (("1", "2"),)
+    essential = essential_graph(dag(4, [(0, 1), (2, 1), (1, 3)])).to_networkx()
+    assert essential.edges["A", "B"] == {"directed": True}
+    half = essential_graph(dag(3, [(0, 1)])).to_networkx()
+    assert set(half.edges(data="directed")) == {("A", "B", False), ("B", "A", False)}
+    assert list(half.nodes) == ["A", "B", "C"]
     back = dag(3, [(0, 1)]).to_networkx()
     assert sorted(back.edges) == [("A", "B")] and sorted(back.nodes) == ["A", "B", "C"]
     with pytest.raises(ProblemError, match="undirected"):
@@ -271,3 +280,41 @@ def test_projection() -> None:
     assert count_projected([], []) == 1
     assert list(projected_models([], [])) == [()]
     assert list(projected_models([[1], [-1]], [1])) == []
+
+
+def _closed(graph: DAG, targets: list[tuple[str, ...]]) -> tuple[list[int], list[int]]:
+    """Directed parents and undirected neighbours: colliders, cut edges, then the rules."""
+    parents = [0] * len(graph.nodes)
+    for a, b in graph.edges:
+        i, j = graph.index[a], graph.index[b]
+        others = graph.parents[j] & ~(1 << i)
+        if others & ~graph.adjacent[i] or any((a in t) != (b in t) for t in targets):
+            parents[j] |= 1 << i
+    neighbours = list(graph.adjacent)
+    fresh = [(a, b) for b, mask in enumerate(parents) for a in bits(mask)]
+    for a, b in fresh:
+        neighbours[a] &= ~(1 << b)
+        neighbours[b] &= ~(1 << a)
+    close(graph.adjacent, parents, neighbours, fresh)
+    return parents, neighbours
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_chains_agree_with_the_orientation_rules(seed: int) -> None:
+    source = random.Random(seed)
+    size = source.randint(1, 30)
+    names = [f"X{i}" for i in range(size)]
+    order = source.sample(names, size)
+    chance = source.choice((0.05, 0.15, 0.4, 0.8, 1.0))
+    graph = DAG.of([e for e in combinations(order, 2) if source.random() < chance], nodes=names)
+    targets = [
+        tuple(source.sample(names, source.randint(0, min(4, size))))
+        for _ in range(source.randint(0, 3))
+    ]
+    essential = essential_graph(graph, targets)
+    parents, neighbours = _closed(graph, targets)
+    assert (list(essential.parents), list(essential.neighbours)) == (parents, neighbours)
+    assert essential.check() is essential
+    found = chains_of(graph, targets)
+    assert sorted(found.masks()) == sorted(essential.components)
+    assert class_size(graph, targets) == class_size(essential)

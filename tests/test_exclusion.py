@@ -11,7 +11,7 @@ from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.exclusion import Why, why_not
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from tests.brute import random_problem, random_scm
 
 
@@ -21,10 +21,11 @@ def test_reasons(seed: int, setting: Setting) -> None:
     problem, model = random_problem(rng, 4, setting, 2, 3)
     bound = rng.choice((None, 1, 2))
     cap = rng.choice((None, 4))
-    space = VersionSpace.of(problem, HypothesisClass(max_parents=bound, max_ast=cap))
+    hypotheses = HypothesisClass(max_parents=bound, max_ast=cap)
+    space = ExactSpace.of(problem, hypotheses)
     other = random_scm(rng, rng.sample(problem.variables, 4), len(model.roots), 2)
     for candidate in (model, other):
-        reasons = why_not(space, candidate)
+        reasons = why_not(problem, hypotheses, candidate)
         assert bool(reasons) == (candidate not in space)
         for reason in reasons:
             if reason.why is Why.ROW:

@@ -11,21 +11,22 @@ from typing import Any
 
 import pytest
 
-from symcause.cli.output import dumps
-from symcause.cli.scoring_counts import count_explanations
-from symcause.cli.store import Store
+from symcause.api import score
+from symcause.audits.documents import dumps
+from symcause.families.boolean.audits.explaining import count_explanations
+from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.checking import Scorer, check
 from symcause.families.boolean.scoring.explanations import Explanations, standing
-from symcause.families.boolean.scoring.pool import score
 from symcause.families.boolean.scoring.published import tables
+from symcause.families.boolean.scoring.rows import score_row
 from symcause.families.boolean.scoring.summary import Summary, member
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
-from symcause.formats.files import Item
 from symcause.reports.tables import FORMATS, render
+from symcause.scoring.scoring import Means
 from symcause.scoring.table import whole
 from tests.brute import members, random_problem
 from tests.scoring_cases import demo
@@ -33,9 +34,8 @@ from tests.test_scoring_alternatives import ANSWER, PROBLEM
 
 
 def counted(*problems: BooleanProblem, **limits: Any) -> dict[str, Explanations]:
-    with Store() as store:
-        assert store.fill((Item(i, p.id, p) for i, p in enumerate(problems)), lambda _: None) == []
-        return count_explanations(store, [p.id for p in problems], **limits)
+    scorers = {problem.id: Scorer(problem) for problem in problems}
+    return count_explanations(scorers.__getitem__, list(scorers), Means(**limits))
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -47,7 +47,7 @@ def test_against_listing(seed: int) -> None:
     listed = members(problem, problem.max_parents)
     known = counted(problem)[problem.id]
     assert (known.count, known.several) == (len(listed), len(listed) > 1)
-    space = VersionSpace.of(replace(problem, max_parents=None))
+    space = ExactSpace.of(replace(problem, max_parents=None))
     for _ in range(20):
         model = space.draw(rng)
         place = standing(problem, check(problem, written(problem, model)), known)
@@ -82,16 +82,16 @@ def test_alternative_answers_are_never_called_unique() -> None:
     known = counted(PROBLEM)["alternative"]
     place = standing(PROBLEM, check(PROBLEM, ANSWER), known)
     assert place["in_class"] is True and place["unique"] is None
-    assert place["other_explanations"] == VersionSpace.of(PROBLEM).count - 1
+    assert place["other_explanations"] == ExactSpace.of(PROBLEM).count - 1
 
 
-def test_time_is_bounded(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("symcause.cli.scoring_counts.decide", lambda *_: time.sleep(600))
-    found = counted(demo(), seconds=0.2)
+def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = "symcause.families.boolean.audits.explaining.decide"
+    monkeypatch.setattr(slow, lambda *_: time.sleep(600))
+    said: list[str] = []
+    found = counted(demo(), seconds=0.2, complain=said.append)
     assert found["demo-hidden-order"] == Explanations(None, None, "time limit of 0.2 s")
-    assert "not known for 1 problems; demo-hidden-order: time limit" in capsys.readouterr().err
+    assert "not known for 1 problems; demo-hidden-order: time limit" in said[0]
 
 
 def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
@@ -102,10 +102,10 @@ def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
         summary.add_problem(member(problem))
         gold = problem.gold
         assert gold is not None
-        document = check(problem, gold).document()
+        document = check(problem, gold).document().to_dict()
         unique = None if other is None else other == 0
         document |= {"model": "m", "in_class": True, "unique": unique, "other_explanations": other}
-        summary.add(json.loads(dumps(document | changes)))
+        summary.add(score_of(json.loads(dumps(document | changes))))
     found = next(t for t in tables(summary) if t.key == "comparison")
     for form in FORMATS:
         assert render([found], form)
@@ -137,17 +137,20 @@ def test_unknown_numbers_are_left_out_and_said_so() -> None:
 
 def test_wrong_and_missing_answers_are_not_the_unique_explanation() -> None:
     problems = [replace(demo(), id=f"p{i}", max_parents=2) for i in range(10)]
-    known = dict.fromkeys((p.id for p in problems), Explanations(1, False))
     gold = problems[0].gold
     assert gold is not None
     right = json.dumps(write_answer(gold))
-    rows = [{"instanceId": f"p{i}", "model": "m", "response": right} for i in range(6)]
-    rows.append({"instanceId": "p6", "model": "m", "response": "no idea"})
-    found = score(problems, rows, explanations=known).table("comparison")
-    assert found is not None
+    summary = Summary(explanations=True)
+    for problem in problems:
+        summary.add_problem(member(problem))
+    texts = [right] * 6 + ["no idea"]
+    for problem, text in zip(problems, texts, strict=False):
+        summary.add(score_row(Scorer(problem), "m", text, Explanations(1, False)))
+    found = next(table for table in tables(summary) if table.key == "comparison")
     cells = dict(zip(found.columns, (c.shown for c in found.rows[0]), strict=True))
     assert (cells["n"], cells["Unique explanation"]) == ("10", "0.600")
     assert cells["Other explanations (median)"] == "0"
+    rows = [{"instanceId": "p0", "model": "m", "response": right}]
     assert score(problems, rows).table("comparison") is None
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from symcause import load
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm_release import write_header, write_record
+from symcause.families.boolean.files.replayscm_writing import write_header, write_record
 from symcause.formats import streams
 from symcause.formats.documents import json_documents
 from symcause.formats.files import read_problems, read_response, read_text

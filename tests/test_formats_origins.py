@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from symcause.api import load
 from symcause.families.boolean.files.replayscm import read_record
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import load
 from symcause.formats.yaml_stream import YamlStream
 from tests.test_formats_replayscm import record, release
 

@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from symcause.audits.verdicts import Verdict
 from symcause.errors import ProblemError, UsageError
-from symcause.families.boolean.audits.audit import audit
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.exposure import exposure_report, novelty
 from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.audits.shortcuts import count_alternatives
 from symcause.families.boolean.audits.strengthening import Level, coverage_of, strengthen
-from symcause.families.boolean.audits.verdicts import Verdict
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.files.document import read_boolean, write_boolean
 from symcause.families.boolean.generator import presets as presets_module
@@ -37,12 +36,13 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompts import render_prompt
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import load
+from symcause.formats.files import read_problem
 from symcause.formats.writing import spelled
 from symcause.models.names import OPERATORS
+from tests.asking import audited
 
 PUBLISHED = [name for name in presets() if not name.startswith(("n8_", "n12_", "n15_"))]
 POOL = PoolOptions(size=300)
@@ -72,7 +72,7 @@ def test_instances_are_within_the_published_ranges(name: str) -> None:
         assert all(len(world.targets) <= 3 for world in problem.worlds)
         report = gold_report(problem)
         assert report is not None and report.valid and report.heldout_exact
-        assert not report.inactive and not report.constant
+        assert not report.inactive_parents and not report.constant
 
 
 @pytest.mark.parametrize("name", ["hs_n8_bridge", "ntopo_smoke_t1_clean_hard", "ntopo_strict_m10"])
@@ -82,15 +82,14 @@ def test_filters_hold_when_measured_again(name: str) -> None:
     gold = problem.gold_scm
     assert gold is not None and problem.gold is not None
     report = exposure_report(problem)
-    for exposure in report.variables:
-        if exposure.variable in gold.functions:
+    for variable, exposure in report.variables.items():
+        if variable in gold.functions:
             assert exposure.scored_worlds >= stratum.least_scored_worlds
             assert exposure.scored_cells >= stratum.least_scored_cells
             assert exposure.target_worlds <= stratum.most_targeted
-    modes = dict(report.modes)
-    assert modes["assigned"] >= stratum.least_assigned
-    assert modes["constant"] >= stratum.least_constant
-    assert not report.repeated
+    assert report.modes["assigned"] >= stratum.least_assigned
+    assert report.modes["constant"] >= stratum.least_constant
+    assert not report.repeated_signatures
     for world in problem.heldout:
         assert stratum.novelty[0] <= novelty(world, problem.training) <= stratum.novelty[1]
     assert coverage_of(problem, gold) >= stratum.least_coverage
@@ -107,7 +106,7 @@ def test_filters_hold_when_measured_again(name: str) -> None:
 @pytest.mark.parametrize("name", ["hs_n6_easy_calibration", "hs_n8_bridge"])
 def test_certified_instances_are_unique_and_their_certificates_verify(name: str) -> None:
     for problem in made(name, Level.CERTIFIED):
-        assert audit(problem).verdict is Verdict.UNIQUE
+        assert audited(problem).verdict == Verdict.UNIQUE
         assert problem.metadata["verdict"] == "unique" and problem.metadata["count"] == 1
         verification = verify(problem, problem.metadata["certificate"])
         assert verification.accepted and verification.claim == "unique"
@@ -118,7 +117,7 @@ def test_certified_instances_are_unique_and_their_certificates_verify(name: str)
 @pytest.mark.parametrize("level", list(Level))
 def test_every_level_says_what_the_space_says(level: Level) -> None:
     for problem in made("hs_n8_bridge", level, 1):
-        space = VersionSpace.of(problem)
+        space = ExactSpace.of(problem)
         assert problem.gold_scm in space
         assert problem.metadata["count"] == space.count
         assert (problem.metadata["verdict"] == "unique") == (space.count == 1)
@@ -200,7 +199,7 @@ def test_alternative_items_need_ambiguity() -> None:
 
 def test_items_from_stored_answers_keep_their_systems() -> None:
     problem = made("hs_n8_bridge", Level.ORIGINAL)[2]
-    space, rng = VersionSpace.of(problem), random.Random(3)
+    space, rng = ExactSpace.of(problem), random.Random(3)
     gold = problem.gold
     assert gold is not None
     members = [written(problem, space.draw(rng)) for _ in range(6)]
@@ -226,7 +225,7 @@ def test_instances_survive_every_format(level: Level, tmp_path: Path) -> None:
         for target in ("boolean", "jsonl", "replayscm"):
             path = tmp_path / f"{problem.id}.{target}"
             path.write_text(spelled(problem, target), encoding="utf-8")
-            again = load(path)
+            again = read_problem(path)
             assert isinstance(again, BooleanProblem)
             assert replace(again, metadata={}) == replace(problem, metadata={}) or (
                 again.disclosure == problem.disclosure

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from symcause.errors import SymcauseError
 from symcause.formats.graphs import GRAPH_WRITERS, parse_graph, read_graph, write_graph
-from symcause.models.dags import DAG, MAX_NAME, MAX_NODES, find_cycle
+from symcause.models.cycles import find_cycle
+from symcause.models.dags import DAG, MAX_NAME, MAX_NODES
 from tests.equivalence_cases import complete, dag, random_sparse
 
 EXAMPLE = DAG.of([("A", "B"), ("C", "B"), ("B", "D")], nodes=["E", "D"])
@@ -220,12 +221,12 @@ def test_the_dag_type_checks_itself() -> None:
 def test_a_cycle_is_a_cycle() -> None:
     for seed in range(30):
         graph = random_sparse(12, 4, seed)
-        assert find_cycle(graph.children) is None
-        children = list(graph.children)
+        assert find_cycle(graph.parents) == ()
+        parents = list(graph.parents)
         a, b = (graph.index[name] for name in graph.edges[0])
-        children[b] |= 1 << a
-        cycle = find_cycle(children)
+        parents[a] |= 1 << b
+        cycle = find_cycle(parents)
         assert cycle and len(set(cycle)) == len(cycle)
-        assert all(children[i] >> j & 1 for i, j in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        assert all(parents[j] >> i & 1 for i, j in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
     with pytest.raises(SymcauseError, match=r"X0 -> X1 -> .*\(\d+ more\).* -> X0"):
         DAG.of([(f"X{i}", f"X{(i + 1) % 40}") for i in range(40)])

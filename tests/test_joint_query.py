@@ -25,7 +25,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.sat import PysatEngine
 from tests.brute import disclose, members, random_problem, random_scm
 
@@ -245,7 +245,7 @@ def test_answers_in_classes_of_bounded_size() -> None:
         setting = rng.choice(list(Setting))
         problem, model = random_problem(rng, rng.randint(3, 4), setting, 5, 5)
         bounded = HypothesisClass(max_parents=2, max_ast=rng.choice((2, 3, 4)))
-        space = [m for m in VersionSpace.of(problem, bounded).members() if m != model]
+        space = [m for m in ExactSpace.of(problem, bounded).members() if m != model]
         if len(space) > 200:
             continue
         search = JointSearch(problem, bounded)

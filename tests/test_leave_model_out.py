@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from symcause.api import Scores, score
 from symcause.cli.main import cli
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.edits import DEEPEST, depths, edits
-from symcause.families.boolean.scoring.pool import Scores, score
 from tests.brute import random_scm
 from tests.test_scoring_alternatives import ANSWER, PROBLEM
 

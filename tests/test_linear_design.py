@@ -11,14 +11,15 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.audits.adaptive import Plan, adaptive_plan
+from symcause.families.linear.audits.adaptive import AdaptivePlan, adaptive_plan
 from symcause.families.linear.audits.design import next_intervention, outcomes, response
 from symcause.families.linear.audits.plans import (
     experimented,
     golden_chain,
     sufficient_targets,
 )
-from symcause.families.linear.models.crystals import CrystalModel, Hidden, Intervention, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal, execute
 from symcause.families.linear.space.listing import integer_models
@@ -40,9 +41,9 @@ def test_listing_equals_running_every_model() -> None:
         found = integer_models(LinearSpace(problem), 10_000)
         assert isinstance(found, list)
         wanted = {
-            tuple((v, m.by_name[v].effects) for v in m.variables) for m in brute_models(problem)
+            tuple((v, m.equations[v].effects) for v in m.variables) for m in brute_models(problem)
         }
-        assert {tuple((v, m.by_name[v].effects) for v in m.variables) for m in found} == wanted
+        assert {tuple((v, m.equations[v].effects) for v in m.variables) for m in found} == wanted
         assert all(not execute(problem, m) for m in found)
 
 
@@ -54,7 +55,7 @@ def test_responses_are_columns_of_the_total_effects() -> None:
         crystal = lab.crystal({})
         before = lab.measure(crystal)
         for name in model.variables[:-1]:
-            moved = lab.measure(lab.intervene(crystal, Intervention(name, before[name] + 1)))
+            moved = lab.measure(lab.intervene(crystal, Manipulation(name, before[name] + 1)))
             change = {v: moved[v] - before[v] for v in moved if moved[v] != before[v]}
             assert change == response(model, name)
 
@@ -88,7 +89,7 @@ def test_outcomes_agree_with_the_version_space() -> None:
     problem = small(3)
     members = integer_models(LinearSpace(problem), 1_000)
     assert isinstance(members, list)
-    step = Intervention("x0", F(50))
+    step = Manipulation("x0", F(50))
     for reads, group in outcomes(problem, members, step).items():
         state = ChainState(dict(zip(problem.variables, reads, strict=True)), step)
         assert LinearSpace(problem.extended(state)).models() == len(group)
@@ -114,7 +115,7 @@ def test_sufficient_targets_are_smallest() -> None:
         assert found.identifies
         for size in range(len(found.targets)):
             for fewer in combinations(problem.controllable, size):
-                assert LinearSpace(experimented(problem, model, fewer)).graphs() != 1
+                assert LinearSpace(experimented(problem, model, fewer)).count() != 1
 
 
 def test_targets_that_do_not_suffice_are_said_so() -> None:
@@ -125,7 +126,7 @@ def test_targets_that_do_not_suffice_are_said_so() -> None:
         problem = episode(rng, problem_of(model, sink=False), [])
         found = sufficient_targets(problem)
         assert not isinstance(found, Unknown)
-        everything = LinearSpace(experimented(problem, model, problem.controllable)).graphs()
+        everything = LinearSpace(experimented(problem, model, problem.controllable)).count()
         assert found.remaining == everything
         seen.add(found.identifies)
     assert seen == {True, False}
@@ -155,12 +156,12 @@ def test_adaptive_plans_are_optimal() -> None:
     for seed in range(5):
         problem = small(seed, size=3 + seed % 2)
         plan = adaptive_plan(problem)
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, AdaptivePlan)
         members = integer_models(LinearSpace(problem), 10_000)
         assert isinstance(members, list)
         groups: dict[str, dict[int, tuple[Fraction, ...]]] = {}
         for name in problem.controllable:
-            step = Intervention(name, F(50))
+            step = Manipulation(name, F(50))
             position = {id(m): i for i, m in enumerate(members)}
             groups[name] = {
                 position[id(m)]: reads
@@ -177,7 +178,7 @@ def test_a_rational_plan() -> None:
     rng = random.Random(6)
     problem = episode(rng, problem_of(random_model(rng, 3)), [])
     plan = adaptive_plan(problem)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, AdaptivePlan)
     assert plan.identifies and plan.depth <= 2
 
 
@@ -191,7 +192,7 @@ def test_golden_chains_have_no_shorter_prefix() -> None:
         assert not chain.shorter_prefix_would_do
         assert not execute(chain.problem, model)
         for i, count in enumerate(chain.counts):
-            assert LinearSpace(chain.problem.shortened(i)).graphs() == count
+            assert LinearSpace(chain.problem.shortened(i)).count() == count
 
 
 def test_what_cannot_be_planned() -> None:

@@ -13,14 +13,17 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = [
     "symcause.models.numbers",
     "symcause.models.equations",
+    "symcause.families.linear.documents.scope",
     "symcause.families.linear.models.crystals",
+    "symcause.families.linear.models.laboratory",
+    "symcause.families.linear.scoring.answering",
+    "symcause.families.linear.space.nearest",
     "symcause.models.hypotheses",
     "symcause.grammar.equations",
     "symcause.grammar.equation_forms",
     "symcause.grammar.equation_mistakes",
     "symcause.solvers.rational",
     "symcause.solvers.linear_arithmetic",
-    "symcause.families.linear.scoring.answers",
 ]
 
 

@@ -12,8 +12,10 @@ import pytest
 from symcause.errors import SymcauseError
 from symcause.families.linear.files.causalab import read_causalab
 from symcause.families.linear.files.causalab_writing import write_causalab
-from symcause.families.linear.files.document import read_linear, write_linear
-from symcause.families.linear.models.crystals import Family, Hidden, Intervention, Semantics
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
 from symcause.formats.json_text import read_json
 from tests.linear_cases import episode, integers, problem_of, published, random_model
@@ -38,7 +40,7 @@ def read(text: str) -> LinearProblem:
 def test_the_documented_example() -> None:
     problem = read(DEMO)
     assert problem.records[0].values == {"density": F("20.5"), "moisture": F(31), "freq": F("76.5")}
-    assert problem.chain[1].intervention == Intervention("density", F(77))
+    assert problem.chain[1].intervention == Manipulation("density", F(77))
     assert problem.gold is not None and problem.gold.reactor_target == 115
     assert read_linear(write_linear(problem)) == problem
 
@@ -50,7 +52,7 @@ def test_what_may_be_left_out() -> None:
     assert (problem.semantics, problem.rounding, problem.family) == (
         Semantics.SET,
         0,
-        Family.LINEAR,
+        EquationFamily.LINEAR,
     )
     assert not problem.has_evidence
 
@@ -155,15 +157,15 @@ def test_round_trips() -> None:
 @pytest.mark.parametrize(
     ("name", "family"),
     [
-        ("3nodes.jsonl", Family.LINEAR),
-        ("4nodes_freqparent.jsonl", Family.LINEAR),
-        ("4nodes_golden.jsonl", Family.LINEAR),
-        ("4nodes_hidden_n1.jsonl", Family.LINEAR),
-        ("4nodes_hidden_freqnode_n1.jsonl", Family.LINEAR),
-        ("4nodes_quad_hard.jsonl", Family.QUADRATIC),
+        ("3nodes.jsonl", EquationFamily.LINEAR),
+        ("4nodes_freqparent.jsonl", EquationFamily.LINEAR),
+        ("4nodes_golden.jsonl", EquationFamily.LINEAR),
+        ("4nodes_hidden_n1.jsonl", EquationFamily.LINEAR),
+        ("4nodes_hidden_freqnode_n1.jsonl", EquationFamily.LINEAR),
+        ("4nodes_quad_hard.jsonl", EquationFamily.QUADRATIC),
     ],
 )
-def test_published_configurations(name: str, family: Family) -> None:
+def test_published_configurations(name: str, family: EquationFamily) -> None:
     problems = published(name)
     assert len(problems) == 50
     for problem in problems:
@@ -226,7 +228,8 @@ def test_bad_configurations(change: dict[str, object], said: str) -> None:
 def test_the_shipped_schema_accepts_what_is_written() -> None:
     import jsonschema
 
-    from symcause.formats.schema import shipped, spelled
+    from symcause.audits.schemas import spelled
+    from symcause.formats.schema import shipped
 
     schema = shipped("linear")
     assert schema == json.loads(spelled("linear"))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.linear.files.document import read_linear, write_linear
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.generator.drawing import LinearOptions, draw, generate
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.generator.linear import LinearOptions, draw, generate
-from symcause.families.linear.models.crystals import Family, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.replay import mismatches, reactor_target
-from symcause.families.linear.space.membership import contains
+from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import open_space
 from tests.linear_cases import problem_of, published, random_model
 
@@ -34,12 +36,14 @@ def test_generated_episodes(options: LinearOptions) -> None:
     assert write_linear(draw(options, 2, 0)) != write_linear(draw(options, 1, 0))
     for problem in first:
         model = problem.gold_model()
-        assert model is not None and model.by_name[problem.target].parents
+        assert model is not None and model.equations[problem.target].parents
         assert len(problem.variables) == options.variables
         assert len(problem.records) == options.records
         assert len(problem.interventions) == options.interventions
-        assert problem.family is (Family.QUADRATIC if options.quadratic else Family.LINEAR)
-        assert contains(problem, model).member
+        assert problem.family is (
+            EquationFamily.QUADRATIC if options.quadratic else EquationFamily.LINEAR
+        )
+        assert not objections_to(problem, model)
         if problem.hidden is None:
             assert not mismatches(problem, model)
         assert problem.gold is not None
@@ -47,7 +51,7 @@ def test_generated_episodes(options: LinearOptions) -> None:
         certificate = problem.metadata["certificate"]
         assert isinstance(certificate, dict)
         end = certificate["after_budget"]
-        assert end["graphs"] == open_space(problem).graphs()
+        assert end["graphs"] == open_space(problem).count()
         assert certificate["identified"] == (end["graphs"] == 1)
         again_read = read_linear(write_linear(problem))
         assert again_read.chain == problem.chain and again_read.gold == problem.gold
@@ -91,6 +95,6 @@ def test_published_configurations_can_be_simulated() -> None:
         for problem in published(name)[:5]:
             episode = simulate(problem, 0)
             model = episode.gold_model()
-            assert model is not None and contains(episode, model).member
+            assert model is not None and not objections_to(episode, model)
             assert problem.episode is not None
             assert len(episode.interventions) == problem.episode.budget

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.errors import SymcauseError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.linear.files.hypothesis import (
     HypothesisError,
     HypothesisMistake,
     parse_hypothesis,
 )
-from symcause.families.linear.models.crystals import Family
-from symcause.grammar.equation_forms import canonical, latex, pretty, to_sympy
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.grammar.equation_forms import canonical, from_sympy, latex, pretty, to_sympy
 from symcause.grammar.equations import EquationError, EquationMistake, parse_equation, parse_partial
 from symcause.models.equations import Effect, Equation
 from symcause.models.numbers import print_number, read_number, round_to
@@ -251,7 +251,7 @@ def test_a_quadratic_hypothesis() -> None:
         "freq_equation": "base + c_density_1*density^2 + c_density_2*density",
         "coefficients": {"base": 1, "c_density_1": "0.5", "c_density_2": -1},
     }
-    found = parse_hypothesis(record, NAMES, TARGET, Family.QUADRATIC)
+    found = parse_hypothesis(record, NAMES, TARGET, EquationFamily.QUADRATIC)
     assert found.equation is not None
     assert str(found.equation.equation()) == "1 + 0.5*density^2 - density"
 
@@ -285,3 +285,29 @@ def test_each_bad_record_has_its_own_message(change: object, mistake: Hypothesis
 def test_a_record_that_is_no_object() -> None:
     with pytest.raises(HypothesisError):
         parse_hypothesis(["edges"], NAMES, TARGET)
+
+
+def test_equations_go_to_sympy_and_back() -> None:
+    sympy = pytest.importorskip("sympy")
+    rng = random.Random(3)
+    for _ in range(50):
+        effects = {
+            name: Effect(
+                Fraction(rng.randint(-9, 9), rng.randint(1, 7)), Fraction(rng.randint(-3, 3), 4)
+            )
+            for name in rng.sample(["a", "b", "c", "d"], rng.randint(0, 4))
+        }
+        equation = Equation.of(Fraction(rng.randint(-50, 50), rng.randint(1, 9)), effects)
+        assert from_sympy(to_sympy(equation)) == equation
+    a, b = sympy.symbols("a b")
+    assert str(from_sympy((a + b) ** 2 - 2 * a * b - 3)) == "-3 + a^2 + b^2"
+    assert from_sympy(7) == Equation(Fraction(7))
+
+
+@pytest.mark.parametrize(
+    "bad", ["a*b", "a**3", "0.5*a", "1/a", "sin(a)", "sqrt(2)*a", "pi", "a**b"]
+)
+def test_what_is_no_equation_of_ours_is_refused(bad: str) -> None:
+    sympy = pytest.importorskip("sympy")
+    with pytest.raises(ProblemError, match="first and second powers"):
+        from_sympy(sympy.sympify(bad))

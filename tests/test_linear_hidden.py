@@ -11,12 +11,14 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import CrystalModel, Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
 from symcause.families.linear.problem.replay import execute, reactor_target
+from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.hidden_target import hidden_target_range
-from symcause.families.linear.space.membership import contains, fits
+from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import open_space
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange
@@ -67,7 +69,9 @@ def all_models(problem: LinearProblem, values: range) -> list[CrystalModel]:
         except ProblemError:
             continue
         base = model.bases_of(problem.records[0].values)["f"]
-        found.append(CrystalModel.of({**model.by_name, "f": model.by_name["f"].with_base(base)}))
+        found.append(
+            CrystalModel.of({**model.equations, "f": model.equations["f"].with_base(base)})
+        )
     return found
 
 
@@ -100,9 +104,9 @@ def test_integer_space_equals_trying_everything(semantics: Semantics, known: boo
         space = HiddenSpace(problem)
         assert space.models() == len(members)
         graphs = {frozenset(m.edges) for m in members}
-        assert {frozenset(g) for g in space.enumerate_graphs()} == graphs
+        assert {frozenset(m.edges) for m in space.members()} == graphs
         assert frozenset(truth.edges) in graphs
-        assert all(contains(problem, m).member for m in members)
+        assert not any(objections_to(problem, m) for m in members)
         span = hidden_target_range(space)
         assert isinstance(span, TargetRange)
         predicted = [reactor_target(problem, m) for m in members]
@@ -116,8 +120,8 @@ def test_a_disturbance_that_is_always_zero_changes_nothing(semantics: Semantics)
         problem, _ = disturbed_episode(rng, 4, steps, semantics=semantics, values=(F(0),))
         hidden = HiddenSpace(problem)
         plain = LinearSpace(replace(problem, hidden=None))
-        assert isinstance(hidden.members, dict)
-        assert set(hidden.members) == set(plain.enumerate_masks())
+        assert isinstance(hidden.decided, dict)
+        assert set(hidden.decided) == set(plain.masks())
         assert hidden.edges() == plain.edges()
 
 
@@ -133,8 +137,8 @@ def test_rational_space_equals_elimination_for_every_run(semantics: Semantics) -
                 if masks not in wanted and _feasible(problem, masks, run):
                     wanted.add(masks)
         space = HiddenSpace(problem)
-        assert isinstance(space.members, dict)
-        assert set(space.members) == wanted
+        assert isinstance(space.decided, dict)
+        assert set(space.decided) == wanted
         assert LinearSpace(replace(problem, chain=())).masks_of(truth.edges) in wanted
 
 
@@ -195,10 +199,10 @@ def test_rational_space_contains_the_integer_one_and_the_truth() -> None:
         problem, truth = disturbed_episode(rng, 4, steps, known=known)
         rational = HiddenSpace(problem)
         whole = HiddenSpace(replace(problem, coefficients=integers(1, 2)))
-        assert isinstance(rational.members, dict) and isinstance(whole.members, dict)
-        assert set(whole.members) <= set(rational.members)
-        assert contains(problem, truth).member
-        assert frozenset(truth.edges) in {frozenset(g) for g in rational.enumerate_graphs()}
+        assert isinstance(rational.decided, dict) and isinstance(whole.decided, dict)
+        assert set(whole.decided) <= set(rational.decided)
+        assert not objections_to(problem, truth)
+        assert frozenset(truth.edges) in {frozenset(m.edges) for m in rational.members()}
         span = hidden_target_range(rational)
         assert problem.gold is not None and problem.gold.reactor_target is not None
         if isinstance(span, TargetRange):
@@ -216,12 +220,12 @@ def test_a_hypothesis_fits_with_some_run() -> None:
     rng = random.Random(9)
     problem, truth = disturbed_episode(rng, 4, 4)
     verdict = fits(problem, Hypothesis("f", truth.edges))
-    assert not isinstance(verdict, Unknown) and verdict.member
+    assert not isinstance(verdict, Unknown) and verdict.fits
     plain = fits(replace(problem, hidden=None), Hypothesis("f", truth.edges))
     assert not isinstance(plain, Unknown)
     nothing = fits(problem, Hypothesis("f", ()))
     assert not isinstance(nothing, Unknown)
-    assert nothing.member == any(not g for g in HiddenSpace(problem).enumerate_graphs())
+    assert nothing.fits == any(not m.edges for m in HiddenSpace(problem).members())
 
 
 def test_membership_names_readings_that_no_run_explains() -> None:
@@ -229,12 +233,11 @@ def test_membership_names_readings_that_no_run_explains() -> None:
     problem, truth = disturbed_episode(rng, 4, 3)
     last = problem.chain[-1]
     broken = ChainState({**last.values, "f": last.values["f"] + 1}, last.intervention)
-    wrong = contains(replace(problem, chain=(*problem.chain[:-1], broken)), truth)
-    assert not wrong.member
-    assert {o.place for o in wrong.objections} == {"chain[3]"}
+    wrong = objections_to(replace(problem, chain=(*problem.chain[:-1], broken)), truth)
+    assert {o.place for o in wrong} == {"chain[3]"}
 
 
 def test_rounded_data_under_a_disturbance_are_unknown() -> None:
     rng = random.Random(11)
     problem, _ = disturbed_episode(rng, 3, 1, coefficients=integers(1, 2))
-    assert isinstance(HiddenSpace(replace(problem, rounding=F("0.01"))).graphs(), Unknown)
+    assert isinstance(HiddenSpace(replace(problem, rounding=F("0.01"))).count(), Unknown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -10,16 +11,17 @@ import pytest
 
 from symcause.errors import ProblemError
 from symcause.families.linear.audits.golden import ReplayStatus, replay_golden
-from symcause.families.linear.models.crystals import (
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import (
     Crystal,
-    CrystalModel,
     Hidden,
-    Intervention,
     Laboratory,
+    Manipulation,
     Semantics,
 )
 from symcause.families.linear.problem.problem import ChainState
 from symcause.families.linear.problem.replay import current_crystal, execute, mismatches
+from symcause.grammar.equations import parse_equation
 from symcause.models.equations import Effect, Equation
 from tests.linear_cases import episode, problem_of, published, random_model
 
@@ -45,23 +47,23 @@ def test_set_holds_now_and_propagates_later() -> None:
     lab = Laboratory(chain_model(), Semantics.SET)
     crystal = lab.crystal({})
     assert read(lab, crystal) == (1, 7, 31)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 20, 70)
-    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    crystal = lab.intervene(crystal, Manipulation("a", F(4)))
     assert read(lab, crystal) == (4, 26, 88)
 
 
 def test_shift_replaces_the_base() -> None:
     lab = Laboratory(chain_model(), Semantics.SHIFT)
-    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 22, 76)
 
 
 def test_do_cuts_until_the_next_intervention() -> None:
     lab = Laboratory(chain_model(), Semantics.DO)
-    crystal = lab.intervene(lab.crystal({}), Intervention("b", F(20)))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("b", F(20)))
     assert read(lab, crystal) == (1, 20, 70)
-    crystal = lab.intervene(crystal, Intervention("a", F(4)))
+    crystal = lab.intervene(crystal, Manipulation("a", F(4)))
     assert read(lab, crystal) == (4, 13, 49)
 
 
@@ -74,11 +76,11 @@ def test_children_see_rounded_parents() -> None:
 def test_a_disturbed_set_shows_its_value_plus_the_disturbance() -> None:
     hidden = Hidden((F(-5), F(0), F(5)), F(2), ("a",))
     lab = Laboratory(chain_model(), hidden=hidden)
-    crystal = lab.intervene(lab.crystal({}), Intervention("a", F(4)), F(5))
+    crystal = lab.intervene(lab.crystal({}), Manipulation("a", F(4)), F(5))
     assert read(lab, crystal) == (14, 33, 109)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)), F(-5))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)), F(-5))
     assert read(lab, crystal) == (-6, 0, 10)  # a = 4 − 10, b = 20 + 2·(−10)
-    crystal = lab.intervene(crystal, Intervention("b", F(20)))
+    crystal = lab.intervene(crystal, Manipulation("b", F(20)))
     assert read(lab, crystal) == (4, 20, 70)
 
 
@@ -94,7 +96,7 @@ def test_cycles_are_refused() -> None:
 def test_interventions_name_known_variables() -> None:
     lab = Laboratory(chain_model())
     with pytest.raises(ProblemError, match="unknown variable"):
-        lab.intervene(lab.crystal({}), Intervention("c", F(1)))
+        lab.intervene(lab.crystal({}), Manipulation("c", F(1)))
 
 
 @pytest.mark.parametrize("semantics", list(Semantics))
@@ -144,3 +146,44 @@ def test_golden_entries_without_interventions_are_reported_as_such() -> None:
     rng = random.Random(4)
     problem = replace(episode(rng, problem_of(random_model(rng, 4)), []), chain=())
     assert replay_golden(problem).status is ReplayStatus.NO_INTERVENTIONS
+
+
+def _tiny() -> CrystalModel:
+    names = ["density", "size", "freq"]
+    texts = {"density": "20", "size": "1/3 + density^2", "freq": "25 + 2*density - 0.5*size"}
+    return CrystalModel.of({name: parse_equation(text, names) for name, text in texts.items()})
+
+
+def test_models_print_as_formulas_and_are_mappings() -> None:
+    model = _tiny()
+    assert str(model).splitlines()[2] == "freq = 25 + 2*density - 0.5*size"
+    assert "freq" in repr(model)
+    assert list(model.equations) == ["density", "size", "freq"] == list(model.variables)
+    assert model.equations["freq"].parents == ("density", "size")
+    assert model.equations == dict(model.equations)
+    again = pickle.loads(pickle.dumps(model))
+    assert again == model and hash(again) == hash(model)
+    assert {model, again} == {model}
+
+
+def test_models_as_graphs_and_answers() -> None:
+    model = _tiny()
+    graph = model.to_networkx()
+    assert list(graph.nodes) == ["density", "size", "freq"]
+    assert set(graph.edges) == set(model.edges)
+    assert graph.nodes["size"]["equation"] == "1/3 + density^2"
+    assert graph.edges["density", "size"] == {"linear": Fraction(0), "square": Fraction(1)}
+    answer = model.to_answer()["equations"]
+    assert answer == {name: str(equation) for name, equation in model.equations.items()}
+
+
+def test_a_cycle_is_spelt_out() -> None:
+    one = Effect(Fraction(1))
+    loop = {
+        "a": Equation.of(0, {"c": one}),
+        "b": Equation.of(0, {"a": one}),
+        "c": Equation.of(0, {"b": one}),
+        "d": Equation.of(0, {"a": one}),
+    }
+    with pytest.raises(ProblemError, match="a -> b -> c -> a"):
+        CrystalModel.of(loop)

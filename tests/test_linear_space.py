@@ -8,8 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.answers import Unknown, Unsat
+from symcause.audits.space import EdgeStatus
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -19,11 +21,13 @@ from symcause.families.linear.problem.problem import (
 )
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.explanation import explain_conflict, explain_edge
-from symcause.families.linear.space.membership import contains
-from symcause.families.linear.space.separation import Inseparable, Separation, separate
-from symcause.families.linear.space.space import EdgeStatus, LinearSpace
+from symcause.families.linear.space.membership import objections_to
+from symcause.families.linear.space.parting import Parting
+from symcause.families.linear.space.separation import two_members
+from symcause.families.linear.space.space import LinearSpace, statuses_of
 from symcause.families.linear.space.target import TargetRange, target_range
 from symcause.models.equations import Effect, Equation
+from symcause.solvers.acyclic import edge_statuses
 from tests.linear_cases import (
     RATIONAL,
     brute_graphs,
@@ -59,8 +63,8 @@ def test_exact_engine_equals_brute_force(
             problem = replace(problem, chain=problem.chain[1:])
         space = LinearSpace(problem, engine="exact")
         wanted = brute_graphs(problem)
-        assert set(space.enumerate_masks()) == wanted
-        assert space.graphs() == len(wanted)
+        assert set(space.masks()) == wanted
+        assert space.count() == len(wanted)
         assert masks_of(problem, model) in wanted
 
 
@@ -79,8 +83,8 @@ def test_exact_engine_equals_brute_force_on_larger_graphs(
         problem = episode(rng, empty, targets)
         space = LinearSpace(problem)
         if size < 6:
-            assert space.graphs() == len(brute_graphs(problem))
-        assert space.compatible_with(model.edges)
+            assert space.count() == len(brute_graphs(problem))
+        assert space.masks_of(model.edges) in set(space.masks())
 
 
 @pytest.mark.parametrize("semantics", list(Semantics))
@@ -94,7 +98,7 @@ def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episode
         problem = episode(rng, empty, random_targets(rng, empty))
         exact, smt = LinearSpace(problem, engine="exact"), LinearSpace(problem, engine="smt")
         assert exact.choices == smt.choices
-        assert exact.graphs() == smt.graphs()
+        assert exact.count() == smt.count()
         assert exact.edges() == smt.edges()
         if size < 5 and i % 4 == 0:
             ours, theirs = target_range(exact), target_range(smt)
@@ -118,7 +122,7 @@ def test_integer_engine_equals_running_every_model(
         members = list(brute_models(problem))
         space = LinearSpace(problem)
         assert space.models() == len(members)
-        assert set(space.enumerate_masks()) == {masks_of(problem, m) for m in members}
+        assert set(space.masks()) == {masks_of(problem, m) for m in members}
         if i % 3 == 0:
             assert LinearSpace(problem, engine="smt").choices == space.choices
         predictions = [reactor_target(problem, m) for m in members]
@@ -176,16 +180,16 @@ def test_one_intervention_on_each_property_leaves_one_graph() -> None:
             empty = problem_of(model)
             problem = episode(rng, empty, rng.sample(empty.controllable, size - 1))
             space = LinearSpace(problem)
-            assert space.graphs() == 1
-            assert next(space.enumerate_graphs()) == model.edges
+            assert space.count() == 1
+            assert next(space.members()).edges == model.edges
 
 
 def test_a_no_op_intervention_reveals_nothing() -> None:
     rng = random.Random(12)
     problem = episode(rng, problem_of(random_model(rng, 4)), [])
     reading = problem.chain[0].values
-    same = problem.extended(ChainState(reading, Intervention("x0", reading["x0"])))
-    assert LinearSpace(same).graphs() == LinearSpace(problem).graphs()
+    same = problem.extended(ChainState(reading, Manipulation("x0", reading["x0"])))
+    assert LinearSpace(same).count() == LinearSpace(problem).count()
 
 
 def test_reading_once_more_adds_nothing() -> None:
@@ -195,7 +199,7 @@ def test_reading_once_more_adds_nothing() -> None:
         problem = episode(rng, empty, ["x0", "x1"])
         again = problem.extended(ChainState(problem.chain[-1].values))
         assert LinearSpace(again).choices == LinearSpace(problem).choices
-        assert isinstance(LinearSpace(again).some_member(), CrystalModel)
+        assert isinstance(LinearSpace(again).pick(), CrystalModel)
 
 
 def test_repeating_a_target_adds_nothing() -> None:
@@ -203,7 +207,7 @@ def test_repeating_a_target_adds_nothing() -> None:
     for _ in range(10):
         empty = problem_of(random_model(rng, 5))
         problem = episode(rng, empty, ["x0", "x1", "x0", "x1"])
-        assert LinearSpace(problem).graphs() == LinearSpace(problem.shortened(2)).graphs()
+        assert LinearSpace(problem).count() == LinearSpace(problem.shortened(2)).count()
 
 
 def test_more_evidence_never_enlarges_the_space() -> None:
@@ -214,7 +218,7 @@ def test_more_evidence_never_enlarges_the_space() -> None:
             problem = episode(rng, empty, random_targets(rng, empty))
             before: set[tuple[int, ...]] | None = None
             for step in range(len(problem.interventions) + 1):
-                now = set(LinearSpace(problem.shortened(step)).enumerate_masks())
+                now = set(LinearSpace(problem.shortened(step)).masks())
                 assert before is None or now <= before
                 before = now
 
@@ -224,7 +228,7 @@ def test_edge_status_says_what_enumeration_says() -> None:
     for _ in range(25):
         empty = problem_of(random_model(rng, 4, sink=False), sink=False)
         space = LinearSpace(episode(rng, empty, random_targets(rng, empty)))
-        graphs = [set(graph) for graph in space.enumerate_graphs()]
+        graphs = [set(member.edges) for member in space.members()]
         for edge, status in space.edges().items():
             seen = {edge in graph for graph in graphs}
             assert status == {(True,): "always", (False,): "never"}.get(tuple(seen), "open")
@@ -240,11 +244,11 @@ def test_members_are_members(coefficients: Coefficients) -> None:
             if rng.random() < 0.4:
                 problem = replace(problem, chain=problem.chain[1:])
             space = LinearSpace(problem)
-            for masks in list(space.enumerate_masks())[:20]:
+            for masks in list(space.masks())[:20]:
                 model = space.member(masks)
                 assert isinstance(model, CrystalModel)
                 assert space.masks_of(model.edges) == masks
-                assert contains(problem, model).member
+                assert not objections_to(problem, model)
 
 
 def test_minimum_effect_excludes_small_coefficients() -> None:
@@ -253,7 +257,7 @@ def test_minimum_effect_excludes_small_coefficients() -> None:
     problem = episode(rng, problem_of(model), ["x0", "x1", "x2"])
     for size, count in (("1", 1), ("1.01", 0)):
         bounded = replace(problem, coefficients=Coefficients(min_effect=Fraction(size)))
-        assert LinearSpace(bounded).graphs() == LinearSpace(bounded, engine="smt").graphs() == count
+        assert LinearSpace(bounded).count() == LinearSpace(bounded, engine="smt").count() == count
 
 
 def test_a_minimum_effect_only_binds_pinned_coefficients() -> None:
@@ -273,12 +277,12 @@ def test_bounded_bases() -> None:
         empty = problem_of(model, coefficients=integers(1, 2))
         problem = episode(rng, empty, random_targets(rng, empty))
         bounded = replace(problem, bases=BaseRange(Fraction(15), Fraction(45)))
-        members = [m for m in brute_models(problem) if contains(bounded, m).member]
+        members = [m for m in brute_models(problem) if not objections_to(bounded, m)]
         space = LinearSpace(bounded)
         assert space.models() == len(members)
         assert LinearSpace(bounded, engine="smt").choices == space.choices
         rational = LinearSpace(replace(bounded, coefficients=RATIONAL))
-        assert set(space.enumerate_masks()) <= set(rational.enumerate_masks())
+        assert set(space.masks()) <= set(rational.masks())
         predictions = [reactor_target(problem, m) for m in members]
         span = target_range(space)
         assert isinstance(span, TargetRange)
@@ -294,9 +298,9 @@ def test_rounded_data_with_minimum_effect() -> None:
         empty = problem_of(model, coefficients=bound, rounding="0.01")
         problem = episode(rng, empty, ["x0", "x1", "x0"][: 1 + i % 3])
         space = LinearSpace(problem)
-        assert space.compatible_with(model.edges)
-        assert contains(problem, model).member
-        for masks in list(space.enumerate_masks())[:4]:
+        assert space.masks_of(model.edges) in set(space.masks())
+        assert not objections_to(problem, model)
+        for masks in list(space.masks())[:4]:
             assert isinstance(space.member(masks), CrystalModel)
         span = target_range(space)
         assert isinstance(span, TargetRange) and problem.gold is not None
@@ -313,19 +317,19 @@ def test_rounded_integers() -> None:
         problem = episode(rng, empty, random_targets(rng, empty))
         space = LinearSpace(problem)
         assert LinearSpace(problem, engine="smt").choices == space.choices
-        assert space.compatible_with(model.edges)
+        assert space.masks_of(model.edges) in set(space.masks())
 
 
 def test_quadratic_exact_data() -> None:
     rng = random.Random(22)
     for _ in range(4):
         model = random_model(rng, 3, quadratic=True, values=[-2, -1, 1, 2])
-        empty = problem_of(model, family=Family.QUADRATIC)
+        empty = problem_of(model, family=EquationFamily.QUADRATIC)
         problem = episode(rng, empty, ["x0", "x1"] * 3)
         exact, smt = LinearSpace(problem), LinearSpace(problem, engine="smt")
         assert exact.choices == smt.choices
-        assert exact.compatible_with(model.edges)
-        assert exact.graphs() == 1
+        assert exact.masks_of(model.edges) in set(exact.masks())
+        assert exact.count() == 1
 
 
 def test_rounding_without_a_bound_is_refused() -> None:
@@ -338,19 +342,19 @@ def test_rounding_without_a_bound_is_refused() -> None:
 def test_parent_bounds() -> None:
     rng = random.Random(23)
     problem = episode(rng, problem_of(random_model(rng, 4)), ["x0"])
-    everything = set(LinearSpace(problem).enumerate_masks())
+    everything = set(LinearSpace(problem).masks())
     for bound in range(4):
         bounded = LinearSpace(replace(problem, max_parents=bound))
         wanted = {g for g in everything if all(m.bit_count() <= bound for m in g)}
-        assert set(bounded.enumerate_masks()) == wanted
+        assert set(bounded.masks()) == wanted
 
 
 def test_too_many_parent_sets_is_unknown() -> None:
     names = tuple(f"x{i}" for i in range(20))
     values = dict.fromkeys(names, Fraction(1))
     problem = LinearProblem("big", names, "x19", names[:-1], records=(Record("r", values),))
-    assert isinstance(LinearSpace(problem).graphs(), Unknown)
-    assert LinearSpace(replace(problem, max_parents=0)).graphs() == 1
+    assert isinstance(LinearSpace(problem).count(), Unknown)
+    assert LinearSpace(replace(problem, max_parents=0)).count() == 1
 
 
 def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
@@ -359,15 +363,15 @@ def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
     problem = episode(rng, problem_of(model, coefficients=integers(-2000, 2000)), [], records=1)
     space = LinearSpace(problem)
     assert isinstance(space.models(), Unknown)
-    assert isinstance(space.graphs(), int)
-    assert space.compatible_with(model.edges)
-    assert isinstance(space.some_member(), CrystalModel)
+    assert isinstance(space.count(), int)
+    assert space.masks_of(model.edges) in set(space.masks())
+    assert isinstance(space.pick(), CrystalModel)
 
 
 def test_time_limit_is_unknown() -> None:
     rng = random.Random(24)
     problem = episode(rng, problem_of(random_model(rng, 6)), ["x0"])
-    assert isinstance(LinearSpace(problem, engine="smt", seconds=0.0).graphs(), Unknown)
+    assert isinstance(LinearSpace(problem, engine="smt", seconds=0.0).count(), Unknown)
 
 
 def test_two_members_are_told_apart() -> None:
@@ -377,22 +381,19 @@ def test_two_members_are_told_apart() -> None:
             empty = problem_of(random_model(rng, 4), semantics=semantics)
             problem = episode(rng, empty, random_targets(rng, empty))
             space = LinearSpace(problem)
-            found = separate(space)
+            found = two_members(space)
             if found is None:
-                assert space.graphs() == 1
+                assert space.count() == 1
                 continue
-            assert isinstance(found, Separation)
+            assert isinstance(found, Parting)
             assert found.differing
             for model in (found.first, found.second):
-                assert contains(problem, model).member
-            for model, reads in (
-                (found.first, found.first_reads),
-                (found.second, found.second_reads),
-            ):
+                assert not objections_to(problem, model)
+            for model, reads in zip((found.first, found.second), found.readings, strict=True):
                 longer = problem.extended(ChainState(reads, found.intervention))
-                assert contains(longer, model).member
-            longer = problem.extended(ChainState(found.first_reads, found.intervention))
-            assert not contains(longer, found.second).member
+                assert not objections_to(longer, model)
+            longer = problem.extended(ChainState(found.readings[0], found.intervention))
+            assert objections_to(longer, found.second)
 
 
 def test_what_nobody_controls_may_be_inseparable() -> None:
@@ -406,11 +407,11 @@ def test_what_nobody_controls_may_be_inseparable() -> None:
         names,
         "f",
         ("a",),
-        chain=(ChainState(states[0]), ChainState(states[1], Intervention("a", Fraction(2)))),
+        chain=(ChainState(states[0]), ChainState(states[1], Manipulation("a", Fraction(2)))),
     )
     space = LinearSpace(problem)
-    assert space.graphs() > 1
-    assert isinstance(separate(space), Inseparable)
+    assert space.count() > 1
+    assert isinstance(two_members(space), Unsat)
 
 
 def test_explanations_are_minimal() -> None:
@@ -440,7 +441,8 @@ def _status(space: LinearSpace, kept: set[tuple[str, str]], cause: str, effect: 
         evidence = local.evidence
         rows = [r for r in evidence.rows if (evidence.variable, r.place) in kept]
         tables.append(space.table(space.local_space(evidence.only(rows))))
-    return space._edge(tables, cause, effect)
+    statuses = statuses_of(edge_statuses(tables), space.problem.variables)
+    return statuses[cause, effect]
 
 
 def test_a_conflict_is_named() -> None:
@@ -459,18 +461,17 @@ def test_membership_names_the_offending_rows() -> None:
     rng = random.Random(28)
     model = random_model(rng, 4, density=1)
     problem = episode(rng, problem_of(model), ["x0", "x1"])
-    equation = model.by_name["f"]
-    wrong = {**model.by_name, "f": Equation.of(equation.base, {"x0": Effect(Fraction(100))})}
-    verdict = contains(problem, CrystalModel.of(wrong))
-    assert not verdict.member
-    assert {o.variable for o in verdict.objections} == {"f"}
-    assert {o.place for o in verdict.objections} <= {
+    equation = model.equations["f"]
+    wrong = {**model.equations, "f": Equation.of(equation.base, {"x0": Effect(Fraction(100))})}
+    found = objections_to(problem, CrystalModel.of(wrong))
+    assert found
+    assert all(o.message.startswith("f reads") for o in found)
+    assert {o.place for o in found} <= {
         "records[0]",
         "records[1]",
         "chain[0]",
         "chain[1]",
         "chain[2]",
     }
-    outside = contains(replace(problem, coefficients=integers(5, 6)), model)
-    assert not outside.member
-    assert any("out of range" in o.message for o in outside.objections)
+    outside = objections_to(replace(problem, coefficients=integers(5, 6)), model)
+    assert any("out of range" in o.message for o in outside)

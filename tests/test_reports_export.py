@@ -16,14 +16,15 @@ import symcause
 from symcause.cli import progress
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.audit import Audit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.report.audit_text import audit_text
+from symcause.families.boolean.report.audit_story import audit_story
+from symcause.families.boolean.report.export import mechanisms_latex
 from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
-from symcause.reports.export import export_graph, graph_of, latex_of, mechanisms_latex, save_graph
+from symcause.reports.export import export_graph, latex_of, picture_of, save_graph
 from symcause.reports.sparks import bar, sparkline
+from symcause.reports.story_text import story_text
 from tests.report_cases import EXAMPLES, MARKUP, boolean, hostile, linear
 
 
@@ -33,8 +34,8 @@ def test_graphs_read_back() -> None:
         for thing in (problem, problem.gold_scm, linear()[0], linear()[0].gold_model()):
             assert thing is not None
             found = parse_graph(export_graph(thing, kind))
-            assert set(found.edges) == set(graph_of(thing).edges)
-            assert set(found.nodes) == set(graph_of(thing).nodes)
+            assert set(found.edges) == set(picture_of(thing).graph.edges)
+            assert set(found.nodes) == set(picture_of(thing).graph.nodes)
 
 
 def test_graphs_are_saved_by_their_name(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_latex() -> None:
 def test_values_show_themselves() -> None:
     problem, document = boolean("ambiguous")
     crystal = linear()[0]
-    things = (problem, problem.gold_scm, Audit(document), crystal, crystal.gold_model())
+    things = (problem, problem.gold_scm, document, crystal, crystal.gold_model())
     for thing in (*things, DAG.of([("A", "B")])):
         html, svg = thing._repr_html_(), thing._repr_svg_()  # type: ignore[union-attr]
         assert html and svg and "<script" not in html and "data:image/svg+xml;base64," in html
@@ -83,7 +84,7 @@ def test_values_show_themselves() -> None:
 
 def test_what_is_shown_is_escaped() -> None:
     problem, document = hostile()
-    for thing in (problem, Audit(document), DAG.of([("<b>A</b>", "B")])):
+    for thing in (problem, document, DAG.of([("<b>A</b>", "B")])):
         html = thing._repr_html_()
         assert html and "<img src=x" not in html and "<script" not in html and "<b>A" not in html
 
@@ -136,8 +137,8 @@ def test_sparks() -> None:
 
 
 def test_the_text_report_has_small_multiples() -> None:
-    text = audit_text(boolean("corner")[1])
-    assert "██████▌·  81.2%" in text
+    text = story_text(audit_story(boolean("corner")[1]))
+    assert "██████▌·  81.3%" in text
     assert "by parents ····▃▅█   by AST size ·▁█" in text
 
 

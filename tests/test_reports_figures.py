@@ -16,7 +16,7 @@ from symcause.reports.figures.axes import Scale, powers, ticks
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.histogram import Axis, histogram
-from symcause.reports.figures.profile import profile_figure
+from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.layout import NODE_HEIGHT, lay_out, layers_of
@@ -118,11 +118,11 @@ def check(figure: Figure | None) -> list[list[str]]:
 
 
 def test_profiles_up_to_huge_counts() -> None:
-    entries = [{"max_parents": k, "count": c} for k, c in enumerate((0, 1, 10**30, 10**4000, None))]
-    entries.append({"max_ast": 5, "count": 23})
-    rows = check(profile_figure(entries, {"max_parents": 2, "max_ast": None}))
+    counts = (0, 1, 10**30, 10**4000, None)
+    bars = [Bar("max_parents", k, count, own=k == 2) for k, count in enumerate(counts)]
+    rows = check(profile_figure([*bars, Bar("max_ast", 5, 23)]))
     assert rows[1] == ["max_parents", "0", "0"] and rows[5] == ["max_parents", "4", ""]
-    assert profile_figure([], {}) is None
+    assert profile_figure([]) is None
 
 
 def test_histograms_count_everything() -> None:

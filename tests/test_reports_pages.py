@@ -8,16 +8,20 @@ import re
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from symcause.audits.documents import Result
 from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document import write_boolean
+from symcause.registry import FAMILIES, families
 from symcause.reports.page import audit_page
-from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, shared
+from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, scripts, shared
 from symcause.reports.page.audit_page import AuditPage
 from symcause.reports.svg import palette
 from tests.report_cases import (
@@ -56,11 +60,11 @@ class Outline(HTMLParser):
         assert "style" not in dict(attrs)
 
 
-@pytest.mark.parametrize("entry", [boolean("ambiguous"), linear(), episode(), hostile()])
+@pytest.mark.parametrize("made", [partial(boolean, "ambiguous"), linear, episode, hostile])
 def test_a_page_holds_no_link_to_elsewhere(
-    tmp_path: Path, entry: tuple[object, dict[str, object]]
+    tmp_path: Path, made: Callable[[], tuple[object, Result]]
 ) -> None:
-    path = write_page(tmp_path / "r.html", entry)
+    path = write_page(tmp_path / "r.html", made())
     text = path.read_text(encoding="utf-8")
     outline = Outline(text)
     assert set(outline.links) <= {"data:,", "#main"}
@@ -143,7 +147,12 @@ def test_the_policy_names_script_and_style() -> None:
 def test_every_asset_is_used() -> None:
     assert {p.name for p in (ROOT / "js").iterdir()} == set(SCRIPTS)
     assert {p.name for p in ROOT.glob("*.css")} == set(STYLES)
-    assert "</script" not in "".join((ROOT / "js" / name).read_text() for name in SCRIPTS)
+    assert "</script" not in "".join(scripts())
+    for family in families():
+        for folder in {Path(dotted.partition(":")[2]).parent for dotted in family.scripts}:
+            home = Path(__file__).parent.parent / FAMILIES[family.name].replace(".", "/")
+            listed = {Path(dotted.partition(":")[2]).name for dotted in family.scripts}
+            assert {p.name for p in (home / "report" / folder).iterdir()} == listed
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

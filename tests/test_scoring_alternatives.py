@@ -63,7 +63,7 @@ def _with(path: str, value: object) -> dict[str, Any]:
 
 
 def test_a_good_answer_succeeds_in_every_part() -> None:
-    document = check(PROBLEM, ANSWER).to_dict()
+    document = check(PROBLEM, ANSWER).document().to_dict()
     assert document["joint_success"] is True and document["alternative_success"] is True
     assert document["experiment_valid"] is True and document["pair_separates"] is True
     assert document["pair_disagreement_rate"] == 0.5
@@ -79,7 +79,7 @@ def test_typed_answers_are_judged_like_documents() -> None:
     witness = Witness((("X1", False), ("X2", True)), differences)
     answer = AlternativeAnswer(model, Experiment.do(X1=0), witness)
     typed, written = check(PROBLEM, answer), check(PROBLEM, ANSWER)
-    assert typed.to_dict() == written.to_dict()
+    assert typed.document() == written.document()
     assert not check(PROBLEM, AlternativeAnswer(model, None, None)).passed
     assert (
         check(PROBLEM, model).claims == check(PROBLEM, AlternativeAnswer(model, None, None)).claims
@@ -100,7 +100,7 @@ NULL = ("pair_separates", "pair_disagreement_rate", "cell_difference_rate", "opt
 )
 def test_a_failed_alternative_leaves_the_rest_open(mechanism: str) -> None:
     answer = _with("alternative.mechanisms.X3", mechanism)
-    document = check(PROBLEM, answer).to_dict()
+    document = check(PROBLEM, answer).document().to_dict()
     assert document["alternative_success"] is False and document["joint_success"] is False
     assert [document[key] for key in (*NULL, "witness_valid")] == [None] * 5
     assert document["experiment_valid"] is (None if "nand" in mechanism else True)
@@ -134,7 +134,7 @@ def test_a_failed_alternative_leaves_the_rest_open(mechanism: str) -> None:
 def test_inadmissible_experiments(path: str, value: object, reason: str) -> None:
     result = check(PROBLEM, _with(path, value))
     assert result.claims is not None and result.claims.experiment_reason == reason
-    document = result.to_dict()
+    document = result.document().to_dict()
     assert document["alternative_success"] is True and document["experiment_valid"] is False
     assert [document[key] for key in (*NULL, "witness_valid")] == [None] * 5
     assert document["joint_success"] is False
@@ -146,7 +146,7 @@ def test_the_type_of_the_experiment_may_be_left_out_and_bits_may_be_truth_values
 
 
 def test_an_experiment_that_does_not_separate() -> None:
-    document = check(PROBLEM, _with("experiment.assignments", {"X1": 1})).to_dict()
+    document = check(PROBLEM, _with("experiment.assignments", {"X1": 1})).document().to_dict()
     assert document["experiment_valid"] is True and document["pair_separates"] is False
     assert document["pair_disagreement_rate"] == document["optimality"] == 0.0
     assert document["witness_valid"] is False and document["joint_success"] is False
@@ -203,8 +203,8 @@ def test_an_experiment_that_does_not_separate() -> None:
 def test_wrong_witnesses(path: str, value: object, reason: str) -> None:
     result = check(PROBLEM, _with(path, value))
     assert result.claims is not None and result.claims.witness_reason == reason
-    assert result.to_dict()["witness_valid"] is False
-    assert result.to_dict()["pair_separates"] is True and not result.passed
+    assert result.document().witness_valid is False
+    assert result.document().pair_separates is True and not result.passed
 
 
 def test_the_experiment_overrides_the_witness_on_a_root() -> None:
@@ -253,7 +253,7 @@ def test_different_root_sets_are_told_apart_by_a_state() -> None:
         "experiment": {"type": "hard_do", "assignments": {"B": 1}},
         "witness": {"state": {"A": 0, "B": 1}, "possibleIn": "reference"},
     }
-    document = check(problem, answer).to_dict()
+    document = check(problem, answer).document().to_dict()
     assert document["pair_separates"] is True and document["joint_success"] is True
     assert document["pair_disagreement_rate"] is None and document["optimality"] is None
     for wrong in (
@@ -282,8 +282,8 @@ def test_with_too_many_roots_a_right_witness_is_enough() -> None:
             "differences": [{"variable": "X19", "reference": 1, "alternative": 0}],
         },
     }
-    document = check(problem, answer).to_dict()
+    document = check(problem, answer).document().to_dict()
     assert document["joint_success"] is True and document["pair_disagreement_rate"] is None
     answer["witness"]["differences"][0]["reference"] = 0
-    document = check(problem, answer).to_dict()
+    document = check(problem, answer).document().to_dict()
     assert document["joint_success"] is False and document["pair_separates"] is None

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import symcause
+from symcause.api import load
 from symcause.cli.main import cli
+from symcause.families.boolean.files.replayscm_answers import stored_evaluations
 from symcause.families.boolean.files.replayscm_release import release_documents
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import score_text
-from symcause.formats.files import load
-from symcause.formats.predictions import stored_evaluations
 from symcause.formats.streams import opened
 
 FOLDER = os.environ.get("SYMCAUSE_DATA")
@@ -96,7 +96,7 @@ def test_stored_verdicts_are_reproduced(
     for result in results.values():
         answer = result[form]
         text = answer if isinstance(answer, str) else json.dumps(answer)
-        _compare(score_text(problem, text), result["evaluation"])
+        _compare(symcause.score_text(problem, text), result["evaluation"])
 
 
 def test_the_release_file_scores_itself(results: dict[str, Any]) -> None:

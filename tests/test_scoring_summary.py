@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from symcause.api import Scores, score
+from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.pool import Scores, score
 from symcause.families.boolean.scoring.summary import Summary, member
 from symcause.scoring.statistics import Bootstrap, Total
 from symcause.scoring.table import Table
@@ -58,11 +59,10 @@ def test_main_results() -> None:
     texts = [RIGHT] * 6 + [CLOSE, FAR, CYCLE, "none"]
     scores = score(problems, _rows(problems, texts))
     row = _row(scores, "main")
-    documents = scores.documents
     assert row["Setting"] == "hidden-order" and row["n"] == "10" and row["Coverage"] == "1.000"
     assert row["Valid"] == "0.800" and row["TrainExact"] == "0.600"
     assert row["HeldoutExact"] == "0.600" and row["HeldoutExact | TrainExact"] == "1.000"
-    world = mean(float(d["heldout_world_exact"]) for d in documents)  # type: ignore[arg-type]
+    world = mean(float(str(line["heldout_world_exact"])) for line in scores.lines)
     assert row["HeldoutWorld"] == f"{world:.3f}"
 
 
@@ -211,8 +211,7 @@ def test_answers_that_cannot_be_scored_stand_in_their_place() -> None:
         {"instanceId": problems[0].id, "model": "m", "response": None},
         *_rows(problems, [RIGHT]),
     ]
-    documents = score(problems, rows).documents
-    assert [d.get("error") for d in documents] == [
+    assert [line.get("error") for line in score(problems, rows).lines] == [
         "no problem has this id",
         "the response is no text",
         None,
@@ -231,7 +230,8 @@ def test_only_a_few_numbers_are_kept_for_an_answer() -> None:
     problem = demo()
     summary = Summary()
     summary.add_problem(member(problem))
-    (document,) = score([problem], _rows([problem], [RIGHT])).documents
+    (line,) = score([problem], _rows([problem], [RIGHT])).lines
+    document = score_of(line)
     for _ in range(1000):
         summary.add(document)
     (answers,) = summary.finish()
@@ -246,7 +246,7 @@ def test_documents_of_tables(key: str) -> None:
     assert table is not None
     document = table.to_dict()
     assert len(document["rows"]) == len(document["shown"]) == 1  # type: ignore[arg-type]
-    assert json.loads(json.dumps(scores.to_dict()))["tables"]
+    assert json.loads(json.dumps(document)) and json.dumps(scores.lines)
 
 
 def test_size_counts_exact_and_short_enough_answers() -> None:

@@ -11,7 +11,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.by_size import members_by_size
 from symcause.families.boolean.space.simplest import simplest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from tests.brute import members, random_problem
 
 BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)
@@ -32,7 +32,7 @@ def test_least_total_ast(seed: int, setting: Setting) -> None:
     problem, _ = random_problem(rng, rng.choice((3, 3, 4)), setting, 3, 4)
     bound = rng.choice((1, 2))
     expected = members(problem, bound)
-    space = VersionSpace.of(problem, HypothesisClass(max_parents=bound))
+    space = ExactSpace.of(problem, HypothesisClass(max_parents=bound))
     found, few = simplest(space), simplest(space, fewest_parents=True)
     if not expected:
         assert found is None
@@ -58,7 +58,7 @@ def test_least_total_ast(seed: int, setting: Setting) -> None:
 
 def test_bounded_classes_are_listed_whole() -> None:
     problem, _ = random_problem(random.Random(3), 3, Setting.HIDDEN_ORDER, 2, 3)
-    space = VersionSpace.of(problem, HypothesisClass(max_ast=4))
+    space = ExactSpace.of(problem, HypothesisClass(max_ast=4))
     listed = list(members_by_size(space))
     assert len(listed) == space.count
     assert all(item.model in space for item in listed)

@@ -10,12 +10,15 @@ import pytest
 
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.nearest import distance, nearest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from tests.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
@@ -34,7 +37,7 @@ def made(seed: int, setting: Setting) -> tuple[BooleanProblem, object, Hypothesi
 def test_everything_agrees_with_listing(seed: int, setting: Setting) -> None:
     problem, model, hypotheses = made(seed, setting)
     expected = members(problem, hypotheses.max_parents)
-    space = VersionSpace.of(problem, hypotheses)
+    space = ExactSpace.of(problem, hypotheses)
     assert space.count == len(expected)
     assert space.is_empty == (not expected)
     if len(expected) > 2000:
@@ -66,7 +69,7 @@ def test_alternatives_come_nearest_first(seed: int, setting: Setting) -> None:
     expected = set(members(problem, hypotheses.max_parents)) - {model}
     if len(expected) > 1000:
         return
-    space = VersionSpace.of(problem, hypotheses)
+    space = ExactSpace.of(problem, hypotheses)
     found = list(nearest(space, model))
     assert {a.model for a in found} == expected
     assert len(found) == len(expected)
@@ -89,7 +92,7 @@ def test_more_worlds_never_enlarge_the_space(seed: int, setting: Setting) -> Non
     rng = random.Random(seed)
     more = random_world(rng, model, "more", 3, problem.variables)
     stronger = problem.with_worlds((more,))
-    before, after = VersionSpace.of(problem, hypotheses), VersionSpace.of(stronger, hypotheses)
+    before, after = ExactSpace.of(problem, hypotheses), ExactSpace.of(stronger, hypotheses)
     assert after.count <= before.count
     if (model in before) and setting is not Setting.HIDDEN_ROOTS:
         assert model in after
@@ -97,7 +100,7 @@ def test_more_worlds_never_enlarge_the_space(seed: int, setting: Setting) -> Non
 
 def test_sampling_is_uniform() -> None:
     disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
-    space = VersionSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    space = ExactSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
     listed = list(space.members())
     assert len(listed) == 8
     rng, draws = random.Random(1), 60 * len(listed)
@@ -117,18 +120,18 @@ def one_world(disclosure: Disclosure, row: str, **more: object) -> BooleanProble
 def test_a_constant_needs_a_variable_to_mention() -> None:
     """Without constants and without a root before it, a variable cannot be written at all."""
     order = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
-    assert VersionSpace.of(one_world(order, "01")).count == 0
-    assert VersionSpace.of(one_world(order, "01", constants=True)).count == 1
+    assert ExactSpace.of(one_world(order, "01")).count == 0
+    assert ExactSpace.of(one_world(order, "01", constants=True)).count == 1
     nobody = Disclosure(Setting.HIDDEN_ROOTS, ("A", "B"), root_count=0)
-    assert VersionSpace.of(one_world(nobody, "01")).count == 0
-    assert VersionSpace.of(one_world(nobody, "01", constants=True)).count > 0
+    assert ExactSpace.of(one_world(nobody, "01")).count == 0
+    assert ExactSpace.of(one_world(nobody, "01", constants=True)).count > 0
 
 
 def test_beyond_reach_is_an_error_with_a_remedy() -> None:
     names = tuple(f"X{i}" for i in range(40))
     wide = one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:3]), "0" * 40)
     with pytest.raises(LimitError, match="max-parents"):
-        VersionSpace.of(wide)
+        ExactSpace.of(wide)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -145,8 +148,44 @@ def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
         for model in members(problem)
         if all(book.writable(f, cap, depth) for f in model.functions.values())
     }
-    space = VersionSpace.of(problem, HypothesisClass(max_ast=cap, max_depth=depth))
+    space = ExactSpace.of(problem, HypothesisClass(max_ast=cap, max_depth=depth))
     assert space.count == len(expected)
     assert set(space.members()) == expected
     for reference in members(problem)[:2]:
         assert {a.model for a in nearest(space, reference)} == expected - {reference}
+
+
+def test_a_space_is_a_collection() -> None:
+    disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
+    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    assert len(space) == len(list(space)) == space.count() == 8
+    assert space
+    assert repr(space) == "<Boolean space of p, hidden-order: at most 1 parent (unbounded)>"
+    nobody = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
+    assert not BooleanSpace.of(one_world(nobody, "01"))
+
+
+def test_a_space_says_that_it_does_not_know_its_length() -> None:
+    names = tuple(f"X{i}" for i in range(1, 41))
+    space = BooleanSpace.of(
+        one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), "01" * 20)
+    )
+    assert space  # SAT finds a member
+    with pytest.raises(TypeError, match="unknown"):
+        len(space)
+
+
+def test_objections_name_their_place() -> None:
+    disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
+    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    copies = BooleanSCM(("A",), {"B": Function(("A",), 0b10), "C": Function(("A", "B"), 0b1110)})
+    wrong, many = space.objections(copies)[0], space.objections(copies)[-1]
+    assert str(wrong) == "world w, row 0: B is 1 there, the mechanism gives 0"
+    assert str(many) == "C: 2 parents, the class allows 1"
+    around = BooleanSCM(("A",), {"B": Function(("C",), 0b10), "C": Function(("B",), 0b10)})
+    assert [str(o) for o in space.objections(around)] == [
+        "the mechanisms form a cycle: C -> B -> C"
+    ]
+    stranger = BooleanSCM(("A",), {"B": Function(("Z",), 0b10), "C": Function((), 1)})
+    assert [str(o) for o in space.objections(stranger)] == ["B: Z is no admissible parent"]
+    assert "are not admitted" in str(space.objections(BooleanSCM(("B",), {}))[0])

@@ -12,14 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Self, cast
+from typing import Any, Self, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause import __version__
 from symcause.errors import UsageError
 from symcause.models.showing import Shown
+from symcause.version import __version__
 
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 """What a command's exit code says."""
@@ -28,6 +28,9 @@ MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
 
 _TOO_LONG = 10**MAX_DIGITS
+_ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +48,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
     family: str
     problem: str | None
     stopped: str | UnsetType = UNSET  # why the work ended early
+    lost: bool | UnsetType = UNSET  # its process died: a later run does it again
 
     @property
     def code(self) -> int:
@@ -55,9 +59,9 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         """The same document, for work that ended early: what is known by then, and why no more is."""
         return msgspec.structs.replace(self, stopped=reason)
 
-    def where(self) -> dict[str, object]:
-        """What a later run must ask the same of: the setting, the class and so on."""
-        return {}
+    def doubtful(self) -> Self:
+        """The same document, marked as one that a later run shall make again."""
+        return msgspec.structs.replace(self, lost=True)
 
 
 class AuditDocument(Document, frozen=True, kw_only=True):
@@ -225,9 +229,9 @@ class NextDocument(Document, frozen=True, kw_only=True):
 class PromptDocument(Document, frozen=True, kw_only=True):
     """``prompt``: what a language model gets."""
 
-    system: str
+    system: str = msgspec.field(name="instruction")
     message: str
-    text: str
+    text: str = msgspec.field(name="prompt")
 
 
 class VerifyDocument(Document, frozen=True, kw_only=True):
@@ -262,6 +266,8 @@ def plain(value: object) -> Any:
 
     Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
     """
+    if type(value) in _ATOMS:
+        return value
     if isinstance(value, msgspec.Struct):
         named = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
         return plain(
@@ -270,7 +276,9 @@ def plain(value: object) -> Any:
     if isinstance(value, Mapping):
         found: dict[str, object] = {}
         for key, entry in value.items():
-            if isinstance(entry, int) and abs(entry) >= _TOO_LONG:
+            if type(entry) in _ATOMS:
+                found[key] = entry
+            elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
                 found |= {key: None, f"{key}_hex": hex(entry)}
             else:
                 found[key] = plain(entry)
@@ -288,13 +296,32 @@ def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
     return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
 
 
-def revived(data: Mapping[str, object], kind: type[Document]) -> Document:
+def required_keys(kind: type[msgspec.Struct]) -> set[str]:
+    """The keys that every document of a kind has in JSON."""
+    named = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    types = get_type_hints(kind)
+    return {key for key, name in named if UnsetType not in get_args(types[name])}
+
+
+def revived(data: Mapping[str, object], kind: type[S]) -> S:
     """A document read back from JSON. Raises UsageError if it is none of this kind."""
     body = {key: value for key, value in data.items() if key != "symcause"}
-    for key in [key for key in body if key.endswith("_hex")]:
-        text = body.pop(key)
-        body[key.removesuffix("_hex")] = int(str(text), 16)
     try:
-        return msgspec.convert(body, kind, strict=False)
+        return msgspec.convert(_exact(body), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise UsageError(f"not a result of this kind: {error}") from None
+
+
+def _exact(value: object) -> object:
+    """Plain values with the integers that :func:`plain` wrote in hexadecimal."""
+    if isinstance(value, list):
+        return [_exact(entry) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _exact(entry) for key, entry in value.items()}
+    for key, text in value.items():
+        short = key.removesuffix("_hex")
+        if short != key and isinstance(text, str) and value.get(short, text) is None:
+            found[short] = int(text, 16)
+            del found[key]
+    return found

@@ -42,6 +42,24 @@ class Option:
     flags: tuple[str, ...] = ()  # other than the field's own name
     hidden: bool = False  # given as an argument, not as an option
 
+    def wanted(self, value: object) -> str | None:
+        """What the option takes, if it does not take this value; None is always taken."""
+        number = isinstance(value, int) and not isinstance(value, bool)
+        if value is None:
+            return None
+        if self.kind == "choice" and value not in self.choices:
+            return f"one of {', '.join(self.choices)}"
+        if self.kind == "bound" and not (number or value == "none"):
+            return "a number, or the word none"
+        if self.kind == "integer" and not number:
+            return "a whole number"
+        if self.kind in ("integer", "bound") and isinstance(value, int):
+            if self.least is not None and value < self.least:
+                return f"at least {self.least}"
+            if self.most is not None and value > self.most:
+                return f"at most {self.most}"
+        return None
+
 
 def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
     """A field of a question that is an option."""
@@ -97,8 +115,16 @@ def question(name: str, problem: object, **given: object) -> Question[Any, Any]:
     return bound(name, family_of(problem), given)
 
 
-def bound(name: str, family: Family, given: Mapping[str, object]) -> Question[Any, Any]:
-    """The question with its options; one that the family does not know is refused."""
+def bound(
+    name: str,
+    family: Family,
+    given: Mapping[str, object],
+    extra: Mapping[str, object] | None = None,
+) -> Question[Any, Any]:
+    """The question with its options; one that the family does not know is refused.
+
+    Of *extra* options the family gets those that it knows.
+    """
     if name not in family.questions:
         raise refusal(name, family)
     kind = load(family.questions[name])
@@ -106,19 +132,32 @@ def bound(name: str, family: Family, given: Mapping[str, object]) -> Question[An
     for key in given:
         if key not in known:
             raise _unknown(name, key, family, known)
-    return cast("Question[Any, Any]", kind(**given))
+    refuse_values(kind, given)
+    more = {key: value for key, value in (extra or {}).items() if key in known}
+    return cast("Question[Any, Any]", kind(**given, **more))
+
+
+def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
+    """Complain about values that the options of a question (or of anything with options) do not take."""
+    for key, declared in options(kind).items():
+        if (remedy := declared.wanted(given.get(key))) is not None:
+            raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
 
 
 def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:
     able = [
         f.title for f in answering(name) if key in {x.name for x in fields(load(f.questions[name]))}
     ]
-    flag = f"--{key.replace('_', '-')}"
+    flag = _flag(key)
     if able:
         return UsageError(
             f"{flag} does not apply to {family.title}", remedy=f"it applies to {', '.join(able)}"
         )
     return UsageError(f"{name} has no option {flag}", remedy=did_you_mean(key, known))
+
+
+def _flag(key: str) -> str:
+    return f"--{key.replace('_', '-')}"
 
 
 def ask(

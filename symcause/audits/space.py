@@ -1,8 +1,8 @@
 """The version space: the set of all models of a class that explain the evidence.
 
 This is the one protocol that every family with such a set speaks; ``symcause.space(problem)`` gives it.
-``Unknown`` is a value: no method raises because a bound was met. *Same model* is always said aloud: see
-``identity``.
+``Unknown`` is a value: no method raises because a bound was met; a listing that a bound ends has it, with
+the reason, as its last item. *Same model* is always said aloud: see ``identity``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class VersionSpace(Protocol[M]):
     def count(self) -> int | Infinite | Unknown:
         """How many members there are, up to the identity."""
 
-    def members(self, after: M | None = None) -> Iterator[M]:
+    def members(self, after: M | None = None) -> Iterator[M | Unknown]:
         """Every member once, in a fixed order; *after* resumes a listing."""
 
     def pick(self) -> M | Unknown | None:
@@ -80,11 +80,14 @@ class VersionSpace(Protocol[M]):
     def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
         """Every ordered pair of variables: an edge in all, some or no members."""
 
-    def others(self, than: M) -> Iterator[M]:
+    def others(self, than: M) -> Iterator[M | Unknown]:
         """Members that differ from a model, nearest first."""
 
     def separate(self, first: M, second: M | None = None) -> Separation | Unsat | Unknown:
         """An experiment that tells two models apart, or the first from some member."""
 
     def draw(self, rng: Random) -> M | Unknown:
-        """One member at random: uniform where the identity makes the number finite."""
+        """One member at random: uniform where the identity makes the number finite.
+
+        Raises ValueError if there is none.
+        """

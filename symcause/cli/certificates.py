@@ -1,8 +1,9 @@
 """Where certificates are written: one file, or a folder with one file a problem.
 
-A file in a folder is named after the problem. An id that is no plain file name keeps its readable part
-and gets a few digits of its hash, so that two ids never share a file; problems with the same id are
-numbered.
+A file in a folder is named after its problem. An id that is no plain file name keeps its readable part and
+gets a few digits of its hash; of different problems with the same id all but the first get digits of the
+certificate's own digest of the problem. So a name depends on the problem and on those before it, not on
+how often a run was stopped.
 """
 
 from __future__ import annotations
@@ -23,30 +24,44 @@ class Certificates:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._used: dict[str, int] = {}
+        self._owners: dict[str, str] = {}
 
-    def save(self, certificate: object, problem: str, *, folder: bool = False) -> str:
+    def save(self, certificate: dict[str, object], problem: str, *, folder: bool = False) -> str:
         """Write a certificate to the file, or into the folder under the problem's id."""
-        name = file_name(problem)
-        self._used[name] = number = self._used.get(name, 0) + 1
-        if number > 1:
-            name = f"{name}.{number}"
         target = Path(self._path)
         if folder or target.is_dir() or self._path.endswith("/"):
-            target = target / f"{name}.certificate.json"
+            target = target / f"{self._name(certificate, problem)}.certificate.json"
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(json.dumps(certificate, ensure_ascii=False) + "\n", encoding="utf-8")
+            part = target.with_name(target.name + ".part")
+            part.write_text(json.dumps(certificate, ensure_ascii=False) + "\n", encoding="utf-8")
+            part.replace(target)
         except OSError as error:
             raise UsageError(
                 f"cannot write the certificate: {error.strerror}", file=self._path
             ) from error
         return str(target)
 
+    def claimed(self, certificate: dict[str, object], problem: str) -> bool:
+        """Remember the name that an earlier run gave to a certificate."""
+        return bool(self._name(certificate, problem))
 
-def save(certificate: object, path: str, problem: str, *, folder: bool = False) -> str:
-    """Write one certificate, see :class:`Certificates`."""
-    return Certificates(path).save(certificate, problem, folder=folder)
+    def _name(self, certificate: dict[str, object], problem: str) -> str:
+        name, digest = file_name(problem), _digest(certificate)
+        if self._owners.setdefault(name, digest) == digest:
+            return name
+        longer = f"{name}-{digest[:12]}"
+        self._owners[longer] = digest
+        return longer
+
+
+def _digest(certificate: dict[str, object]) -> str:
+    """What the certificate knows its problem by, else the digest of the certificate itself."""
+    about = certificate.get("problem")
+    digest = about.get("sha256") if isinstance(about, dict) else None
+    if isinstance(digest, str) and _PLAIN.fullmatch(digest):
+        return digest
+    return sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
 
 
 def file_name(problem: str) -> str:

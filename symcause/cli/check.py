@@ -6,37 +6,35 @@ from typing import Any
 
 import click
 
-from symcause.cli.answers import boolean_problem
-from symcause.cli.main import EXIT_UNKNOWN
+from symcause.audits.documents import CheckDocument, Document
+from symcause.cli.asked import Asked
+from symcause.cli.commands import run_of
 from symcause.cli.options import (
-    ClassOptions,
-    Seconds,
-    class_options,
+    given,
     json_option,
+    limit_options,
     problem_argument,
+    question_options,
 )
-from symcause.cli.output import emit
-from symcause.errors import LimitError
-
-_LONGEST = 200  # characters of a mechanism that are shown as they were written
+from symcause.cli.running import Delivery, execute
+from symcause.formats.files import Item, read_response
 
 
 @click.command("check")
 @problem_argument
 @click.argument("answer", type=click.Path(), metavar="ANSWER")
-@class_options
+@question_options("check")
 @click.option(
     "--require-unique", is_flag=True, help="Also demand that no other model explains the rows."
 )
 @click.option(
-    "--timeout",
-    type=Seconds(),
-    help="Time for the question of uniqueness; beyond it the answer to that is unknown.",
+    "--require-justified", is_flag=True, help="Also demand that the evidence proves the answer."
 )
+@limit_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, problem: str, chosen: str | None, answer: str, **options: Any
+    ctx: click.Context, /, answer: str, require_unique: bool, require_justified: bool, **_: Any
 ) -> None:
     """Is this answer valid, exact, and the only one?
 
@@ -50,68 +48,17 @@ def command(
       symcause check pool.jsonl response.txt --id item_017 --json
       some-model < prompt.txt | symcause check problem.json -
 
-    Exit code 0 if the answer is valid, exact on the training worlds and, where there are any, on the
-    held-out worlds (Alternative-SCM: if alternative, experiment and witness are all right), else 1;
-    with --require-unique also 1 if another model explains the rows, and 3 if that is unknown.
+    Exit code 0 if the answer is right. Boolean: valid, exact on the training worlds and, where there are
+    any, on the held-out worlds (Alternative-SCM: alternative, experiment and witness are all right);
+    linear: the hypothesis fits the evidence. Else 1; with --require-unique also 1 if another model
+    explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
+    is unknown.
     """
-    from symcause.families.boolean.report.score_text import check_text
-    from symcause.families.boolean.report.standing_text import standing_text
-    from symcause.families.boolean.scoring.checking import check
-    from symcause.formats.files import read_response
+    run = run_of(ctx, inputs=(answer,))
 
-    asked = ClassOptions(
-        *(options.pop(k) for k in ("max_parents", "max_ast", "max_depth", "setting"))
-    )
-    task = asked.applied(boolean_problem(problem, chosen, answer))
-    result = check(task, read_response(answer))
-    place = _standing(task, result, asked, options["timeout"])
-    if options["as_json"]:
-        emit({**result.document(), "class": asked.hypotheses(task).to_dict(), **place})
-    else:
-        click.echo(check_text(result))
-        if result.scm is not None:
-            click.echo(standing_text(place, asked.hypotheses(task), result.train_exact))
-    code = 0 if result.passed else 1
-    if options["require_unique"] and not code and place["unique"] is not True:
-        code = 1 if _is_refuted(task, place) else EXIT_UNKNOWN
-    ctx.exit(code)
+    def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:
+        assert isinstance(document, CheckDocument)
+        return document, document.required(unique=require_unique, justified=require_justified)
 
-
-def _is_refuted(task: Any, place: dict[str, object]) -> bool:
-    """Is it certain that the answer is not the only explanation of the class?
-
-    To an Alternative-SCM answer the reference is another one.
-    """
-    return task.is_alternative_task or place["in_class"] is False or place["unique"] is False
-
-
-def _standing(
-    task: Any, result: Any, asked: ClassOptions, seconds: float | None
-) -> dict[str, object]:
-    """Where the answer stands in the version space; all null for one that is not valid."""
-    blank: dict[str, object] = {"in_class": None, "unique": None, "count": None}
-    if result.scm is None:
-        return blank
-    from symcause.families.boolean.audits.standing import standing
-    from symcause.processes.isolation import Stopped, call
-
-    try:
-        found = call(standing, task, result.scm, asked.hypotheses(task), seconds=seconds)
-    except LimitError as error:  # the answer is judged all the same
-        return {**blank, "count_reason": str(error)}
-    if isinstance(found, Stopped):
-        return {**blank, "count_reason": found.reason}
-    document: dict[str, Any] = found.to_dict(task)  # type: ignore[attr-defined]
-    if document["nearest_alternative"] is not None:
-        document["nearest_alternative"]["against"] |= _as_written(result.answer)
-    if task.is_alternative_task:
-        document["unique"] = None
-    return document
-
-
-def _as_written(answer: Any) -> dict[str, str]:
-    """The mechanisms in the words of the answer, as far as they can be read at a glance."""
-    from symcause.models.expressions import spell
-
-    texts = {name: spell(expression) for name, expression in answer.mechanisms.items()}
-    return {name: text for name, text in texts.items() if len(text) <= _LONGEST}
+    asked = Asked("check", {**given(ctx, "check"), "answer": read_response(answer)})
+    ctx.exit(execute(run, asked, Delivery(finish=finish, one_problem=True)))

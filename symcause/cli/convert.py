@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import click
 
-from symcause.cli.main import EXIT_MALFORMED, complain
-from symcause.cli.simulation import Simulation
+from symcause.audits.documents import EXIT_MALFORMED
+from symcause.audits.question import bound
+from symcause.cli.options import file_option, given, question_options
+from symcause.cli.outputs import guard
+from symcause.cli.printing import complain
 from symcause.errors import SymcauseError, UsageError
-from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import Item, Problem, read_problems
+from symcause.formats.files import Item, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
-from symcause.formats.writing import TARGETS, family, one_line, spelled
+from symcause.formats.problems import Problem
+from symcause.formats.writing import LINES, one_line, spelled, targets
+from symcause.registry import family_of
 
-EXPORTS = ("dot", "graphml", "svg", "latex")
+PICTURES = ("dot", "graphml", "svg", "latex")
 """What gold alone can be written to: its graph, or its mechanisms for a paper."""
 
 
@@ -27,33 +31,19 @@ EXPORTS = ("dot", "graphml", "svg", "latex")
 @click.option(
     "--to",
     "target",
-    type=click.Choice((*TARGETS, *EXPORTS)),
-    help="What to write: one document of our own, JSON lines, or the ReplaySCM release's YAML; or gold's "
+    type=click.Choice((*targets(), *PICTURES)),
+    help="What to write: one document of our own, JSON lines, or another project's format; or gold's "
     "graph as DOT, GraphML or SVG, its mechanisms as LaTeX. By default one document for one problem, "
     "JSON lines for several.",
 )
-@click.option("--out", type=click.Path(dir_okay=False), help="Write to a file.")
-@click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
 @click.option(
-    "--setting",
-    type=click.Choice([str(s) for s in Setting]),
-    help="Write the problem with less disclosed.",
+    "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
 )
+@click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
 @click.option(
     "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
 )
-@click.option(
-    "--simulate", is_flag=True, help="Make evidence for configurations: records, chain, reactor."
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="With --simulate: the seed (0).")
-@click.option(
-    "--records", type=click.IntRange(0, 10_000), metavar="R", help="With --simulate: records (2)."
-)
-@click.option(
-    "--targets",
-    metavar="A,B,A",
-    help="With --simulate: the interventions in order (default: in turn, within the budget).",
-)
+@question_options("convert")
 @click.option(
     "--dataset",
     type=click.Path(file_okay=False),
@@ -75,15 +65,11 @@ def command(
     target: str | None,
     out: str | None,
     chosen: str | None,
-    setting: str | None,
     predictions: bool,
-    simulate: bool,
-    seed: int,
-    records: int | None,
-    targets: str | None,
     dataset: str | None,
     parquet: bool,
     about: tuple[str, ...],
+    **_: Any,
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
 
@@ -99,29 +85,25 @@ def command(
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
-    failures = _Failures()
+    guard([file], {"--out": out, "--dataset": dataset})
+    options, failures = given(ctx, "convert"), _Failures()
     if dataset is not None:
         if predictions or target is not None or out is not None:
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
         from symcause.cli.dataset import export
 
-        items = _problems(file, chosen, setting)
+        items = _problems(file, chosen, options)
         export(items, dataset, parquet=parquet, about=about, note=failures.note)
         ctx.exit(failures.code)
     if parquet or about:
         raise UsageError("--parquet and --about go with --dataset FOLDER")
     if predictions:
-        if target is not None or setting is not None:
-            raise UsageError("--predictions writes a prediction file: no --to and no --setting")
+        if target is not None or options:
+            raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
     else:
-        items = _problems(file, chosen, setting)
-        if simulate:
-            items = Simulation(seed, records, targets).apply(items)
-        elif records is not None or targets is not None:
-            raise UsageError("--records and --targets go with --simulate")
-        text = _converted(items, target, failures)
-    _write(text, file, out)
+        text = _converted(_problems(file, chosen, options), target, failures)
+    _write(text, out)
     ctx.exit(failures.code)
 
 
@@ -135,39 +117,37 @@ class _Failures:
         self.code = EXIT_MALFORMED
 
 
-def _problems(file: str, chosen: str | None, setting: str | None) -> Iterator[Item]:
-    """The problems to write, in the setting asked for."""
-    for item in read_problems(file, chosen):
-        if setting is None or item.problem is None:
+def _problems(file: str, chosen: str | None, options: dict[str, object]) -> Iterator[Item]:
+    """The problems to write, changed as their family's options say."""
+    for item in read_problems(file, chosen, question="convert"):
+        if not options or item.problem is None:
             yield item
             continue
         try:
-            if not isinstance(item.problem, BooleanProblem):
-                raise UsageError(f"problem {item.id!r} has no setting", remedy="drop --setting")
-            yield replace(item, problem=item.problem.in_setting(Setting(setting)))
+            asked: Any = bound("convert", family_of(item.problem), options)
+            yield replace(item, problem=asked.converted(item.problem))
         except SymcauseError as error:
-            yield replace(item, problem=None, error=error.at(file=file))
+            yield replace(item, problem=None, error=error.at(file=file, place=item.id))
 
 
 def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -> Iterator[str]:
     first, second = next(items, None), next(items, None)
     found = chain((item for item in (first, second) if item is not None), items)
     single = second is None
-    if not single and target in ("boolean", "linear", *EXPORTS):
+    if target is None and single and first is not None and first.problem is not None:
+        target = family_of(first.problem).name
+    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target):
         raise UsageError(
             f"several problems do not fit into one {target} document",
-            remedy="use --to jsonl, or pick one with --id",
+            remedy=f"use --to {LINES}, or pick one with --id",
         )
-
-    if target is None and single and first is not None and first.problem is not None:
-        target = family(first.problem)
     written = 0
     for item in found:
         try:
             if item.error is not None:
                 raise item.error
             assert item.problem is not None
-            piece = _piece(item.problem, target or "jsonl", first=not written)
+            piece = _piece(item.problem, target or LINES, first=not written)
         except SymcauseError as error:
             failures.note(error)
             continue
@@ -175,8 +155,15 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
         written += 1
 
 
+def _fits_many(target: str | None) -> bool:
+    """Can several problems stand in one file of this kind?"""
+    from symcause.registry import families
+
+    return target == LINES or any(target in family.exports for family in families())
+
+
 def _piece(problem: Problem, target: str, *, first: bool) -> str:
-    if target not in EXPORTS:
+    if target not in PICTURES:
         return spelled(problem, target, first=first)
     from symcause.reports.export import export_graph, latex_of
 
@@ -196,15 +183,12 @@ def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator
         raise UsageError("no stored answers", file=file, value=chosen)
 
 
-def _write(pieces: Iterator[str], file: str, out: str | None) -> None:
+def _write(pieces: Iterator[str], out: str | None) -> None:
     """Write the pieces as they come; a file is opened only when there is something to write."""
     if out is None:
         for piece in pieces:
             click.echo(piece, nl=False)
         return
-    source = Path(file)
-    if file != "-" and source.exists() and Path(out).exists() and source.samefile(out):
-        raise UsageError("--out would overwrite the file that is read", file=out)
     first = next(pieces, None)
     if first is None:
         return

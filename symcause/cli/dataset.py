@@ -7,10 +7,13 @@ from dataclasses import fields
 
 import click
 
+from symcause.audits.question import ask
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.dataset import About, write_dataset
-from symcause.formats.files import Item, Problem
+from symcause.formats.dataset import write_dataset
+from symcause.formats.dataset_parts import About
+from symcause.formats.files import Item
+from symcause.formats.problems import Problem
+from symcause.registry import family_of
 
 
 def export(
@@ -36,12 +39,15 @@ def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> I
             yield item.problem
 
 
-def _prompt(problem: Problem) -> Mapping[str, object] | None:
-    if not isinstance(problem, BooleanProblem):
-        return None
-    from symcause.families.boolean.scoring.prompts import render_prompt
+_ENVELOPE = ("family", "problem", "stopped")
 
-    return {"setting": str(problem.setting), **render_prompt(problem).to_dict()}
+
+def _prompt(problem: Problem) -> Mapping[str, object] | None:
+    """The prompt of a problem, None where its family has none."""
+    if "prompt" not in family_of(problem).questions:
+        return None
+    document = ask("prompt", problem).to_dict()
+    return {key: value for key, value in document.items() if key not in _ENVELOPE}
 
 
 def _about(stated: tuple[str, ...]) -> About:

@@ -1,43 +1,74 @@
-"""``symcause generate``: instances with their certificates, one family a subcommand."""
+"""``symcause generate``: instances with their certificates, one generator a subcommand."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Any
 
 import click
 
-FAMILIES: dict[str, str] = {
-    "boolean": "Boolean SCMs with intervention worlds, up to certified uniqueness.",
-    "alternative": "Alternative-SCM items from a pool and stored answers.",
-    "linear": "Linear and quadratic episodes.",
-}
-"""Every family and its line of help; ``symcause.cli.generate_FAMILY`` defines ``command``."""
+from symcause.audits.generating import Generator
+from symcause.audits.question import default_of, options
+from symcause.cli.generating import Output, generate, listed, output_options
+from symcause.cli.options import declared_options, stated
+from symcause.cli.outputs import guard
+from symcause.registry import families, load
+
+_OUTPUT = ("count", "jobs", "out", "resume", "certificates", "as_json", "quiet")
 
 
-class _Families(click.Group):
-    """Loads a family only when it is called."""
+def generators() -> dict[str, str]:
+    """Every generator of every family, by its name."""
+    return {name: dotted for family in families() for name, dotted in family.generators.items()}
+
+
+class _Generators(click.Group):
+    """Makes a subcommand of a generator when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [family for family in FAMILIES if find_spec(_module(family)) is not None]
+        return list(generators())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in self.list_commands(ctx):
-            return None
-        command = import_module(_module(name)).command
-        assert isinstance(command, click.Command)
-        return command
+        dotted = generators().get(name)
+        return None if dotted is None else _command(name, load(dotted))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Families"):
-            formatter.write_dl([(name, FAMILIES[name]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, load(dotted).help) for name, dotted in generators().items()])
 
 
-def _module(family: str) -> str:
-    return f"symcause.cli.generate_{family}"
+def _command(name: str, kind: type[Generator]) -> click.Command:
+    def run(ctx: click.Context, /, **_: Any) -> None:
+        made = kind(**stated(ctx, options(kind)))
+        if ctx.params.get("listing"):
+            listed(made, as_json=ctx.params["as_json"])
+            return
+        read = [
+            str(ctx.params[key]) for key, o in options(kind).items() if _is_read(o.kind, ctx, key)
+        ]
+        output = Output(**{key: ctx.params[key] for key in _OUTPUT})
+        guard(read, {"--out": output.out, "--certificates": output.certificates})
+        ctx.exit(generate(made, output))
+
+    run.__doc__ = kind.__doc__
+    decorated = output_options(click.pass_context(run))
+    if kind.listing is not Generator.listing:
+        decorated = click.option(
+            "--list", "listing", is_flag=True, help="List the presets and stop."
+        )(decorated)
+    decorated = declared_options([kind])(decorated)
+    for key, declared in reversed(options(kind).items()):
+        if declared.hidden:  # given as an argument
+            needed = default_of(kind, key) is None
+            argument = click.argument(key, metavar=declared.metavar, required=needed)
+            decorated = argument(decorated)
+    return click.command(name)(decorated)
 
 
-@click.group("generate", cls=_Families, subcommand_metavar="FAMILY [OPTIONS]")
+def _is_read(kind: str, ctx: click.Context, key: str) -> bool:
+    return kind == "file" and isinstance(ctx.params.get(key), str)
+
+
+@click.group("generate", cls=_Generators, subcommand_metavar="FAMILY [OPTIONS]")
 def command() -> None:
     """Instances with their certificates; FAMILY says of what kind.
 

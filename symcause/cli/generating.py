@@ -1,38 +1,32 @@
-"""What the families of ``symcause generate`` share: processes, files, going on, and reports.
+"""What all generators share: processes, files, going on, and reports.
 
-Item *i* of a run depends on the request and *i* alone. Items come in order, each as one or several
+Item *i* of a run depends on the generator and *i* alone. Items come in order, each as one or several
 problem documents; with ``--resume`` the complete lines of the file are kept and only what is missing is
 made, so a run that was stopped ends with the same bytes as one that was not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
-from symcause.cli.lines import Lines
-from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, complain
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument, dumps
+from symcause.audits.generating import Generator
+from symcause.cli.certificates import Certificates
 from symcause.cli.options import json_option
-from symcause.cli.output import dumps
+from symcause.cli.printing import complain, emit, show
+from symcause.cli.progress import Progress
+from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError
+from symcause.formats.writing import one_line
+from symcause.processes.pools import pool
 
-Document = dict[str, Any]
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True)
-class Family:
-    """How one family makes its items and speaks about them."""
-
-    name: str
-    work: Callable[[int], list[Document]]  # runs in a child process
-    per_item: int  # documents of one item
-    is_ours: Callable[[Document], bool]  # does a line of the file come from the same request?
-    verdict: Callable[[Document], str]  # what the summary counts
-    report: Callable[[Document], Document]  # what --json says
 
 
 @dataclass(frozen=True)
@@ -45,11 +39,13 @@ class Output:
     resume: bool
     certificates: str | None
     as_json: bool
+    quiet: bool
 
 
 def output_options(command: F) -> F:
     """``--count``, ``--jobs``, ``--out``, ``--resume``, ``--certificates`` and ``--json``."""
     for option in (
+        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
         json_option,
         click.option(
             "--certificates",
@@ -68,85 +64,103 @@ def output_options(command: F) -> F:
     return command
 
 
-def generate(family: Family, output: Output) -> int:
+def listed(made: Generator, *, as_json: bool) -> None:
+    """The presets of a generator, one a line."""
+    for name, facts in made.listing():
+        if as_json:
+            emit(dumps({"preset": name, **facts}))
+        else:
+            show(f"{name}: {', '.join(f'{key} {value}' for key, value in facts.items())}")
+
+
+def generate(made: Generator, output: Output) -> int:
     """Make the items and return the exit code."""
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
-    lines = None if output.out is None else Lines(output.out, output.resume, family.is_ours)
-    return _Run(family, output, lines).execute()
+    with ExitStack() as stack:
+        results = None
+        if output.out is not None:
+            file = Results(output.out, resume=output.resume, ours=made.is_ours)
+            results = stack.enter_context(file)
+        return _Making(made, output, results).execute()
 
 
-class _Run:
-    def __init__(self, family: Family, output: Output, lines: Lines | None) -> None:
-        self.family, self.output, self.lines = family, output, lines
-        self.verdicts: dict[str, int] = {}
-        self.failed = False
+class _Making:
+    def __init__(self, made: Generator, output: Output, results: Results | None) -> None:
+        self._made, self._output, self._results = made, output, results
+        folder = output.certificates
+        self._proofs = None if folder is None else Certificates(folder)
+        self._verdicts: Counter[str] = Counter()
+        self._place = 0
+        self._failed = False
 
     def execute(self) -> int:
-        kept = [] if self.lines is None else self.lines.kept
-        for document in kept:
-            self._note(document)
-        known = {str(document["id"]) for document in kept}
+        known = self._earlier()
+        count = self._made.count(self._output.count)
+        progress = Progress((), None, self._place, quiet=self._output.quiet, total=count)
+        first = len(known) // self._made.per_item if self._made.per_item else 0
+        indices = range(first, count)
         try:
-            for outcome in self._outcomes(len(kept) // self.family.per_item):
-                if isinstance(outcome, SymcauseError):
-                    self._fail(outcome)
-                    continue
-                for document in outcome:
-                    if document["id"] not in known:
-                        self._take(document)
+            with closing(pool(self._made.items, indices, jobs=self._output.jobs)) as outcomes:
+                for _, outcome in outcomes:
+                    with progress.paused():
+                        self._settle(outcome, known)
+                    progress.step()
         except KeyboardInterrupt:
             complain("interrupted; what was made so far is kept")
             return EXIT_INTERRUPTED
         finally:
-            if self.lines is not None:
-                self.lines.close()
+            progress.close()
         self._sum_up()
-        return EXIT_MALFORMED if self.failed else 0
+        return EXIT_MALFORMED if self._failed else 0
 
-    def _outcomes(self, first: int) -> Iterable[Any]:
-        """The documents of each item, or the error in their place."""
-        from symcause.processes.pools import pool
+    def _earlier(self) -> set[str]:
+        """The ids of the problems that an earlier run has made."""
+        known: set[str] = set()
+        for number, line in self._results.earlier() if self._results is not None else ():
+            assert self._results is not None
+            self._results.keep(number, self._place)
+            self._place += 1
+            known.add(str(line["id"]))
+            self._note(line)
+        return known
 
-        indices = range(first, self.output.count)
-        for _, outcome in pool(self.family.work, indices, jobs=self.output.jobs):
-            yield outcome
-
-    def _take(self, document: Document) -> None:
-        from symcause.formats.writing import one_line
-
-        self._note(document)
-        if self.lines is not None:
-            self.lines.write(one_line(document))
-        if self.output.as_json:
-            report = self.family.report(document)
-            click.echo(
-                dumps(report if self.lines is not None else {**report, "instance": document})
-            )
-        elif self.lines is None:
-            click.echo(one_line(document))
-
-    def _note(self, document: Document) -> None:
-        """Count the verdict and write the certificate apart, if that is wanted."""
-        verdict = self.family.verdict(document)
-        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + 1
-        certificate = document["metadata"].get("certificate")
-        if self.output.certificates is not None and certificate is not None:
-            from symcause.cli.certificates import save
-
-            save(certificate, self.output.certificates, document["id"], folder=True)
-
-    def _fail(self, error: SymcauseError) -> None:
-        self.failed = True
-        if self.output.as_json:
-            click.echo(dumps({"problem": None, "error": str(error)}))
+    def _settle(self, outcome: object, known: set[str]) -> None:
+        if isinstance(outcome, list):
+            for document in outcome:
+                if document["id"] not in known:
+                    self._take(document)
+            return
+        self._failed = True
+        error = outcome if isinstance(outcome, SymcauseError) else UsageError(str(outcome))
+        if self._output.as_json:
+            emit(dumps(ErrorDocument(problem=None, error=str(error))))
         complain(str(error))
+
+    def _take(self, document: Line) -> None:
+        self._note(document)
+        if self._results is not None:
+            self._results.write(one_line(document), self._place)
+            self._place += 1
+        if self._output.as_json:
+            report = self._made.report(document)
+            emit(dumps(report if self._results else {**report, "instance": document}))
+        elif self._results is None:
+            emit(one_line(document))
+
+    def _note(self, document: Line) -> None:
+        """Count the verdict and write the certificate apart, if that is wanted."""
+        self._verdicts[self._made.verdict(document)] += 1
+        metadata = document.get("metadata")
+        certificate = metadata.get("certificate") if isinstance(metadata, dict) else None
+        if self._proofs is not None and isinstance(certificate, dict):
+            self._proofs.save(certificate, str(document["id"]), folder=True)
 
     def _sum_up(self) -> None:
         """The last line for people."""
-        if self.lines is None or self.output.as_json:
+        if self._results is None or self._output.as_json or self._output.quiet:
             return
-        total = sum(self.verdicts.values())
-        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self.verdicts.items()))
+        total = sum(self._verdicts.values())
+        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self._verdicts.items()))
         problems = "1 problem" if total == 1 else f"{total} problems"
-        click.echo(f"{problems} of {self.family.name} in {self.output.out}: {verdicts}")
+        show(f"{problems} of {self._made.title} in {self._output.out}: {verdicts}")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
+import traceback
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
 
-from symcause import __version__
+from symcause.cli.printing import complain, silence
 from symcause.errors import SymcauseError, UsageError, closest
+from symcause.version import __version__
 
 COMMANDS: dict[str, str] = {
     "audit": "Is the evidence enough? The whole audit of a problem.",
@@ -22,17 +27,22 @@ COMMANDS: dict[str, str] = {
     "alternatives": "Other explaining models, each with its best experiment.",
     "separate": "The best experiment between two answers.",
     "disambiguate": "The fewest further worlds that leave one model.",
+    "next": "The experiments worth doing next, best first.",
     "verify": "Re-check a certificate without a solver.",
     "generate": "Instances with their certificates.",
     "prompt": "The prompt a language model gets.",
     "convert": "Convert between file formats.",
     "imec": "Size of the (interventional) Markov equivalence class of a DAG.",
+    "schema": "The JSON Schema of a file format or of a command's document.",
 }
 """Every command and its one line of help; the module of the same name defines ``command``."""
 
 EXIT_MALFORMED = 2
 EXIT_UNKNOWN = 3
 EXIT_INTERRUPTED = 130
+
+DEBUG = "SYMCAUSE_DEBUG"
+"""Set in the environment (or by ``--debug``): faults show their traceback."""
 
 
 class _Lazy(click.Group):
@@ -46,10 +56,10 @@ class _Lazy(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # whoever read our output has seen enough
-            _silence()
+            silence()
             ctx.exit(EXIT_INTERRUPTED)
         except OSError as error:  # the disk is full, a terminal is gone
-            _silence()
+            silence()
             raise UsageError(
                 f"the system refuses: {error.strerror or error}", file=error.filename
             ) from error
@@ -78,7 +88,8 @@ class _Lazy(click.Group):
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="symcause")
-def cli() -> None:
+@click.option("--debug", is_flag=True, help="Show the traceback of a fault of the program.")
+def cli(debug: bool) -> None:
     """Exact answers about causal models.
 
     \b
@@ -89,6 +100,8 @@ def cli() -> None:
 
     Exit codes: 0 yes, 1 no, 2 malformed input or usage, 3 unknown, 130 interrupted.
     """
+    if debug:
+        os.environ[DEBUG] = "1"
 
 
 def _meant(word: str) -> str:
@@ -102,28 +115,44 @@ def _meant(word: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Entry point: turns every error of ours into one line on standard error."""
+    """Entry point: whatever goes wrong is one line on standard error and a code of the contract."""
     try:
+        signal.signal(signal.SIGTERM, _terminated)
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)
     except SymcauseError as error:
-        complain(str(error))
-        sys.exit(EXIT_MALFORMED)
-    except click.exceptions.Abort:
-        complain("interrupted")
-        sys.exit(EXIT_INTERRUPTED)
+        code = _said(str(error), EXIT_MALFORMED)
     except click.ClickException as error:
-        complain(_usage(error))
-        sys.exit(EXIT_MALFORMED)
-    except KeyboardInterrupt:
-        complain("interrupted")
-        sys.exit(EXIT_INTERRUPTED)
-    sys.exit(code if isinstance(code, int) else 0)
+        code = _said(_usage(error), EXIT_MALFORMED)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        code = _said("interrupted", EXIT_INTERRUPTED)
+    except MemoryError:
+        code = _said("out of memory; results so far are kept", EXIT_UNKNOWN)
+    except Exception as error:  # the last resort: nobody but us should read a traceback
+        if os.environ.get(DEBUG):
+            traceback.print_exc()
+        told = f"{type(error).__name__}: {error}"
+        code = _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
+    _leave(code if isinstance(code, int) else 0)
 
 
-def complain(message: str) -> None:
-    """One line on standard error, printable whatever a file put into it."""
-    line = " ".join(message.split())
-    click.echo("symcause: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
+def _terminated(signum: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _said(message: str, code: int) -> int:
+    with contextlib.suppress(OSError, ValueError):  # if it is closed, the code still tells
+        complain(message)
+    return code
+
+
+def _leave(code: int) -> None:
+    """Exit with this code, also where standard output takes nothing more."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        silence()
+        code = code or EXIT_INTERRUPTED
+    sys.exit(code)
 
 
 def _usage(error: click.ClickException) -> str:
@@ -132,9 +161,3 @@ def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     page = "symcause" if context is None else context.command_path
     return f"{text[:1].lower()}{text[1:]}; see {page} --help"
-
-
-def _silence() -> None:
-    """Nothing more goes to a standard output that takes nothing more, not even at the very end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

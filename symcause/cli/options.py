@@ -1,20 +1,15 @@
-"""Options that commands share, as decorators, and what they mean."""
+"""Options: those of a question come from the families that answer it, the others are shared here."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from symcause.errors import UsageError
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.files import Item
+from symcause.audits.question import Option, default_of, options
+from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,7 +17,7 @@ _LONGEST = 366 * 24 * 3600.0
 
 
 class _Bound(click.ParamType[object]):
-    """A number of parents, or ``none`` for no bound."""
+    """A number, or ``none`` for no bound."""
 
     name = "K|none"
 
@@ -58,95 +53,79 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-@dataclass(frozen=True)
-class ClassOptions:
-    """The class as the command line states it; ``max_parents`` may be the word ``none``."""
-
-    max_parents: int | str | None = None
-    max_ast: int | None = None
-    max_depth: int | None = None
-    setting: str | None = None
-
-    def applied(self, problem: BooleanProblem) -> BooleanProblem:
-        """The problem in the setting asked for."""
-        return problem if self.setting is None else problem.in_setting(Setting(self.setting))
-
-    def bounded(self, problem: LinearProblem) -> LinearProblem:
-        """A linear problem with the bound on parents asked for; the other options do not apply."""
-        for option in ("max_ast", "max_depth", "setting"):
-            if getattr(self, option) is not None:
-                raise UsageError(
-                    f"--{option.replace('_', '-')} is about Boolean problems",
-                    remedy="leave it out for linear ones; --max-parents applies to both",
-                )
-        if self.max_parents is None:
-            return problem
-        bound = self.max_parents if isinstance(self.max_parents, int) else None
-        return replace(problem, max_parents=bound)
-
-    def linear_class(self, problem: LinearProblem) -> dict[str, object]:
-        """The class of a linear verdict, with its source."""
-        source = "problem" if self.max_parents is None else "problem+option"
-        return {**self.bounded(problem).class_document(), "source": source}
-
-    def scope(self, item: Item) -> dict[str, object]:
-        """What the document about this problem will say it is about."""
-        if isinstance(item.problem, LinearProblem):
-            return {"class": self.linear_class(item.problem)}
-        if item.problem is None:
-            return {}
-        problem = self.applied(item.problem)
-        return {"setting": str(problem.setting), "class": self.hypotheses(problem).to_dict()}
-
-    def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
-        """The class of the verdict: options first, else the problem's own bound, else unbounded."""
-        own = self.max_parents is None and problem.max_parents is not None
-        asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
-        sources = ["problem"] * own + ["option"] * asked
-        bound = problem.max_parents if self.max_parents is None else self.max_parents
-        return HypothesisClass(
-            bound if isinstance(bound, int) else None,
-            self.max_ast,
-            self.max_depth,
-            "+".join(sources) or "unbounded",
-        )
+def question_options(name: str) -> Callable[[F], F]:
+    """The options of a question: all that any family which answers it has."""
+    kinds = [load(family.questions[name]) for family in answering(name)]
+    return declared_options(kinds)
 
 
-def class_options(command: F) -> F:
-    """``--max-parents``, ``--max-ast``, ``--max-depth`` and ``--setting``."""
-    for option in (
-        click.option(
-            "--setting",
-            type=click.Choice([str(s) for s in Setting]),
-            help="Ask the problem with less disclosed.",
-        ),
-        click.option(
-            "--max-depth",
-            type=click.IntRange(min=1),
-            metavar="D",
-            help="Bound the depth of mechanisms.",
-        ),
-        click.option(
-            "--max-ast",
-            type=click.IntRange(min=1),
-            metavar="C",
-            help="Bound the AST size of mechanisms (operators and variables).",
-        ),
-        click.option(
-            "--max-parents",
-            type=_Bound(),
-            metavar="K|none",
-            help="Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.",
-        ),
-    ):
-        command = option(command)
-    return command
+def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:
+    """Click options for the fields of questions or generators, each name once."""
+    found: dict[str, tuple[type[Any], Option]] = {}
+    for kind in kinds:
+        for name, declared in options(kind).items():
+            found.setdefault(name, (kind, declared))
+
+    def decorate(command: F) -> F:
+        for name, (kind, declared) in reversed(found.items()):
+            if not declared.hidden:
+                command = _click_option(name, declared, default_of(kind, name))(command)
+        return command
+
+    return decorate
+
+
+def _click_option(name: str, declared: Option, default: object) -> Callable[[F], F]:
+    flags = declared.flags or (f"--{name.replace('_', '-')}",)
+    facts: dict[str, Any] = {"help": declared.help, "default": None}
+    if declared.kind == "flag":
+        return click.option(*flags, name, is_flag=True, help=declared.help)
+    if declared.kind == "choice":
+        facts["type"] = click.Choice(list(declared.choices))
+    elif declared.kind == "choices":
+        facts |= {"type": click.Choice(list(declared.choices)), "multiple": True}
+    elif declared.kind == "integer":
+        facts["type"] = click.IntRange(declared.least, declared.most)
+    elif declared.kind == "number":
+        facts["type"] = click.FLOAT
+    elif declared.kind == "bound":
+        facts["type"] = _Bound()
+    elif declared.kind == "many":
+        facts["multiple"] = True
+    elif declared.kind == "file":
+        facts["type"] = click.Path()
+    if declared.metavar is not None:
+        facts["metavar"] = declared.metavar
+    return click.option(*flags, name, **facts)
+
+
+def given(ctx: click.Context, name: str) -> dict[str, object]:
+    """The options of a question that were stated; hidden ones the command sets itself."""
+    declared = [options(load(f.questions[name])) for f in answering(name)]
+    return stated(ctx, {key for own in declared for key in own if not own[key].hidden})
+
+
+def stated(ctx: click.Context, names: Iterable[str]) -> dict[str, object]:
+    """Those of the named parameters that were given on the command line."""
+    return {
+        name: ctx.params[name]
+        for name in sorted(names)
+        if name in ctx.params
+        and ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        and ctx.params[name] not in (None, ())
+    }
 
 
 def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A path that names something: an empty one would mean the current folder."""
     if value == "":
         raise click.BadParameter("the path is empty", ctx=ctx, param=param)
+    return value
+
+
+def _all_named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
+    for path in value:
+        _named(ctx, param, path)
     return value
 
 
@@ -157,25 +136,31 @@ def file_option(ctx: click.Context, param: click.Parameter, value: str | None) -
     return _named(ctx, param, value)
 
 
+_ID = click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
+
+
 def problem_argument(command: F) -> F:
     """PROBLEM and ``--id``."""
-    command = click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")(
-        command
+    argument = click.argument("problem", type=click.Path(), metavar="PROBLEM", callback=_named)
+    return argument(_ID(command))
+
+
+def problems_argument(command: F) -> F:
+    """PROBLEM, or several of them, and ``--id``."""
+    argument = click.argument(
+        "problems",
+        type=click.Path(),
+        metavar="PROBLEM...",
+        nargs=-1,
+        required=True,
+        callback=_all_named,
     )
-    return click.argument("problem", type=click.Path(), metavar="PROBLEM", callback=_named)(command)
+    return argument(_ID(command))
 
 
-def run_options(command: F) -> F:
-    """``--json``, ``--jobs``, ``--timeout``, ``--memory``, ``--out`` and ``--resume``."""
+def limit_options(command: F) -> F:
+    """``--timeout`` and ``--memory``."""
     for option in (
-        click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
-        click.option(
-            "--out",
-            type=click.Path(dir_okay=False),
-            metavar="FILE",
-            callback=file_option,
-            help="Write JSON lines to a file.",
-        ),
         click.option(
             "--memory",
             type=click.IntRange(64, 100_000_000),
@@ -187,6 +172,25 @@ def run_options(command: F) -> F:
             type=Seconds(),
             help="Time per problem; what is known by then is kept, the rest is unknown.",
         ),
+    ):
+        command = option(command)
+    return command
+
+
+def run_options(command: F) -> F:
+    """``--json``, ``--jobs``, ``--timeout``, ``--memory``, ``--out``, ``--resume``, ``--full``."""
+    for option in (
+        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
+        click.option("--full", is_flag=True, help="Every report of a pool, not one line each."),
+        click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
+        click.option(
+            "--out",
+            type=click.Path(dir_okay=False),
+            metavar="FILE",
+            callback=file_option,
+            help="Write JSON lines to a file.",
+        ),
+        limit_options,
         click.option(
             "--jobs",
             type=click.IntRange(min=1, max=512),
@@ -205,8 +209,3 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, one document a line.")(
         command
     )
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

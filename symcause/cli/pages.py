@@ -3,41 +3,57 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from symcause.formats.files import read_problems
+from symcause.audits.documents import ErrorDocument, Result
+from symcause.cli.asked import Asked
+from symcause.formats.files import Item, read_problems
 
-Collect = Callable[[dict[str, object], object], None]
-"""Takes an audit document and its problem (None where that could not be read)."""
+Collect = Callable[[Result, object], None]
+"""Takes a result and its problem (None where that could not be read)."""
 
 
 @contextmanager
-def audit_page(html: str | None, source: str, earlier: str | None) -> Iterator[Collect | None]:
+def audit_page(
+    html: str | None, sources: Sequence[str], earlier: str | None, asked: Asked
+) -> Iterator[Collect | None]:
     """What collects documents for the page, or None; *earlier* is a file with results to begin with."""
     if html is None:
         yield None
         return
     from symcause.reports.page.audit_page import AuditPage
 
-    with AuditPage(html, source) as page:
+    with AuditPage(html, ", ".join(sources)) as page:
         if earlier is not None and Path(earlier).exists():
-            for document, problem in _recalled(Path(earlier), source):
+            for document, problem in _recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
         yield page.take
 
 
-def _recalled(results: Path, source: str) -> Iterator[tuple[dict[str, object], object]]:
+def _recalled(
+    results: Path, sources: Sequence[str], asked: Asked
+) -> Iterator[tuple[Result, object]]:
     """Whole documents of an earlier run with their problems; both come in the order of the input."""
-    items = iter(()) if source == "-" else read_problems(source)
-    with results.open(encoding="utf-8") as file:
+    items = _items(sources)
+    with results.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             try:
-                document = json.loads(line)
-            except ValueError:
+                data = json.loads(line)
+            except (ValueError, RecursionError):
                 return  # a torn last line
-            if not isinstance(document, dict) or "problem" not in document:
-                return
-            name = document["problem"]
-            yield document, next((item.problem for item in items if item.id == name), None)
+            if not isinstance(data, dict) or data.get("lost") is True:
+                continue
+            name = data.get("problem")
+            document: Result | None = asked.revived(data)
+            if document is None and "error" in data:
+                document = ErrorDocument(problem=name, error=str(data["error"]))
+            if document is not None:
+                yield document, next((item.problem for item in items if item.id == name), None)
+
+
+def _items(sources: Sequence[str]) -> Iterator[Item]:
+    for source in sources:
+        if source != "-":
+            yield from read_problems(source, question="audit")

@@ -7,7 +7,7 @@ be copied with its locks held.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -39,13 +39,23 @@ def expected(path: str, chosen: str | None = None) -> int | None:
 class Progress:
     """Nothing at all unless somebody watches standard error and there is more than one problem."""
 
-    def __init__(self, path: str, chosen: str | None, done: int = 0) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        chosen: str | None,
+        done: int = 0,
+        *,
+        quiet: bool = False,
+        total: int | None = None,
+    ) -> None:
         self._display: Display | None = None
         self._done, self._begun, self._drawn = done, done, 0.0
         self._start = monotonic()
-        if not sys.stderr.isatty():
+        if quiet or not sys.stderr.isatty():
             return
-        total = expected(path, chosen)
+        counts = [expected(path, chosen) for path in paths]
+        if total is None and counts and None not in counts:
+            total = sum(n for n in counts if n is not None)
         if total == 1:
             return
         self._display = _display()

@@ -1,130 +1,163 @@
-"""Running a command over one problem or a pool.
+"""Running a question over one problem or a pool.
 
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
-whatever a solver does. Results come in input order, one document a problem; an item that fails is
-``{"problem", "error"}`` in its place and the run goes on. What is beyond a documented bound is unknown,
-like what the budget did not suffice for. The exit code of a pool is 2 if any item failed, else 3 if any
-is unknown, else 1 if any says no, else 0; interrupted runs keep what they have.
+whatever a solver does. The child sends growing documents; the last one that arrived is what is known.
+Results come in input order, one document a problem; an item that fails is ``{"problem", "error"}`` in its
+place and the run goes on. The exit code of a pool is 2 if any item failed, else 3 if any is unknown, else
+1 if any says no, else 0; interrupted runs keep what they have.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from importlib import import_module
 
-import click
-
-from symcause.cli.lines import Lines, refuse_overwriting
-from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, EXIT_UNKNOWN, complain
-from symcause.cli.output import dumps
+from symcause.audits.documents import (
+    EXIT_INTERRUPTED,
+    EXIT_MALFORMED,
+    EXIT_NO,
+    EXIT_UNKNOWN,
+    Document,
+    ErrorDocument,
+    Result,
+    dumps,
+    plain,
+)
+from symcause.cli.asked import Asked
+from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
-from symcause.cli.selecting import Earlier, Scope, Selection
+from symcause.cli.results import Line, Results
+from symcause.cli.selecting import Earlier, Selection, brief
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.files import Item
-from symcause.processes.isolation import Emit, Stopped
+from symcause.processes.isolation import Emit, Failure, Latest, Stopped
 from symcause.processes.pools import pool
+from symcause.registry import answering, load
 
-Document = dict[str, object]
-
-
-def _no_scope(item: Item) -> Document:
-    return {}
-
-
-@dataclass(frozen=True)
-class Job:
-    """What a command does with one problem."""
-
-    work: Callable[[object, Emit], Document]
-    unfinished: Callable[[Item, Document, str], Document]  # known so far, reason
-    verdict: Callable[[Document], int]  # exit code of a finished document
-    render: Callable[[Document], str]
-    summary: Callable[[list[Document]], str] | None = None
-    finish: Callable[[Document, bool], Document] | None = None  # (document, is it the only one)
-    collect: Callable[[Document, object], None] | None = None  # (document, problem), for a page
-    scope: Scope = _no_scope  # what a result to resume from must be about
-    mark: str = "problem"  # a key that only documents of this command have
+DEBUG = "SYMCAUSE_DEBUG"
+"""Set in the environment: tracebacks of faults are shown."""
 
 
 @dataclass(frozen=True)
 class Run:
     """How the command line wants it done."""
 
-    path: str
-    chosen: str | None
-    as_json: bool
+    paths: tuple[str, ...]
+    chosen: str | None = None
+    as_json: bool = False
     jobs: int = 1
     timeout: float | None = None
     memory: int | None = None
     out: str | None = None
     resume: bool = False
+    full: bool = False
+    quiet: bool = False
 
 
-def execute(run: Run, job: Job) -> int:
+@dataclass(frozen=True)
+class Delivery:
+    """What a command does with documents besides printing them.
+
+    *finish* may change a document and raise its exit code; *collect* sees everything that is printed;
+    *complete* says whether a result of an earlier run has all that is asked for now.
+    """
+
+    finish: Callable[[Document, Item, bool], tuple[Document, int]] | None = None
+    collect: Callable[[Result, object], None] | None = None
+    complete: Callable[[Line], bool] = lambda line: True
+    one_problem: bool = False  # an answer belongs to one problem: a pool needs --id
+
+
+def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     """Work through the problems and return the exit code."""
-    refuse_overwriting(run.path, run.out)
-    tally = _Tally(job)
-    sink = _Sink(run, job)
-    items = Selection(run.path, run.chosen, Earlier(sink.earlier, run.out, job.scope), tally.add)
+    delivery = delivery or Delivery()
+    if run.resume and run.out is None:
+        raise UsageError("--resume needs --out FILE")
     if run.memory is not None:
-        import_module(
-            "symcause.families.boolean.audits.audit"
-        )  # libraries are no part of a problem's memory
-    try:
-        for index, outcome in pool(
-            _Work(job),
-            items,
-            jobs=run.jobs,
-            seconds=run.timeout,
-            megabytes=run.memory,
-            streams=True,
-        ):
-            item = items.under_way.pop(index)
-            document = _settle(item, outcome, job)
-            if isinstance(outcome, SymcauseError) and items.single:
-                raise outcome
-            if job.finish is not None and "error" not in document:
-                document = job.finish(document, items.single)
-            if job.collect is not None:
-                job.collect(document, item.problem)
-            tally.add(document)
-            sink.take(document)
-    except KeyboardInterrupt:
-        complain(_interrupted(run, len(tally.codes)))
-        return EXIT_INTERRUPTED
-    finally:
-        sink.close()
+        _preload(asked.name)  # libraries are no part of a problem's memory
+    tally = _Tally(run, asked)
+    with ExitStack() as stack:
+        results = None
+        if run.out is not None:
+            ours = _Ours(asked)
+            results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
+        earlier = Earlier(results, asked, delivery.complete, run.out)
+        items = Selection(run.paths, run.chosen, asked.name, earlier, tally.add)
+        sink = _Sink(run, asked, results, earlier.number)
+        try:
+            code = _work(run, asked, delivery, items, tally, sink)
+        finally:
+            sink.close()
+    if code == EXIT_INTERRUPTED:
+        return code
     if not tally.codes:
-        raise UsageError("no problem found", file=run.path, remedy="check the path and --id")
-    if not run.as_json:
-        tally.report(run.out)
+        raise UsageError(
+            "no problem found", file=", ".join(run.paths), remedy="check the path and --id"
+        )
+    if not run.as_json and not run.quiet:
+        tally.report()
     return tally.code
 
 
-class _Tally:
-    """What the exit code and the last lines need of all documents, earlier ones included."""
+def _work(
+    run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: _Tally, sink: _Sink
+) -> int:
+    begun = pool(
+        _Work(asked),
+        _alone(items) if delivery.one_problem else items,
+        jobs=run.jobs,
+        seconds=run.timeout,
+        megabytes=run.memory,
+        streams=True,
+        growing=True,
+    )
+    try:
+        with closing(begun) as outcomes:  # no child outlives an error
+            for index, outcome in outcomes:
+                place, item = items.under_way.pop(index)
+                if isinstance(outcome, SymcauseError) and items.single:
+                    raise outcome
+                document, code = _delivered(_settled(item, outcome, asked), item, items, delivery)
+                tally.add({**brief(plain(document)), "code": code})
+                sink.take(document, item, place, items.single)
+    except KeyboardInterrupt:
+        complain(_interrupted(run, len(tally.codes)))
+        return EXIT_INTERRUPTED
+    return 0
 
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self.codes: list[int] = []
-        self._kept: list[Document] = []
 
-    def add(self, document: Document) -> None:
-        self.codes.append(EXIT_MALFORMED if "error" in document else self._job.verdict(document))
-        self._kept.append(_brief(document))
+def _delivered(
+    document: Result, item: Item, items: Selection, delivery: Delivery
+) -> tuple[Result, int]:
+    """The document after what the command does with it, and its exit code."""
+    code = document.code
+    if delivery.finish is not None and isinstance(document, Document):
+        document, code = delivery.finish(document, item, items.single)
+    if delivery.collect is not None:
+        delivery.collect(document, item.problem)
+    return document, code
 
-    @property
-    def code(self) -> int:
-        order = (EXIT_MALFORMED, EXIT_UNKNOWN, 1)
-        return next((code for code in order if code in self.codes), 0)
 
-    def report(self, out: str | None) -> None:
-        if len(self._kept) > 1 and self._job.summary is not None:
-            click.echo(self._job.summary(self._kept))
-        if out is not None:
-            click.echo(f"results in {out}")
+def _alone(items: Selection) -> Sequence[Item]:
+    """The one problem of a path. Raises UsageError if there are several."""
+    first: list[Item] = []
+    for item in items:
+        first.append(item)
+        if len(first) > 1:
+            raise UsageError(
+                "several problems",
+                remedy=f"pick one by its id: {', '.join(str(i.id) for i in first)} …",
+            )
+    return first
+
+
+def _preload(question: str) -> None:
+    for family in answering(question):
+        if family.space is not None:
+            load(family.space)
 
 
 def _interrupted(run: Run, done: int) -> str:
@@ -137,86 +170,122 @@ def _interrupted(run: Run, done: int) -> str:
 class _Work:
     """Runs in the child."""
 
-    def __init__(self, job: Job) -> None:
-        self._job = job
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
 
-    def __call__(self, item: object, emit: Emit) -> Document:
+    def __call__(self, item: object, emit: Emit) -> Latest:
         assert isinstance(item, Item)
         if item.error is not None:
             raise item.error
-        known: Document = {}
-
-        def keep(part: object) -> None:
-            assert isinstance(part, dict)
-            known.update(part)
-            emit(part)
-
+        question = self._asked.to(item.problem)
+        last = question.frame(item.problem)
+        emit(last)
         try:
-            return self._job.work(item.problem, keep)
+            for last in question.answers(item.problem):
+                emit(last)
         except LimitError as error:
-            return self._job.unfinished(item, known, str(error))
+            emit(last.halted(str(error)))
+        return Latest()
 
 
-def _settle(item: Item, outcome: object, job: Job) -> Document:
+def _settled(item: Item, outcome: object, asked: Asked) -> Result:
+    """The document that an outcome stands for."""
     if isinstance(outcome, Stopped):
-        known: Document = {}
-        for part in outcome.parts:
-            assert isinstance(part, dict)
-            known |= part
+        last = outcome.parts[-1] if outcome.parts else None
         try:
-            return job.unfinished(item, known, outcome.reason)
+            document = asked.to(item.problem).frame(item.problem) if last is None else last
         except SymcauseError as error:  # stopped before it could say that it does not apply
-            outcome = error
+            return ErrorDocument(problem=item.id, error=str(error))
+        assert isinstance(document, Document)
+        document = document.halted(outcome.reason)
+        return document.doubtful() if outcome.lost else document
+    if isinstance(outcome, Failure) and os.environ.get(DEBUG):
+        sys.stderr.write(outcome.trace)
     if isinstance(outcome, SymcauseError):
-        return {"problem": item.id, "error": str(outcome)}
-    assert isinstance(outcome, dict)
+        return ErrorDocument(problem=item.id, error=str(outcome))
+    assert isinstance(outcome, Document)
     return outcome
+
+
+class _Tally:
+    """What the exit code and the last lines need of all documents, earlier ones included."""
+
+    def __init__(self, run: Run, asked: Asked) -> None:
+        self._run, self._asked = run, asked
+        self.codes: dict[int, int] = {}
+        self._kept: list[Line] = []
+
+    def add(self, line: Line) -> None:
+        """One more result, with its exit code."""
+        code = line["code"]
+        assert isinstance(code, int)
+        self.codes[code] = self.codes.get(code, 0) + 1
+        self._kept.append(line)
+
+    @property
+    def code(self) -> int:
+        order = (EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_NO)
+        return next((code for code in order if code in self.codes), 0)
+
+    def report(self) -> None:
+        from symcause.reports.summaries import pool_summary
+
+        if len(self._kept) > 1:
+            last = pool_summary(self._asked.name, self._kept)
+            if last:
+                show(last)
+        if self._run.out is not None:
+            show(f"results in {self._run.out}")
+
+
+class _Ours:
+    """Is a line of results one of this question's documents, or an error in the place of one?"""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+
+    def __call__(self, line: Line) -> bool:
+        if "error" in line:
+            return "problem" in line
+        return self._asked.revived(line) is not None
 
 
 class _Sink:
     """Where documents go as they come."""
 
-    def __init__(self, run: Run, job: Job) -> None:
-        self._run, self._job = run, job
-        if run.resume and run.out is None:
-            raise UsageError("--resume needs --out FILE")
-        self._lines = None if run.out is None else Lines(run.out, run.resume, self._ours, _brief)
-        self.earlier = [] if self._lines is None else self._lines.kept
-        self._progress = Progress(run.path, run.chosen, len(self.earlier))
+    def __init__(self, run: Run, asked: Asked, results: Results | None, done: int) -> None:
+        self._run, self._asked, self._results = run, asked, results
+        self._progress = Progress(run.paths, run.chosen, done, quiet=run.quiet)
 
-    def _ours(self, document: Document) -> bool:
-        return "problem" in document and ("error" in document or self._job.mark in document)
-
-    def take(self, document: Document) -> None:
+    def take(self, document: Result, item: Item, place: int, single: bool) -> None:
         with self._progress.paused():
-            self._write(document)
+            self._write(document, item, place, single)
         self._progress.step()
 
-    def _write(self, document: Document) -> None:
-        if self._lines is not None:
-            self._lines.write(dumps(document))
+    def _write(self, document: Result, item: Item, place: int, single: bool) -> None:
+        if self._results is not None:
+            self._results.write(dumps(document), place)
         if self._run.as_json:
-            click.echo(dumps(document))
-            sys.stdout.flush()
-        elif "error" in document:
-            name, error = document["problem"] or "", str(document["error"])
-            complain(error if str(name) in error else f"{name}: {error}")
-        elif self._lines is None:
-            click.echo(self._job.render(document))
+            emit(dumps(document))
+        elif isinstance(document, ErrorDocument):
+            name, error = document.problem or "", document.error
+            complain(error if name in error else f"{name}: {error}")
+        elif self._results is None:
+            self._show(document, item, single)
+
+    def _show(self, document: Document, item: Item, single: bool) -> None:
+        question = self._asked.to(item.problem)
+        text = question.text(document)
+        if text is not None:
+            show(text, newline=not text.endswith("\n"))
+            return
+        story = question.story(document)
+        if single or self._run.full or not sys.stdout.isatty():
+            from symcause.reports.story_text import story_text
+
+            show(story_text(story))
+        else:
+            show(story.brief())
 
     def close(self) -> None:
         self._progress.close()
-        if self._lines is not None:
-            self._lines.close()
-
-
-_BRIEF = (
-    *("problem", "error", "verdict", "status", "count", "count_hex", "seconds", "setting", "class"),
-    *("separable", "alternatives", "graphs", "stopped"),
-)
-
-
-def _brief(document: Document) -> Document:
-    """What a summary needs of a document, and what tells whether it can be kept."""
-    brief = {key: document[key] for key in _BRIEF if key in document}
-    return {k: v[:1] if isinstance(v, list) else v for k, v in brief.items()}

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from contextlib import ExitStack
+from typing import IO, Any
 
 import click
 
-from symcause.cli.main import EXIT_INTERRUPTED, complain
-from symcause.cli.options import json_option
-from symcause.cli.output import emit
+from symcause.audits.documents import EXIT_INTERRUPTED, dumps
+from symcause.audits.question import options as declared
+from symcause.cli.options import declared_options, json_option, stated
+from symcause.cli.outputs import guard, side_file
+from symcause.cli.printing import complain, emit, show
+from symcause.cli.scoring_run import Options, ScoringRun
 from symcause.errors import UsageError
+from symcause.registry import families, load
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
 
 FORMATS = ("text", "markdown", "csv", "latex", "json")
+_SCORINGS = [load(family.scoring) for family in families() if family.scoring is not None]
 
 
 @click.command("score")
@@ -47,27 +54,7 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
     metavar="N",
     help="Of the bootstrap and the baselines (0).",
 )
-@click.option(
-    "--pair-by",
-    default="latent",
-    metavar="KEY",
-    help="Metadata key that problems with the same latent model share (latent).",
-)
-@click.option(
-    "--group-by",
-    metavar="KEY",
-    help="What names the rows of the tables: a metadata key, or 'file' (default: the setting).",
-)
-@click.option(
-    "--answered-only", is_flag=True, help="Leave problems without an answer out of all rates."
-)
-@click.option("--baselines", "everyone", is_flag=True, help="Let all baselines answer as well.")
-@click.option("--baseline", "named", multiple=True, metavar="NAME", help="Let this one answer.")
-@click.option(
-    "--version-space",
-    is_flag=True,
-    help="Tell which answers are the unique explanation (baselines imply it).",
-)
+@declared_options(_SCORINGS)
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -76,7 +63,18 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
 )
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **options: Any) -> None:
+def command(
+    ctx: click.Context,
+    /,
+    pool: str,
+    predictions: tuple[str, ...],
+    html: str | None,
+    figures: str | None,
+    out: str | None,
+    resume: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
     """Score answers: per-answer metrics and the summary tables.
 
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input).
@@ -99,120 +97,86 @@ def command(ctx: click.Context, /, pool: str, predictions: tuple[str, ...], **op
     not answer count as invalid answers of it. Baselines see neither gold nor held-out worlds; one that
     fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
-    from symcause.cli.scoring_crystals import holds_crystals
-    from symcause.cli.scoring_run import Options, ScoringRun
-
-    if options["resume"] and options["out"] is None:
+    given = stated(ctx, {name for kind in _SCORINGS for name in declared(kind)})
+    if resume and out is None:
         raise UsageError("--resume needs --out FILE")
-    baselines = _baselines(options["everyone"], options["named"])
-    if (pool, *predictions).count("-") > 1 or (pool == "-" and not predictions and not baselines):
+    sources = (pool, *predictions)
+    answered = predictions or given.keys() & {"everyone", "named"}
+    if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError(
             "standard input is asked for twice", remedy="give one of the two as a file"
         )
-    if holds_crystals(pool):
-        ctx.exit(_crystals(pool, predictions, options))
+    guard(sources, {"--out": out, "--html": html, "--figures": figures})
     run = ScoringRun(
         pool,
         predictions,
         Options(
+            given,
             jobs=options["jobs"],
-            out=options["out"],
-            resume=options["resume"],
-            to_stdout=options["as_json"] and options["out"] is None,
-            group_by=options["group_by"],
-            pair_by=options["pair_by"],
-            answered_only=options["answered_only"],
-            baselines=baselines,
-            version_space=options["version_space"] or bool(baselines),
+            out=out,
+            resume=resume,
+            to_stdout=as_json and out is None,
             timeout=options["timeout"],
             seed=options["seed"],
         ),
     )
-    code = run.execute()
-    if code == EXIT_INTERRUPTED:
-        complain(f"interrupted after {run.answers} answers; their results are kept")
-    _show(run, {**options, "pool": pool})
+    with ExitStack() as stack:
+        page = None if html is None else stack.enter_context(side_file(html))
+        code = run.execute()
+        if code == EXIT_INTERRUPTED:
+            complain(f"interrupted after {run.answers} answers; their results are kept")
+        summary = _Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
+        summary.draw(page, figures, pool)
+    summary.print(as_json, options["form"])
     ctx.exit(code)
 
 
-def _crystals(pool: str, predictions: tuple[str, ...], options: dict[str, Any]) -> int:
-    """Linear and quadratic pools have metrics of their own."""
-    from symcause.cli.scoring_crystals import CrystalRun
-    from symcause.reports.tables import render
+class _Summary:
+    """The tables and pictures of every family in a run."""
 
-    for name in ("everyone", "named", "version_space", "resume"):
-        if options.get(name):
-            raise UsageError("this option is for Boolean pools", value=name.replace("_", "-"))
-    out, as_json = options["out"], options["as_json"]
-    run = CrystalRun(pool, predictions, out, to_stdout=as_json and out is None)
-    code = run.execute()
-    table = run.table()
-    if options["html"] is not None or options["figures"] is not None:
-        from symcause.reports.page.score_page import crystal_figures
+    def __init__(self, run: ScoringRun, bootstrap: Bootstrap) -> None:
+        self._run, self._bootstrap = run, bootstrap
+        self._parts = [(name, s, s.tables(bootstrap)) for name, s in run.scorings.items()]
+        self._parts = [part for part in self._parts if part[2]]
 
-        figures = crystal_figures(table)
-        _write([table], figures, {**options, "pool": pool}, run.answers, run.failed)
-    document = {"answers": run.answers, "failed": run.failed, "tables": [table.to_dict()]}
-    if as_json:
-        emit({"summary": document})
-    elif options["form"] == "json":
-        emit(document)
-    else:
-        click.echo(render([table], options["form"]))
-    return code
+    @property
+    def tables(self) -> list[Table]:
+        return [table for _, _, tables in self._parts for table in tables]
 
+    def draw(self, page: IO[str] | None, folder: str | None, source: str) -> None:
+        """The page, and the pictures as files."""
+        if page is None and folder is None:
+            return
+        from symcause.reports.page.score_page import save_figures, score_page
 
-def _baselines(everyone: bool, named: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the baselines that are asked for, each once."""
-    from symcause.families.boolean.baselines.registry import BASELINES, baseline
+        figures = [f for _, s, tables in self._parts for f in s.figures(tables, self._bootstrap)]
+        if folder is not None:
+            save_figures(figures, folder)
+        if page is not None:
+            answers, failed = self._run.answers, self._run.failures
+            page.write(
+                score_page(self.tables, figures, source=source, answers=answers, failed=failed)
+            )
 
-    names = dict.fromkeys((*(BASELINES if everyone else ()), *named))
-    for name in names:
-        baseline(name)  # complains about a name that is none
-    return tuple(names)
+    def print(self, as_json: bool, form: str) -> None:
+        document = {
+            "answers": self._run.answers,
+            "failed": self._run.failures,
+            "seed": self._bootstrap.seed,
+            "bootstrap": self._bootstrap.resamples,
+            "tables": [
+                {"family": name, **table.to_dict()}
+                for name, _, tables in self._parts
+                for table in tables
+            ],
+        }
+        if as_json:
+            emit(dumps({"summary": document}))
+        elif form == "json":
+            emit(dumps(document))
+        elif self._parts:
+            from symcause.reports.tables import render
 
-
-def _show(run: Any, options: dict[str, Any]) -> None:
-    from symcause.families.boolean.scoring.published import tables
-    from symcause.reports.tables import render
-    from symcause.scoring.statistics import Bootstrap
-
-    bootstrap = Bootstrap(options["bootstrap"], options["seed"])
-    found = tables(run.summary, bootstrap)
-    if options["html"] is not None or options["figures"] is not None:
-        from symcause.reports.page.score_page import score_figures
-
-        figures = score_figures(run.summary, found, bootstrap)
-        _write(found, figures, options, run.answers, run.summary.failures)
-    document = {
-        "answers": run.answers,
-        "failed": run.summary.failures,
-        "seed": options["seed"],
-        "bootstrap": options["bootstrap"],
-        "tables": [table.to_dict() for table in found],
-    }
-    if options["as_json"]:
-        emit({"summary": document})
-    elif options["form"] == "json":
-        emit(document)
-    elif found:
-        click.echo(render(found, options["form"]))
-    elif run.answers == 0:
-        complain("no answer was scored")
-
-
-def _write(
-    found: list[Any], figures: list[Any], options: dict[str, Any], answers: int, failed: int
-) -> None:
-    """The page, and the pictures as files."""
-    from symcause.reports.page.score_page import save_figures, score_page
-
-    if options["figures"] is not None:
-        save_figures(figures, options["figures"])
-    if options["html"] is None:
-        return
-    page = score_page(found, figures, source=options["pool"], answers=answers, failed=failed)
-    try:
-        Path(options["html"]).write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write: {error.strerror}", file=options["html"]) from None
+            show(render(self.tables, form))
+        elif self._run.answers == 0:
+            complain("no answer was scored")

@@ -1,58 +1,91 @@
-"""Answers in batches, scored in this process or in several, results in input order."""
+"""Answers in batches, scored in this process or in several, lines in input order."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import TypeVar
 
-from symcause.cli.scoring_baselines import Task
 from symcause.cli.store import Store
 from symcause.errors import SymcauseError
-from symcause.families.boolean.scoring.explanations import Explanations
-from symcause.families.boolean.scoring.pool import failure, score_row
 from symcause.formats.predictions import BadPrediction, Prediction
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import pool
+from symcause.scoring.scoring import Line, Task
 
-Document = dict[str, object]
 Row = Prediction | BadPrediction
+T = TypeVar("T")
 
 _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker together
 
 
-def score_rows(
-    rows: Iterator[Row],
-    store: Store,
-    jobs: int,
-    known: Mapping[str, Explanations] | None = None,
-) -> Iterator[Document]:
-    """The documents of the answers, in their order; only a few batches are in memory at a time.
-
-    With the *known* explanations of the problems the documents say where answers stand among them.
-    """
-    work = _Work(store, known)
+def score_rows(rows: Iterator[Row], store: Store, jobs: int) -> Iterator[Line]:
+    """The lines of the answers, in their order; only a few batches are in memory at a time."""
+    work = _Score(store)
     if jobs == 1:
         for batch in _batched(rows):
             yield from work(batch)
         return
-    from symcause.processes.pools import pool
-
-    waiting: deque[list[Row]] = deque()
-
-    def begun() -> Iterator[list[Row]]:
-        for batch in _batched(rows):
-            waiting.append(batch)
-            yield batch
-
-    for _, outcome in pool(work, begun(), jobs=jobs):
-        batch = waiting.popleft()
+    for batch, outcome in _remembered(work, _batched(rows), jobs):
         if isinstance(outcome, list):
             yield from outcome
-        else:  # the worker died: its answers are lost, the run goes on
-            yield from (failure(*identity(row), str(outcome)) for row in batch)
+        else:  # the worker died: its answers are tried once more, each on its own
+            yield from _singly(work, batch)
+
+
+def _singly(work: _Score, batch: Sequence[Row]) -> Iterator[Line]:
+    for (row,), outcome in _remembered(work, ([row] for row in batch), 1):
+        if isinstance(outcome, list):
+            yield from outcome
+        else:
+            reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+            yield {**failure(*identity(row), reason), "lost": True}
+
+
+def attempts(
+    tasks: Iterator[Task],
+    store: Store,
+    seed: int,
+    jobs: int,
+    seconds: float | None,
+    complain: Callable[[str], None],
+) -> Iterator[Line]:
+    """The lines of baselines' answers, in the order of the tasks; *seconds* are for each."""
+    for task, outcome in _remembered(_Attempt(store, seed), tasks, jobs, seconds):
+        if isinstance(outcome, dict):
+            yield outcome
+            continue
+        reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+        complain(f"{task.model}: {task.instance_id}: {reason}")
+        found = store.get(task.instance_id)
+        yield found.scoring.failed(found.scorer, task, reason)
+
+
+def _remembered(
+    work: Callable[..., object], items: Iterable[T], jobs: int, seconds: float | None = None
+) -> Iterator[tuple[T, object]]:
+    """Every item with its outcome, in order."""
+    waiting: deque[T] = deque()
+
+    def begun() -> Iterator[T]:
+        for item in items:
+            waiting.append(item)
+            yield item
+
+    with closing(pool(work, begun(), jobs=jobs, seconds=seconds)) as outcomes:
+        for _, outcome in outcomes:
+            yield waiting.popleft(), outcome
 
 
 def identity(row: Row | Task) -> tuple[str | None, str | None]:
-    """Problem and model of an answer, as its document names them."""
+    """Problem and model of an answer, as its line names them."""
     return (None, None) if isinstance(row, BadPrediction) else (row.instance_id, row.model)
+
+
+def failure(problem: str | None, model: str | None, error: str) -> Line:
+    """What stands in the place of an answer that cannot be scored."""
+    return {"problem": problem, "model": model, "error": error}
 
 
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
@@ -68,21 +101,31 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-class _Work:
+class _Score:
     """Scores a batch; a forked worker inherits the problems and needs only the answers sent."""
 
-    def __init__(self, store: Store, known: Mapping[str, Explanations] | None) -> None:
-        self._store, self._known = store, known
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    def __call__(self, batch: list[Row]) -> list[Document]:
+    def __call__(self, batch: Sequence[Row]) -> list[Line]:
         return [self._score(row) for row in batch]
 
-    def _score(self, row: Row) -> Document:
+    def _score(self, row: Row) -> Line:
         if isinstance(row, BadPrediction):
             return failure(None, None, str(row.error))
         try:
-            scorer = self._store.get(row.instance_id)
-            known = None if self._known is None else self._known[row.instance_id]
-            return score_row(scorer, row.model, row.response, known)
+            found = self._store.get(row.instance_id)
+            return found.scoring.score(found.scorer, row.model, row.response)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
+
+
+class _Attempt:
+    """One baseline on one problem; runs in the child."""
+
+    def __init__(self, store: Store, seed: int) -> None:
+        self._store, self._seed = store, seed
+
+    def __call__(self, task: Task) -> Line:
+        found = self._store.get(task.instance_id)
+        return found.scoring.attempt(found.scorer, task, self._seed)

@@ -1,95 +1,114 @@
-"""The run behind ``symcause score``: a stream of answers in, a stream of documents out, in order.
+"""The run behind ``symcause score``: a stream of answers in, a stream of lines out, in order.
 
 Prediction files are about one pool. Without any, each file of the pool is a pool of its own with the
 answers stored in it: released files share ids between settings, and the same id then means the same
-latent problem. Baselines answer after the files, one problem after the other. With ``--resume`` the
-documents already written are read back (the summary counts them) while the same number of answers is
-passed over.
+latent problem. Baselines answer after the files, one problem after the other. A pool may hold problems of
+several families; each has its own metrics and tables. With ``--resume`` the lines already written are read
+back (the summary counts them) while the same number of answers is passed over; lines that a dead worker
+left are made again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, fields
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from symcause.cli.main import EXIT_INTERRUPTED, EXIT_MALFORMED, complain
-from symcause.cli.scoring_baselines import Baselines, Task
-from symcause.cli.scoring_rows import Row, identity, score_rows
-from symcause.cli.scoring_sink import Document, Sink
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
+from symcause.cli.printing import complain, emit
+from symcause.cli.results import Line, Results
+from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
 from symcause.cli.store import Store
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.summary import Member, Summary, member
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
+from symcause.formats.problems import Problem
+from symcause.registry import families, family_of, load
+from symcause.scoring.scoring import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
 
 @dataclass(frozen=True)
 class Options:
-    """How the command line wants it done."""
+    """How the command line wants it done; *given* are options of families."""
 
+    given: Mapping[str, object]
     jobs: int = 1
     out: str | None = None
     resume: bool = False
     to_stdout: bool = False
-    group_by: str | None = None
-    pair_by: str = "latent"
-    answered_only: bool = False
-    baselines: tuple[str, ...] = ()
-    version_space: bool = False
     timeout: float | None = None
     seed: int = 0
 
 
 class ScoringRun:
-    """One run; afterwards :attr:`summary` holds what the tables need."""
+    """One run; afterwards :attr:`scorings` hold what the tables need."""
 
     def __init__(self, pool: str, predictions: tuple[str, ...], options: Options) -> None:
-        self.summary = Summary(
-            answered_only=options.answered_only, explanations=options.version_space
-        )
-        self.answers = 0
+        self.scorings: dict[str, Scoring[Any, Any]] = {}
+        self.answers = self.failures = 0
         self._pool, self._predictions, self._options = pool, predictions, options
         self._wrong = 0
+        self._results: Results | None = None
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
         options = self._options
         try:
-            with Sink(options.out, to_stdout=options.to_stdout, resume=options.resume) as sink:
-                earlier = sink.earlier()
+            with ExitStack() as stack:
+                if options.out is not None:
+                    file = Results(options.out, resume=options.resume, ours=_is_line)
+                    self._results = stack.enter_context(file)
+                earlier = iter(()) if self._results is None else self._results.earlier()
                 for path in self._pools():
-                    with Store() as store:
-                        for document in self._documents(store, path, earlier):
-                            sink.take(document)
-                            self._count(document, path)
+                    with Store(self._scoring, path) as store:
+                        for line in self._lines(store, path, earlier):
+                            self._write(line)
+                            self._count(line, path)
                 if next(earlier, None) is not None:
                     raise self._other_answers()
         except KeyboardInterrupt:
-            self.summary.answered_only = True
+            for scoring in self.scorings.values():
+                scoring.interrupted()
             return EXIT_INTERRUPTED
-        return EXIT_MALFORMED if self._wrong or self.summary.failures else 0
+        return EXIT_MALFORMED if self._wrong or self.failures else 0
 
-    def _documents(
-        self, store: Store, path: str, earlier: Iterator[Document]
-    ) -> Iterator[Document]:
+    def _lines(
+        self, store: Store, path: str, earlier: Iterator[tuple[int, Line]]
+    ) -> Iterator[Line]:
         """What is still to be scored: the answers in files, then the baselines'."""
-        jobs, seconds = self._options.jobs, self._options.timeout
-        problems = self._fill(store, path)
-        known = None
-        if self._options.version_space:
-            from symcause.cli.scoring_counts import count_explanations
-
-            known = count_explanations(store, [m.id for m in problems], jobs, seconds)
+        options = self._options
+        ids = self._fill(store, path)
+        means = Means(options.jobs, options.timeout, options.seed, complain)
+        for name, scoring in self.scorings.items():
+            scoring.prepare(store.scorer, ids.get(name, []), means)
         rows = self._pass_over(self._rows(path), path, earlier)
-        yield from score_rows(rows, store, jobs, known)
-        tasks = self._pass_over(self._tasks(problems), path, earlier)
-        yield from Baselines(store, self._options.seed, known).documents(tasks, jobs, seconds)
+        yield from score_rows(rows, store, options.jobs)
+        named = (self.scorings[name].tasks(ids[name]) for name in ids)
+        tasks = self._pass_over(chain.from_iterable(named), path, earlier)
+        yield from attempts(tasks, store, options.seed, options.jobs, options.timeout, complain)
+
+    def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
+        """The family's part of this run. Raises UsageError where an option does not apply."""
+        family = family_of(problem)
+        if family.name not in self.scorings:
+            if family.scoring is None:
+                able = ", ".join(f.title for f in families() if f.scoring is not None)
+                raise UsageError(
+                    f"score does not apply to {family.title}", remedy=f"it applies to {able}"
+                )
+            kind = load(family.scoring)
+            known = {found.name for found in fields(kind)}
+            for key in self._options.given:
+                if key not in known:
+                    flag = f"--{key.replace('_', '-')}"
+                    raise UsageError(f"{flag} does not apply to {family.title}", value=problem.id)
+            self.scorings[family.name] = kind(**self._options.given)
+        return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
         """The files whose answers are scored on their own."""
@@ -97,18 +116,15 @@ class ScoringRun:
             return [self._pool]
         return [str(path) for path in problem_files(self._pool)]
 
-    def _fill(self, store: Store, path: str) -> list[Member]:
-        by, file = self._options.group_by, Path(path).name.partition(".")[0]
-        entered: list[Member] = []
+    def _fill(self, store: Store, path: str) -> dict[str, list[str]]:
+        """The ids of the problems, by family."""
+        entered: dict[str, list[str]] = {}
 
-        def enter(problem: BooleanProblem) -> None:
-            found = member(problem, group_by=by, pair_by=self._options.pair_by)
-            if by == "file":
-                found = found.regrouped(file)
-            self.summary.add_problem(found, _key(path, problem.id))
-            entered.append(found)
+        def enter(problem: Problem, scoring: Scoring[Any, Any]) -> None:
+            scoring.enter(problem, path)
+            entered.setdefault(family_of(problem).name, []).append(problem.id)
 
-        for error in store.fill(read_problems(path), enter):
+        for error in store.fill(read_problems(path, question="score"), enter):
             self._wrong += 1
             complain(str(error))
         return entered
@@ -119,17 +135,11 @@ class ScoringRun:
         if not self._predictions and path != "-":
             yield from self._stored(path)
 
-    def _tasks(self, problems: Iterable[Member]) -> Iterator[Task]:
-        """Baselines explain; they do not look for an alternative to a reference."""
-        plain = [problem.id for problem in problems if not problem.alternative]
-        for name in self._options.baselines:
-            yield from (Task(id, name) for id in plain)
-
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
         for index, row in enumerate(read_predictions(path)):
             if index == 0 and isinstance(row, BadPrediction):
-                if self._options.baselines:
+                if self._options.given.keys() & {"everyone", "named"}:
                     return
                 raise UsageError(
                     "no answers are stored in it", file=path, remedy="give a file of predictions"
@@ -137,29 +147,46 @@ class ScoringRun:
             yield row
 
     def _pass_over(
-        self, rows: Iterator[AnyRow], path: str, earlier: Iterator[Document]
+        self, rows: Iterator[AnyRow], path: str, earlier: Iterator[tuple[int, Line]]
     ) -> Iterator[AnyRow]:
         """Count what an earlier run has written; the answers that are still to be scored."""
+        again: list[AnyRow] = []
         for row in rows:
-            document = next(earlier, None)
-            if document is None:
-                return chain([row], rows)
-            if identity(row) != (document.get("problem"), document.get("model")):
+            found = next(earlier, None)
+            if found is None:
+                return chain(again, [row], rows)
+            number, line = found
+            if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if self._options.version_space and not document.keys() & {"in_class", "error"}:
-                raise UsageError(
-                    "the results in --out were scored without --version-space",
-                    file=self._options.out,
-                    remedy="leave out --resume",
-                )
-            self._count(document, path)
-        return rows
+            if line.get("lost") is True:
+                again.append(row)
+                continue
+            self._refuse_other_questions(line)
+            assert self._results is not None
+            self._results.keep(number, self.answers)
+            self._count(line, path)
+        return chain(again, rows)
 
-    def _count(self, document: Document, path: str) -> None:
+    def _refuse_other_questions(self, line: Line) -> None:
+        scoring = self.scorings.get(str(line.get("family")))
+        why = None if scoring is None else scoring.fits(line)
+        if why is not None:
+            raise UsageError(why, file=self._options.out, remedy="leave out --resume")
+
+    def _write(self, line: Line) -> None:
+        if self._results is not None:
+            self._results.write(dumps(line), self.answers)
+        elif self._options.to_stdout:
+            emit(dumps(line))
+
+    def _count(self, line: Line, path: str) -> None:
         self.answers += 1
-        self.summary.add(document, _key(path, document.get("problem")))
-        if "error" in document and not self._options.to_stdout:
-            complain(f"answer {self.answers}: {document['error']}")
+        if "error" in line:
+            self.failures += 1
+            if not self._options.to_stdout:
+                complain(f"answer {self.answers}: {line['error']}")
+            return
+        self.scorings[str(line["family"])].take(line, path)
 
     def _other_answers(self) -> UsageError:
         return UsageError(
@@ -170,5 +197,5 @@ class ScoringRun:
         )
 
 
-def _key(path: str, problem: object) -> str:
-    return f"{path}\n{problem}"
+def _is_line(line: Line) -> bool:
+    return "problem" in line and "model" in line and ("error" in line or "family" in line)

@@ -1,102 +1,151 @@
-"""Which problems of a path a run works on, and which an earlier run has done already.
+"""Which problems a run works on, and which an earlier run has done already.
 
 Every problem leaves one line in ``--out``, so ``--resume`` takes lines off the pool one for one: problems
 with the same id are told apart by their number, and a problem that could not be read in its time and
-can be read now is done again. Results about another class or setting than the one asked for now are
-refused: a file must not mix them.
+can be read now is done again, as is one whose process died. Results about another class or setting than
+the one asked for now are refused: a file must not mix them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from symcause.errors import UsageError, did_you_mean
+from symcause.audits.documents import EXIT_MALFORMED, plain
+from symcause.cli.asked import Asked
+from symcause.cli.results import Line, Results
+from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.files import Item, read_problems
 
-Document = dict[str, object]
+_SCOPE = ("family", "setting", "semantics", "class")
+"""Keys by which a document says what it is about."""
 
-Scope = Callable[[Item], Document]
-"""The setting and class that a problem is asked with, as its document shows them."""
+
+_BRIEF = (
+    *("problem", "error", "verdict", "settled", "status", "count", "count_hex", "seconds"),
+    *("family", "setting", "semantics", "class", "separable", "alternatives", "accepted"),
+    *("stopped", "lost", "code"),
+)
+
+
+def brief(line: Line) -> Line:
+    """What a summary needs of a document, and what tells whether it can be kept."""
+    kept = {key: line[key] for key in _BRIEF if key in line}
+    return {k: v[:1] if isinstance(v, list) else v for k, v in kept.items()}
 
 
 class Earlier:
     """Results of an earlier run, by the id of their problem."""
 
-    def __init__(self, documents: Iterable[Document], file: str | None, scope: Scope) -> None:
-        self._by_id: dict[object, deque[Document]] = defaultdict(deque)
-        for document in documents:
-            self._by_id[document["problem"]].append(document)
-        self._file, self._scope = file, scope
+    def __init__(
+        self,
+        results: Results | None,
+        asked: Asked,
+        complete: Callable[[Line], bool],
+        file: str | None,
+    ) -> None:
+        self._by_id: dict[object, deque[tuple[int, Line]]] = defaultdict(deque)
+        self._results, self._asked, self._file = results, asked, file
+        for number, line in results.earlier() if results is not None else ():
+            whole = line.get("lost") is not True and ("error" in line or complete(line))
+            document = None if "error" in line else asked.revived(line)
+            code = EXIT_MALFORMED if document is None else document.code
+            kept = {**brief(line), "lost": not whole, "code": code}
+            self._by_id[line.get("problem")].append((number, kept))
+        self.number = sum(map(len, self._by_id.values()))
 
-    def take(self, item: Item) -> Document | None:
+    def take(self, item: Item, place: int) -> Line | None:
         """The result about this item, if there is one that still holds."""
         found = self._by_id.get(item.id)
-        if not found:
-            return None
-        document = found.popleft()
-        if ("error" in document) != (item.error is not None):
-            return self.take(item)  # the file was repaired, or spoilt
-        if item.error is None:
-            for key, asked in self._scope(item).items():
-                if document.get(key) != asked:
-                    raise UsageError(
-                        f"holds results about another {key}",
-                        file=self._file,
-                        place=f"problem {item.id}",
-                        value=document.get(key),
-                        remedy="give the same options, leave out --resume, or name another file",
-                    )
-        return document
+        while found:
+            number, line = found.popleft()
+            if line["lost"] or ("error" in line) != (item.error is not None):
+                continue  # done again: it was lost, or the problem was repaired or spoilt
+            if item.error is None:
+                self._refuse_others(item, line)
+            assert self._results is not None
+            self._results.keep(number, place)
+            return line
+        return None
+
+    def _refuse_others(self, item: Item, line: Line) -> None:
+        """Complain about a result to another question than the one asked now."""
+        try:
+            frame = plain(self._asked.to(item.problem).frame(item.problem))
+        except SymcauseError:
+            return  # the question does not apply: that will be said in its place
+        for key in _SCOPE:
+            if key in line and key in frame and line[key] != frame[key]:
+                raise UsageError(
+                    f"holds results about another {key}",
+                    file=self._file,
+                    place=f"problem {item.id}",
+                    value=line[key],
+                    remedy="give the same options, leave out --resume, or name another file",
+                )
 
 
 class Selection:
     """The items to work on; remembers those under way, and whether there is only one in all."""
 
     def __init__(
-        self, path: str, chosen: str | None, earlier: Earlier, on_done: Callable[[Document], None]
+        self,
+        paths: Sequence[str],
+        chosen: str | None,
+        question: str,
+        earlier: Earlier,
+        on_done: Callable[[Line], None],
     ) -> None:
-        self._path, self._chosen = path, chosen
+        self._paths, self._chosen, self._question = tuple(paths), chosen, question
         self._earlier, self._on_done = earlier, on_done
-        self.under_way: dict[int, Item] = {}
+        self.under_way: dict[int, tuple[int, Item]] = {}
         self.single = False
 
     def __iter__(self) -> Iterator[Item]:
         """One item is held back, to know whether it is the only one."""
         held, number, begun = None, 0, 0
-        for item in self._selected():
+        for place, item in enumerate(self._selected()):
             number += 1
-            done = self._earlier.take(item)
+            done = self._earlier.take(item, place)
             if done is not None:
                 self._on_done(done)
                 continue
             if held is not None:
                 yield held
-            self.under_way[begun] = held = item
+            self.under_way[begun] = place, item
+            held = item
             begun += 1
         if held is not None:
             self.single = number == 1
             yield held
 
     def _selected(self) -> Iterator[Item]:
-        if self._chosen is None:
-            yield from read_problems(self._path)
-            return
         known: list[str] = []
-        found = False
-        for item in read_problems(self._path):
-            if item.id == self._chosen:
+        found = self._chosen is None
+        for item in self._all():
+            if self._chosen is None or item.id == self._chosen:
                 found = True
                 yield item
             elif item.id is not None and len(known) < 10_000:
                 known.append(item.id)
         if not found:
+            assert self._chosen is not None
             raise UsageError(
                 "no problem with this id",
-                file=self._path,
+                file=", ".join(self._paths),
                 value=self._chosen,
                 remedy=did_you_mean(self._chosen, known) or _some(known),
             )
+
+    def _all(self) -> Iterator[Item]:
+        """The problems of all paths; of several, one that cannot be read does not cost the others."""
+        for path in self._paths:
+            try:
+                yield from read_problems(path, question=self._question)
+            except SymcauseError as error:
+                if len(self._paths) == 1:
+                    raise
+                yield Item(0, None, None, error)
 
 
 def _some(known: list[str]) -> str | None:

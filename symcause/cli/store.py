@@ -11,27 +11,43 @@ import json
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from tempfile import TemporaryFile
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from symcause.errors import SymcauseError, UsageError
-from symcause.families.boolean.files.document import read_boolean, write_boolean
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer
+from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.files import Item
+from symcause.formats.problems import Problem, read_document
+from symcause.formats.writing import write_problem
+from symcause.scoring.scoring import Scoring
 
 IN_MEMORY = 1000
 """Problems kept in memory, and as many again that were needed last."""
+
+_SUGGESTED = 10_000  # ids among which the closest match is looked for
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A problem's scorer, and the family's part of the run that it belongs to."""
+
+    scoring: Scoring[Any, Any]
+    scorer: Any
 
 
 class Store:
     """Finds problems by id; used in a ``with`` block that ends with its temporary file."""
 
-    def __init__(self, in_memory: int = IN_MEMORY) -> None:
-        self._limit = in_memory
-        self._kept: dict[str, Scorer] = {}
-        self._recent: OrderedDict[str, Scorer] = OrderedDict()
+    def __init__(
+        self,
+        scoring_of: Callable[[Problem], Scoring[Any, Any]],
+        file: str,
+        in_memory: int = IN_MEMORY,
+    ) -> None:
+        self._scoring_of, self._source, self._limit = scoring_of, file, in_memory
+        self._kept: dict[str, Scored] = {}
+        self._recent: OrderedDict[str, Scored] = OrderedDict()
         self._places: dict[str, tuple[int, int]] = {}
         self._errors: dict[str, SymcauseError] = {}
         self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
@@ -49,54 +65,66 @@ class Store:
         self._file.close()
 
     def fill(
-        self, items: Iterable[Item], on_problem: Callable[[BooleanProblem], None]
+        self, items: Iterable[Item], on_problem: Callable[[Problem, Scoring[Any, Any]], None]
     ) -> list[SymcauseError]:
         """Take in a pool; what is wrong with problems in it is returned."""
         wrong: list[SymcauseError] = []
         for item in items:
             try:
-                on_problem(self._add(item))
+                on_problem(*self._add(item))
             except SymcauseError as error:
-                wrong.append(error)
+                wrong.append(error.at(file=self._source))
                 if item.id is not None and item.id not in self:
                     self._errors[item.id] = error
         self._file.flush()
         return wrong
 
-    def _add(self, item: Item) -> BooleanProblem:
+    def _add(self, item: Item) -> tuple[Problem, Scoring[Any, Any]]:
         if item.error is not None:
             raise item.error
         problem = item.problem
-        if not isinstance(problem, BooleanProblem):
-            raise UsageError("answers to Boolean problems are scored here", value=item.id)
+        assert problem is not None
         if problem.id in self:
             raise UsageError(
                 "two problems have this id", value=problem.id, remedy="the first one counts"
             )
+        scoring = self._scoring_of(problem)
         if len(self._kept) < self._limit:
-            self._kept[problem.id] = Scorer(problem)
+            self._kept[problem.id] = Scored(scoring, scoring.scorer(problem))
         else:
-            data = json.dumps(write_boolean(problem)).encode()
+            data = json.dumps(write_problem(problem)).encode()
             self._places[problem.id] = (self._end, len(data))
             self._end += self._file.write(data)
-        return problem
+        return problem, scoring
 
     def __contains__(self, id: str) -> bool:
         return id in self._kept or id in self._places
 
-    def get(self, id: str) -> Scorer:
-        """The scorer of the problem with this id; raises what is wrong with it, or that it is missing."""
-        scorer = self._kept.get(id) or self._recent.get(id)
-        if scorer is not None:
-            return scorer
+    def scorer(self, id: str) -> Any:
+        """The scorer of the problem with this id."""
+        return self.get(id).scorer
+
+    def get(self, id: str) -> Scored:
+        """The problem with this id; raises what is wrong with it, or that it is missing."""
+        found = self._kept.get(id) or self._recent.get(id)
+        if found is not None:
+            return found
         if id in self._errors:
             raise self._errors[id]
         if id not in self._places:
-            raise UsageError("no problem has this id", value=id)
-        scorer = self._recent[id] = Scorer(read_boolean(json.loads(self._data(*self._places[id]))))
+            known = [*self._kept, *self._places][:_SUGGESTED]
+            raise UsageError(
+                "no problem has this id",
+                file=self._source,
+                value=id,
+                remedy=did_you_mean(id, known),
+            )
+        problem = read_document(json.loads(self._data(*self._places[id])))
+        scoring = self._scoring_of(problem)
+        found = self._recent[id] = Scored(scoring, scoring.scorer(problem))
         if len(self._recent) > self._limit:
             self._recent.popitem(last=False)
-        return scorer
+        return found
 
     def _data(self, start: int, length: int) -> bytes:
         # Forked workers share the file; they must not share a position in it.

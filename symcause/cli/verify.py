@@ -1,27 +1,28 @@
-"""``symcause verify``: re-check a certificate from the problem alone, without any solver."""
+"""``symcause verify``: re-check certificates from the problem alone, without any solver."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from symcause.cli.main import EXIT_MALFORMED, complain
+from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument, dumps
+from symcause.cli.commands import once
 from symcause.cli.options import json_option, problem_argument
-from symcause.cli.output import emit
+from symcause.cli.outputs import guard
+from symcause.cli.printing import complain, emit, show
 from symcause.errors import ProblemError, UsageError
+from symcause.formats.documents import json_documents
+from symcause.formats.files import Item, read_problems
+from symcause.formats.streams import opened
+from symcause.registry import families, family_of, load
 
-if TYPE_CHECKING:
-    from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.verifier.kernel import Verification
-    from symcause.formats.files import Item
+Certificate = dict[str, object]
 
 
 @click.command("verify")
 @problem_argument
-@click.argument("certificate", type=click.Path(), metavar="CERTIFICATE")
+@click.argument("certificate", type=click.Path(), metavar="[CERTIFICATE]", required=False)
 @json_option
 @click.option(
     "--export",
@@ -34,7 +35,7 @@ def command(
     ctx: click.Context,
     problem: str,
     chosen: str | None,
-    certificate: str,
+    certificate: str | None,
     as_json: bool,
     export: str | None,
 ) -> None:
@@ -42,84 +43,89 @@ def command(
 
     Everything is derived from the problem again by a small kernel; a certificate that does not prove
     its claim is rejected with the reason. For a pool, CERTIFICATE is a folder or a file with one
-    certificate a line; each belongs to the problem whose id or hash it names.
+    certificate a line; each belongs to the problem whose id or hash it names. Without CERTIFICATE those
+    are checked that travel in the problems' metadata.
 
     \b
     Examples:
       symcause verify problem.json problem.certificate.json
       symcause verify pool.jsonl certificates/ --json
+      symcause verify certified.jsonl
       symcause verify problem.json proof.json --export proof
 
-    Exit code 0 if accepted (pool: all of them), 1 if rejected.
+    Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound of the kernel was met.
     """
-    from symcause.formats.files import read_problems
-
-    if problem == certificate == "-":
-        raise UsageError("standard input cannot be both the problem and the certificate")
-    held = _read_certificates(certificate)
+    once((problem, certificate))
+    if export is not None:
+        guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
+    held = None if certificate is None else _read_certificates(certificate)
     items = list(read_problems(problem, chosen))
-    code = 0
+    codes = []
+    accepted = 0
     for item in items:
         document = _verified(item, held, len(items) == 1, export)
-        failed = "error" in document
-        if failed and len(items) == 1:
+        if isinstance(document, ErrorDocument) and len(items) == 1:
             assert item.error is not None
             raise item.error
-        code = max(code, EXIT_MALFORMED if failed else int(not document["accepted"]))
+        codes.append(document.code)
+        accepted += codes[-1] == 0
         if as_json:
-            emit(document)
-        elif failed:
-            complain(str(document["error"]))
+            emit(dumps(document))
+        elif isinstance(document, ErrorDocument):
+            complain(document.error)
         else:
-            click.echo(_line(document, many=len(items) > 1))
-    ctx.exit(code)
+            show(_line(document, many=len(items) > 1))
+    if len(items) > 1 and not as_json:
+        show(f"{len(items)} problems, {accepted} accepted")
+    ctx.exit(next((code for code in (EXIT_MALFORMED, 3, 1) if code in codes), 0))
 
 
 def _verified(
-    item: Item, held: list[dict[str, object]], single: bool, export: str | None
-) -> dict[str, object]:
+    item: Item, held: list[Certificate] | None, single: bool, export: str | None
+) -> VerifyDocument | ErrorDocument:
     """The result about one problem, from the certificates that are about it."""
-    from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.verifier.kernel import verify
-
     if item.error is not None:
-        return {"problem": item.id, "error": str(item.error)}
-    if not isinstance(item.problem, BooleanProblem):
-        raise UsageError("certificates are about Boolean problems", value=item.id)
-    found = held if single and len(held) == 1 else _belonging(item.problem, held)
+        return ErrorDocument(problem=item.id, error=str(item.error))
+    family = family_of(item.problem)
+    if family.verifier is None or family.digest is None:
+        able = ", ".join(f.title for f in families() if f.verifier is not None)
+        raise UsageError(f"verify does not apply to {family.title}", remedy=f"it applies to {able}")
+    found = _own(item) if held is None else held
+    if held is not None and not (single and len(held) == 1):
+        found = _belonging(load(family.digest)(item.problem), item.id, held)
     if export is not None:
         _export(item.problem, found, export)
-    checked = [verify(item.problem, document) for document in found]
-    return {"problem": item.id, **_summary(checked)}
-
-
-def _summary(checked: list[Verification]) -> dict[str, object]:
-    """All must be accepted; the reason is that of the first that is not."""
+    checked = [load(family.verifier)(item.problem, document) for document in found]
     if not checked:
-        return {"accepted": False, "claim": None, "reason": "there is no certificate about it"}
+        reason = "there is no certificate about it"
+        return VerifyDocument(family=family.name, problem=item.id, accepted=False, reason=reason)
     claims = ", ".join(dict.fromkeys(v.claim for v in checked if v.claim is not None))
-    refused = [v.reason for v in checked if not v.accepted]
-    return {
-        "accepted": not refused,
-        "claim": claims or None,
-        "reason": refused[0] if refused else "; ".join(dict.fromkeys(v.reason for v in checked)),
-    }
+    refused = [v for v in checked if not v.accepted]
+    reasons = [refused[0].reason] if refused else list(dict.fromkeys(v.reason for v in checked))
+    return VerifyDocument(
+        family=family.name,
+        problem=item.id,
+        accepted=None if refused and all(v.accepted is None for v in refused) else not refused,
+        claim=claims or None,
+        reason="; ".join(reasons),
+    )
 
 
-def _belonging(
-    problem: BooleanProblem, held: Iterable[dict[str, object]]
-) -> list[dict[str, object]]:
-    """The certificates that name the problem's hash or, if none does, its id."""
-    from symcause.families.boolean.problem.canonical import fingerprint
-
-    named = [(document, document.get("problem")) for document in held]
-    about = [(document, part) for document, part in named if isinstance(part, dict)]
-    digest = fingerprint(problem)
-    exact = [document for document, part in about if part.get("sha256") == digest]
-    return exact or [document for document, part in about if part.get("id") == problem.id]
+def _own(item: Item) -> list[Certificate]:
+    """The certificate that travels in the metadata of a problem."""
+    metadata = getattr(item.problem, "metadata", {})
+    found = metadata.get("certificate") if isinstance(metadata, dict) else None
+    return [found] if isinstance(found, dict) else []
 
 
-def _read_certificates(path: str) -> list[dict[str, object]]:
+def _belonging(digest: str, name: str | None, held: list[Certificate]) -> list[Certificate]:
+    """The certificates that name the problem's digest or, if none does, its id."""
+    about = [(one, part) for one in held if isinstance(part := one.get("problem"), dict)]
+    exact = [one for one, part in about if part.get("sha256") == digest]
+    return exact or [one for one, part in about if part.get("id") == name]
+
+
+def _read_certificates(path: str) -> list[Certificate]:
     """Every certificate document of a file or a folder. Raises if one cannot be read."""
     folder = Path(path)
     if path != "-" and folder.is_dir():
@@ -132,11 +138,8 @@ def _read_certificates(path: str) -> list[dict[str, object]]:
     return held
 
 
-def _read_file(path: str) -> list[dict[str, object]]:
-    from symcause.formats.documents import json_documents
-    from symcause.formats.streams import opened
-
-    held: list[dict[str, object]] = []
+def _read_file(path: str) -> list[Certificate]:
+    held: list[Certificate] = []
     with opened(path) as source:
         for document in json_documents(source):
             if document.error is not None:
@@ -145,24 +148,37 @@ def _read_file(path: str) -> list[dict[str, object]]:
                 raise ProblemError(
                     "a certificate is a JSON object", file=document.file, value=document.value
                 )
+            _refuse_problem(document.value, document.file)
             held.append(document.value)
     return held
 
 
-def _export(problem: BooleanProblem, found: list[dict[str, object]], stem: str) -> None:
-    from symcause.families.boolean.verifier.export import export
+def _refuse_problem(document: Certificate, file: str) -> None:
+    """Somebody may have given the problem twice."""
+    known = {name for family in families() for name in family.formats}
+    if document.get("format") in known:
+        raise ProblemError(
+            "this is a problem, not a certificate",
+            file=file,
+            remedy="make one with symcause audit PROBLEM --certificate FILE",
+        )
 
+
+def _export(problem: object, found: list[Certificate], stem: str) -> None:
+    family = family_of(problem)
+    if family.proof is None:
+        raise UsageError(f"--export does not apply to {family.title}")
+    if len(found) != 1:
+        raise UsageError("--export takes one certificate", remedy="pick a problem with --id")
     try:
-        if len(found) != 1:
-            raise UsageError("--export takes one certificate", remedy="pick a problem with --id")
-        export(problem, found[0], Path(stem))
+        load(family.proof)(problem, found[0], Path(stem))
     except OSError as error:
         raise UsageError(f"cannot write: {error.strerror}", file=stem) from error
 
 
-def _line(document: dict[str, object], *, many: bool) -> str:
+def _line(document: VerifyDocument, *, many: bool) -> str:
     """The result for people."""
-    word = "accepted" if document["accepted"] else "rejected"
-    claim = "" if document["claim"] is None else f" ({document['claim']})"
-    name = f"{document['problem']}: " if many else ""
-    return f"{name}{word}{claim}: {document['reason']}"
+    words = {True: "accepted", False: "rejected", None: "unknown"}
+    claim = "" if document.claim is None else f" ({document.claim})"
+    name = f"{document.problem}: " if many else ""
+    return f"{name}{words[document.accepted]}{claim}: {document.reason}"

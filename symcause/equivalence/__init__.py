@@ -12,8 +12,9 @@ they have the same edges.
 
 from __future__ import annotations
 
+from symcause.equivalence.comparing import same_class
 from symcause.equivalence.design import NextTarget, TargetValue, next_target
-from symcause.equivalence.essential import EssentialGraph, essential_graph, same_class
+from symcause.equivalence.essential import EssentialGraph, essential_graph
 from symcause.equivalence.listing import members
 from symcause.equivalence.sampling import sample, samples
 from symcause.equivalence.sizes import ENGINES, class_size, members_by_sat

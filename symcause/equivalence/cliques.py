@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
 
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 from symcause.solvers.chordal import search_order
 
 

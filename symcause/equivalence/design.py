@@ -25,11 +25,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial, prod
 
-from symcause.equivalence.essential import EssentialGraph, Graph, Targets, essential_graph
+from symcause.equivalence.essential import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.orientation import components, direct_from
 from symcause.equivalence.sizes import induced
+from symcause.equivalence.targets import Targets
 from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 from symcause.models.names import natural_key
 from symcause.solvers.chordal import count_orientations
 

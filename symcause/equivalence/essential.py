@@ -21,21 +21,22 @@ other, each in any way that is acyclic and makes no induced collider: that is wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
-from symcause.equivalence.orientation import close, components
-from symcause.errors import ProblemError, SymcauseError, UsageError
-from symcause.models.dags import DAG, as_dag, bits, find_cycle
+from symcause.equivalence.chains import chains_of
+from symcause.equivalence.orientation import components
+from symcause.equivalence.targets import Targets
+from symcause.errors import ProblemError, UsageError
+from symcause.models.bits import bits, lowest
+from symcause.models.cycles import find_cycle
+from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal import is_chordal
 
 if TYPE_CHECKING:
     import networkx
-
-Targets: TypeAlias = Iterable[Iterable[str]]
-"""A family of intervention targets; the observational regime need not be listed."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,17 @@ class EssentialGraph:
             children[i] |= sum(1 << j for j in bits(mask) if rank[j] > rank[i])
         return DAG.of_children(self.nodes, children)
 
+    def to_networkx(self) -> networkx.DiGraph[str]:
+        """The same graph in networkx; an undirected edge stands both ways, with ``directed=False``."""
+        import networkx
+
+        graph: networkx.DiGraph[str] = networkx.DiGraph()
+        graph.add_nodes_from(self.nodes)
+        graph.add_edges_from(self.directed, directed=True)
+        for one, other in self.undirected:
+            graph.add_edges_from(((one, other), (other, one)), directed=False)
+        return graph
+
     def check(self) -> EssentialGraph:
         """This graph, if it is the essential graph of some class; an error otherwise.
 
@@ -94,7 +106,7 @@ class EssentialGraph:
                 raise _no_class("undirected edges must be symmetric", self.nodes[i])
         home = list(range(size))
         for component in self.components:
-            first = next(bits(component))
+            first = lowest(component)
             for i in bits(component):
                 home[i] = first
                 if self.parents[i] & component:
@@ -128,78 +140,8 @@ def essential_graph(graph: Graph, targets: Targets = ()) -> EssentialGraph:
             )
         return graph.check()
     dag = as_dag(graph)
-    blocks = _blocks(dag, target_masks(dag, targets))
-    parents, neighbours = [], []
-    for b, mask in enumerate(dag.parents):
-        fixed = mask & ~blocks[b]
-        for a in bits(mask & blocks[b]):
-            if mask & ~dag.adjacent[a] & ~(1 << a):
-                fixed |= 1 << a
-        parents.append(fixed)
-    for i, mask in enumerate(dag.adjacent):
-        away = sum(1 << j for j in bits(dag.children[i]) if parents[j] >> i & 1)
-        neighbours.append(mask & ~parents[i] & ~away)
-    fresh = [(a, b) for b, mask in enumerate(parents) for a in bits(mask)]
-    close(dag.adjacent, parents, neighbours, fresh)
-    return EssentialGraph(dag.nodes, tuple(parents), tuple(neighbours)).check()
-
-
-def target_masks(dag: DAG, targets: Targets) -> tuple[int, ...]:
-    """The target sets as bit sets, in the order given; unknown names are an error."""
-    masks = []
-    for position, target in enumerate(targets):
-        if isinstance(target, str):
-            raise UsageError(
-                "a target is a set of names, not a single text",
-                place=f"targets[{position}]",
-                value=target,
-                remedy=f"write ({target!r},)",
-            )
-        try:
-            masks.append(dag.mask(str(name) for name in target))
-        except SymcauseError as error:
-            raise error.at(place=f"targets[{position}]") from None
-    return tuple(masks)
-
-
-def cut_edges(dag: DAG, targets: Targets) -> list[tuple[int, int]]:
-    """The edges with exactly one end in some target set, as (cause, effect) positions."""
-    blocks = _blocks(dag, target_masks(dag, targets))
-    return [(a, b) for b, mask in enumerate(dag.parents) for a in bits(mask & ~blocks[b])]
-
-
-def same_class(first: DAG, second: DAG, targets: Targets = ()) -> bool:
-    """True if the DAGs have the same nodes and are equivalent, straight from the definition."""
-    if set(first.nodes) != set(second.nodes):
-        return False
-    if first.nodes != second.nodes:
-        second = DAG.of(second.edges, nodes=first.nodes)
-    if first.adjacent != second.adjacent:
-        return False
-    masks = target_masks(first, targets)
-    blocks = _blocks(first, masks)
-    for b, block in enumerate(blocks):
-        if (first.parents[b] ^ second.parents[b]) & ~block:
-            return False
-        if _collider_parents(first, b) != _collider_parents(second, b):
-            return False
-    return True
-
-
-def _collider_parents(dag: DAG, node: int) -> int:
-    """Parents of *node* that are not adjacent to some other parent of it."""
-    mask = dag.parents[node]
-    return sum(1 << a for a in bits(mask) if mask & ~dag.adjacent[a] & ~(1 << a))
-
-
-def _blocks(dag: DAG, masks: Iterable[int]) -> list[int]:
-    """For each node, the nodes that lie in exactly the same target sets: edges within are not cut."""
-    whole = (1 << len(dag.nodes)) - 1
-    blocks = [whole] * len(dag.nodes)
-    for mask in masks:
-        for i in range(len(blocks)):
-            blocks[i] &= mask if mask >> i & 1 else ~mask
-    return blocks
+    found = chains_of(dag, targets)
+    return EssentialGraph(dag.nodes, tuple(found.directed), tuple(found.neighbours()))
 
 
 def _no_class(reason: str, node: str | None) -> ProblemError:

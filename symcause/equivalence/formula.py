@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from symcause.errors import LimitError
-from symcause.models.dags import DAG, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 
 MAX_NODES = 200
 """Most nodes the formula is written for."""

@@ -23,18 +23,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.equivalence.essential import Graph, Targets, essential_graph
+from symcause.equivalence.essential import Graph, essential_graph
 from symcause.equivalence.orientation import component_of
-from symcause.models.dags import DAG, bits
+from symcause.equivalence.targets import Targets
+from symcause.models.bits import bits, mask_of
+from symcause.models.dags import DAG
 
 
-def members(graph: Graph, targets: Targets = ()) -> Iterator[DAG]:
-    """Every DAG of the class, each once, in a fixed order, lazily."""
+def members(graph: Graph, targets: Targets = (), *, after: DAG | None = None) -> Iterator[DAG]:
+    """Every DAG of the class, each once, in a fixed order, lazily; only those behind *after*."""
     essential = essential_graph(graph, targets)
     rank = [0] * len(essential.nodes)
+    parents = None if after is None else DAG.of(after.edges, nodes=essential.nodes).parents
     return (
         essential.oriented(_ranks(rank, order))
-        for order in _orders(essential.neighbours, sum(essential.components))
+        for order in _orders(essential.neighbours, sum(essential.components), parents)
     )
 
 
@@ -44,22 +47,35 @@ def _ranks(rank: list[int], order: Sequence[int]) -> list[int]:
     return rank
 
 
-def _orders(neighbours: Sequence[int], within: int) -> Iterator[list[int]]:
-    """One topological order for each acyclic orientation without induced colliders."""
+def _orders(
+    neighbours: Sequence[int], within: int, after: Sequence[int] | None
+) -> Iterator[list[int]]:
+    """One topological order for each acyclic orientation without induced colliders.
+
+    *after* are the parents in an orientation: only those behind it are listed.
+    """
     order: list[int] = []
     # One entry per visited node: the levels it was chosen from, and the sources still to be tried.
     levels: tuple[int, ...] = (within,) if within else ()
     trail: list[tuple[tuple[int, ...], Iterator[int]]] = []
+    resumed = after
     while True:
         if levels:
-            candidates = levels[-1]
-            trail.append((levels, bits(component_of(neighbours, candidates))))
+            sources = bits(component_of(neighbours, levels[-1]))
+            if resumed is not None:  # the source that the orientation has, and what comes behind it
+                inside = mask_of(sources)
+                sources = sources[
+                    next(i for i, s in enumerate(sources) if not resumed[s] & inside) :
+                ]
+            trail.append((levels, iter(sources)))
+        elif resumed is not None:
+            resumed = None
         else:
             yield order
         while trail:
-            before, sources = trail[-1]
+            before, waiting = trail[-1]
             del order[len(trail) - 1 :]
-            source = next(sources, None)
+            source = next(waiting, None)
             if source is not None:
                 order.append(source)
                 levels = _visit(before, source, neighbours[source])

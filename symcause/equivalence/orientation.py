@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 
 def close(

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from symcause.equivalence.orientation import components, direct_from
 from symcause.errors import LimitError
-from symcause.models.dags import bits
+from symcause.models.bits import bits
 
 MAX_SUBPROBLEMS = 50_000
 """Most subgraphs the recursion may visit before it gives up."""

@@ -19,12 +19,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 from symcause.equivalence.cliques import CliquePicking
-from symcause.equivalence.essential import EssentialGraph, Graph, Targets, essential_graph
+from symcause.equivalence.essential import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.sizes import induced
-from symcause.models.dags import DAG, bits
+from symcause.equivalence.targets import Targets
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
 
 
 def sample(graph: Graph, targets: Targets = (), *, seed: int = 0) -> DAG:
@@ -34,26 +36,27 @@ def sample(graph: Graph, targets: Targets = (), *, seed: int = 0) -> DAG:
 
 def samples(graph: Graph, targets: Targets = (), *, seed: int = 0) -> Iterator[DAG]:
     """An endless sequence of independent uniform members of the class."""
-    essential = essential_graph(graph, targets)
-    source = random.Random(seed)
-    parts = []
-    for component in essential.components:
-        adjacency, nodes = induced(essential.neighbours, component)
-        parts.append((CliquePicking(adjacency), nodes))
-    return _endless(essential, parts, source)
+    sampler, source = ClassSampler(essential_graph(graph, targets)), random.Random(seed)
+    return (sampler.draw(source) for _ in repeat(None))
 
 
-def _endless(
-    essential: EssentialGraph,
-    parts: Sequence[tuple[CliquePicking, list[int]]],
-    source: random.Random,
-) -> Iterator[DAG]:
-    rank = [0] * len(essential.nodes)
-    while True:
-        for picking, nodes in parts:
+class ClassSampler:
+    """Draws members of one class; the tables are computed when the first is drawn."""
+
+    def __init__(self, essential: EssentialGraph) -> None:
+        self._essential = essential
+        self._parts: list[tuple[CliquePicking, list[int]]] = []
+        for component in essential.components:
+            adjacency, nodes = induced(essential.neighbours, component)
+            self._parts.append((CliquePicking(adjacency), nodes))
+
+    def draw(self, source: random.Random) -> DAG:
+        """One member, uniformly at random."""
+        rank = [0] * len(self._essential.nodes)
+        for picking, nodes in self._parts:
             for k, place in enumerate(_draw(picking, len(nodes), source)):
                 rank[nodes[place]] = k
-        yield essential.oriented(rank)
+        return self._essential.oriented(rank)
 
 
 def _draw(picking: CliquePicking, size: int, source: random.Random) -> list[int]:
@@ -69,7 +72,7 @@ def _draw(picking: CliquePicking, size: int, source: random.Random) -> list[int]
         ticket = source.randrange(solved.count)
         totals = accumulate(pick.weight for pick in solved.picks)
         pick = solved.picks[next(k for k, total in enumerate(totals) if ticket < total)]
-        clique = list(bits(solved.tree.cliques[pick.clique]))
+        clique = bits(solved.tree.cliques[pick.clique])
         order.extend(_admissible(clique, pick.forbidden, source))
         waiting.extend(reversed(solved.tree.after(pick.clique)))
     return order

@@ -2,7 +2,7 @@
 
 | engine | idea | reach |
 | --- | --- | --- |
-| ``cliquepicking`` | the package, on the checked components of the essential graph | any n |
+| ``cliquepicking`` | the package, on the chains of the essential graph | any n |
 | ``cliques`` | the same theorem in plain Python, with memory | thousands of nodes |
 | ``recursion`` | sum over sources, orientation rules for the rest | cliques up to about 15 |
 | ``sat`` | all models of the definition, one by one | 100,000 members |
@@ -21,18 +21,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
+from symcause.equivalence.chains import chains_of
 from symcause.equivalence.cliques import CliquePicking
-from symcause.equivalence.essential import (
-    EssentialGraph,
-    Graph,
-    Targets,
-    cut_edges,
-    essential_graph,
-)
+from symcause.equivalence.essential import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.formula import ClassFormula, class_formula
 from symcause.equivalence.roots import count_by_roots
+from symcause.equivalence.targets import Targets, cut_edges
 from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.models.dags import DAG, as_dag, bits
+from symcause.models.bits import bits
+from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal import count_orientations, search_order
 from symcause.solvers.projected import count_projected, projected_models
 
@@ -51,7 +48,7 @@ def class_size(graph: Graph, targets: Targets = (), *, engine: str = DEFAULT_ENG
 
 def induced(neighbours: Sequence[int], component: int) -> tuple[tuple[int, ...], list[int]]:
     """A part of an undirected graph on its own, numbered from 0; and the numbers its nodes had."""
-    nodes = list(bits(component))
+    nodes = bits(component)
     place = {node: k for k, node in enumerate(nodes)}
     adjacency = (sum(1 << place[j] for j in bits(neighbours[i] & component)) for i in nodes)
     return tuple(adjacency), nodes
@@ -65,6 +62,13 @@ def _by_components(count: Callable[[tuple[int, ...]], int]) -> Callable[[Graph, 
         return prod(count(induced(essential.neighbours, c)[0]) for c in essential.components)
 
     return size
+
+
+def _by_package(graph: Graph, targets: Targets) -> int:
+    """The package on the chains of a DAG; those of a given essential graph are checked first."""
+    if isinstance(graph, EssentialGraph):
+        return _by_components(count_orientations)(graph, targets)
+    return chains_of(as_dag(graph), targets).count()
 
 
 def formula_of(graph: Graph, targets: Targets = ()) -> ClassFormula:
@@ -110,7 +114,7 @@ def _by_counting(graph: Graph, targets: Targets) -> int:
 
 
 ENGINES: dict[str, Callable[[Graph, Targets], int]] = {
-    "cliquepicking": _by_components(count_orientations),
+    "cliquepicking": _by_package,
     "cliques": _by_components(lambda g: CliquePicking(g).count((1 << len(g)) - 1)),
     "recursion": _by_components(lambda g: count_by_roots(g, (1 << len(g)) - 1)),
     "sat": _by_listing,

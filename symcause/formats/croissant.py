@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symcause.formats.dataset import Dataset, FileEntry
+    from symcause.formats.dataset_parts import Dataset, FileEntry
 
 _CONTEXT: dict[str, object] = {
     "@language": "en",

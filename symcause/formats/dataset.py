@@ -25,75 +25,21 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.croissant import croissant
-from symcause.formats.datasheet import datasheet
-from symcause.formats.files import Problem
-from symcause.formats.writing import family, layout, one_line, write_problem
-
-FORMAT = "symcause.dataset/1"
-PROBLEMS, PROMPTS, COMPLETE = (
-    "public/problems.jsonl",
-    "public/prompts.jsonl",
-    "evaluator/problems.jsonl",
+from symcause.formats.dataset_parts import (
+    COMPLETE,
+    PROBLEMS,
+    PROMPTS,
+    About,
+    Dataset,
+    FileEntry,
 )
+from symcause.formats.datasheet import datasheet
+from symcause.formats.problems import Problem
+from symcause.formats.writing import layout, one_line, write_problem
+from symcause.registry import family_of, load
 
 Prompter = Callable[[Problem], Mapping[str, object] | None]
-
-
-@dataclass(frozen=True)
-class About:
-    """What only people know about a dataset; empty: not stated."""
-
-    name: str = ""
-    description: str = ""
-    license: str = ""
-    url: str = ""
-    creator: str = ""
-    date: str = ""
-    version: str = "1.0.0"
-
-
-@dataclass(frozen=True)
-class FileEntry:
-    """One file of the dataset."""
-
-    path: str
-    bytes: int
-    sha256: str
-    records: int
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "path": self.path,
-            "bytes": self.bytes,
-            "sha256": self.sha256,
-            "records": self.records,
-        }
-
-
-@dataclass(frozen=True)
-class Dataset:
-    """A written dataset: its files and what its problems are like."""
-
-    folder: str
-    about: About
-    files: tuple[FileEntry, ...]
-    tallies: Mapping[str, Mapping[str, int]]
-
-    @property
-    def problems(self) -> int:
-        return next(entry.records for entry in self.files if entry.path == PROBLEMS)
-
-    def manifest(self) -> dict[str, object]:
-        return {
-            "format": FORMAT,
-            "name": self.about.name,
-            "version": self.about.version,
-            "problems": self.problems,
-            "tallies": {key: dict(counts) for key, counts in self.tallies.items()},
-            "files": [entry.to_dict() for entry in self.files],
-        }
 
 
 def write_dataset(
@@ -133,10 +79,12 @@ def write_dataset(
 
 
 def public(problem: Problem) -> Problem:
-    """The problem as everybody may see it: training evidence and what its setting discloses."""
-    if isinstance(problem, BooleanProblem):
-        return replace(problem, worlds=problem.training, gold=None, metadata={})
-    return replace(problem, gold=None, episode=None, metadata={})
+    """The problem as everybody may see it: evidence and what its setting discloses, no gold."""
+    family = family_of(problem)
+    if family.public is None:
+        raise UsageError(f"{family.title} have no public part", value=problem.id)
+    shown: Problem = load(family.public)(problem)
+    return shown
 
 
 @dataclass
@@ -146,19 +94,18 @@ class _Tallies:
     counts: dict[str, Counter[str]] = field(default_factory=dict)
 
     def take(self, problem: Problem) -> None:
-        self._count("family", family(problem))
+        family = family_of(problem)
+        self._count("family", family.name)
+        metadata: Mapping[str, object] = getattr(problem, "metadata", {})
         for key in ("level", "verdict"):
-            if isinstance(problem.metadata.get(key), str):
-                self._count(key, str(problem.metadata[key]))
-        record = problem.metadata.get("generation")
+            if isinstance(metadata.get(key), str):
+                self._count(key, str(metadata[key]))
+        record = metadata.get("generation")
         if isinstance(record, Mapping) and isinstance(record.get("preset"), str):
             self._count("preset", str(record["preset"]))
-        if isinstance(problem, BooleanProblem):
-            self._count("setting", str(problem.setting))
-            self._count("task", "alternative" if problem.is_alternative_task else "induction")
-            self._count("variables", str(len(problem.variables)))
-            self._count("training_worlds", str(len(problem.training)))
-            self._count("heldout_worlds", str(len(problem.heldout)))
+        if family.tally is not None:
+            for key, value in load(family.tally)(problem).items():
+                self._count(key, value)
 
     def _count(self, key: str, value: str) -> None:
         self.counts.setdefault(key, Counter())[value] += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symcause.formats.dataset import Dataset
+    from symcause.formats.dataset_parts import Dataset
 
 _TITLES = {
     "family": "Family",

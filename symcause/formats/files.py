@@ -11,46 +11,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
+from symcause.formats.graphs import parse_graph
 from symcause.formats.json_text import decode_text
+from symcause.formats.problems import (
+    Problem,
+    bare_graph,
+    document_id,
+    graph_reader,
+    read_document,
+)
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.linear.problem.problem import LinearProblem
-
-Problem: TypeAlias = "BooleanProblem | LinearProblem"
-
-READERS = {
-    "symcause.boolean/1": "symcause.families.boolean.files.document:read_boolean",
-    "symcause.linear/1": "symcause.families.linear.files.document:read_linear",
-}
-"""The reader of each format of ours, loaded when a file needs it."""
-
-FOREIGN = {
-    ("instanceId", "worlds"): "symcause.families.boolean.files.replayscm:read_record",
-    ("graph_id", "nodes", "edges"): "symcause.families.linear.files.causalab:read_causalab",
-}
-"""The reader of documents of other projects, by keys of theirs (or of the ``problem`` in them)."""
+from symcause.formats.texts import text_of
+from symcause.registry import load as named
 
 MAX_RESPONSE = 16 * 1024 * 1024
 """Most bytes of an answer text that are looked at."""
 
-_SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
+_SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".txt", ".csv")
 _LISTED = 10  # ids that an error names
-
-# What people pass by mistake, by a key that gives it away.
-_NOT_PROBLEMS = {
-    "response": "this is a prediction, not a problem",
-    "mechanisms": "this is an answer, not a problem",
-    "alternative": "this is an answer, not a problem",
-    "claim": "this is a certificate, not a problem",
-}
 
 
 @dataclass(frozen=True)
@@ -63,9 +45,14 @@ class Item:
     error: SymcauseError | None = None
 
 
-def read_problems(path: str | Path, id: str | None = None) -> Iterator[Item]:
-    """The problems of a file or folder, in order; ``-`` is standard input. *id* picks one."""
-    items = _folder(Path(path)) if _is_folder(path) else _file(path)
+def read_problems(
+    path: str | Path, id: str | None = None, question: str | None = None
+) -> Iterator[Item]:
+    """The problems of a file or folder, in order; ``-`` is standard input. *id* picks one.
+
+    What a bare graph file means depends on the *question*.
+    """
+    items = _folder(Path(path), question) if _is_folder(path) else _file(path, question)
     if id is None:
         yield from items
         return
@@ -79,9 +66,9 @@ def read_problems(path: str | Path, id: str | None = None) -> Iterator[Item]:
     raise UsageError("no problem has this id", file=str(path), value=id, remedy=_listed(id, seen))
 
 
-def load(path: str | Path, id: str | None = None) -> Problem:
+def read_problem(path: str | Path, id: str | None = None, question: str | None = None) -> Problem:
     """The one problem at *path*, or the one with this *id*."""
-    items = read_problems(path, id)
+    items = read_problems(path, id, question)
     first = next(items, None)
     if first is None:
         raise ProblemError("no problem in it", file=str(path))
@@ -143,11 +130,11 @@ def problem_files(folder: str | Path) -> list[Path]:
     return paths
 
 
-def _folder(folder: Path) -> Iterator[Item]:
+def _folder(folder: Path, question: str | None) -> Iterator[Item]:
     index = 0
     for path in problem_files(folder):
         try:
-            for item in _file(path):
+            for item in _file(path, question):
                 yield Item(index, item.id, item.problem, item.error)
                 index += 1
         except SymcauseError as error:
@@ -155,12 +142,12 @@ def _folder(folder: Path) -> Iterator[Item]:
             index += 1
 
 
-def _file(path: str | Path) -> Iterator[Item]:
+def _file(path: str | Path, question: str | None) -> Iterator[Item]:
     with opened(path) as source:
         index = 0
         try:
-            for document in _documents(source):
-                yield _item(index, document)
+            for item in _items(source, question):
+                yield item
                 index += 1
         except SymcauseError as error:
             if index == 0:
@@ -171,67 +158,31 @@ def _file(path: str | Path) -> Iterator[Item]:
         raise ProblemError("no problem in it", file=str(path))
 
 
-def _documents(source: Source) -> Iterator[Document]:
+def _items(source: Source, question: str | None) -> Iterator[Item]:
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
+    graphs = graph_reader(question)
     if first in b"{[":
-        return json_documents(source)
-    from symcause.families.boolean.files.replayscm_release import release_documents
+        documents = json_documents(source)
+    elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
+        documents = named(text.reader)(source)
+    elif graphs is not None:
+        graph = parse_graph(decode_text(source.rest(), file=source.file), file=source.file)
+        problem = bare_graph(graph, graphs, source.file)
+        yield Item(0, problem.id, problem)
+        return
+    else:
+        raise ProblemError("neither JSON nor a text that any family reads", file=source.file)
+    for index, document in enumerate(documents):
+        yield _item(index, document, question)
 
-    return release_documents(source, problems_only=True)
 
-
-def _item(index: int, document: Document) -> Item:
+def _item(index: int, document: Document, question: str | None) -> Item:
     if document.error is not None:
         return Item(index, None, None, document.error)
     try:
-        problem = read_document(document.value, document.file, document.place)
+        problem = read_document(document.value, document.file, document.place, question)
     except SymcauseError as error:
-        return Item(index, _id(document.value), None, error.at(file=document.file))
+        return Item(index, document_id(document.value), None, error.at(file=document.file))
     return Item(index, problem.id, problem)
-
-
-def _id(document: object) -> str | None:
-    from symcause.families.boolean.files.replayscm import record_id
-
-    name = document.get("id") if isinstance(document, dict) else None
-    return name if isinstance(name, str) else record_id(document)
-
-
-def read_document(document: object, file: str | None = None, place: str = "") -> Problem:
-    """The problem that a decoded JSON or YAML value describes, in any known format."""
-    try:
-        if not isinstance(document, dict):
-            raise ProblemError("a problem is a JSON object", remedy="see docs/formats.md")
-        module, _, name = _reader(document).partition(":")
-        return cast("Problem", getattr(import_module(module), name)(document, file))
-    except SymcauseError as error:
-        raise error.at(file=file, place=place or None) from None
-
-
-def _reader(document: dict[str, object]) -> str:
-    """The reader of the document's format."""
-    known = document.get("format")
-    if isinstance(known, str) and known in READERS:
-        return READERS[known]
-    if isinstance(known, str) and known.startswith("symcause.certificate/"):
-        raise ProblemError(_NOT_PROBLEMS["claim"], remedy="give the file of the problem")
-    if known is not None:
-        raise ProblemError(
-            "unknown format",
-            place="format",
-            value=known,
-            remedy=did_you_mean(str(known), READERS),
-        )
-    inner = document.get("problem")
-    shown = inner if isinstance(inner, dict) else document
-    for keys, reader in FOREIGN.items():
-        if all(key in shown for key in keys):
-            return reader
-    for key, message in _NOT_PROBLEMS.items():
-        if key in document:
-            raise ProblemError(message, remedy="give the file of the problem")
-    raise ProblemError(
-        "the key 'format' is missing", remedy=f'add "format": "{next(iter(READERS))}"'
-    )

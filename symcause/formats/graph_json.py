@@ -66,13 +66,17 @@ def _name(value: object, key: str, place: str) -> str:
     return str(name)
 
 
-def write_node_link(dag: DAG) -> str:
-    """The node-link document of a graph, on one line."""
-    document = {
+def node_link(dag: DAG) -> dict[str, object]:
+    """The node-link document of a graph."""
+    return {
         "directed": True,
         "multigraph": False,
         "graph": {},
         "nodes": [{"id": name} for name in dag.nodes],
         "edges": [{"source": cause, "target": effect} for cause, effect in dag.edges],
     }
-    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def write_node_link(dag: DAG) -> str:
+    """The node-link document of a graph, on one line."""
+    return json.dumps(node_link(dag), ensure_ascii=False) + "\n"

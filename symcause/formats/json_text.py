@@ -91,13 +91,8 @@ def decode_text(data: bytes, *, file: str | None = None) -> str:
 def read_json(text: str, *, file: str | None = None) -> object:
     """The one JSON value that *text* holds; decimal numbers become :class:`Decimal`."""
     try:
-        value = _decode(text, _dict, _fail, _integer, _decimal)
-        if _SURROGATE.search(text) and _first_fault(value) is not None:
-            raise _Fault
-    except _Fault:
-        marked = _decode(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark)
-        error = _first_fault(marked)
-        assert error is not None
+        return _read(text)
+    except SymcauseError as error:
         raise error.at(file=file) from None
     except json.JSONDecodeError as error:
         raise _syntax(text, error).at(file=file) from None
@@ -105,7 +100,23 @@ def read_json(text: str, *, file: str | None = None) -> object:
         raise LimitError(
             "the JSON is nested too deep", file=file, remedy="no format here needs such nesting"
         ) from None
-    return value
+
+
+def _read(text: str) -> object:
+    """The value, by the fast pass; a fault that it meets is placed by the slow one.
+
+    A refused value may stand before a syntax error or in nesting without end: then that is what the slow
+    pass meets, and raises like the fast one.
+    """
+    try:
+        value = _decode(text, _dict, _fail, _integer, _decimal)
+        if not _SURROGATE.search(text) or _first_fault(value) is None:
+            return value
+    except _Fault:
+        pass
+    error = _first_fault(_decode(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark))
+    assert error is not None
+    raise error
 
 
 def _decode(

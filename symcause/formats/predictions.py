@@ -1,4 +1,4 @@
-"""Prediction files: JSONL rows ``{"instanceId", "model", "response"}``, or the release's own results.
+"""Prediction files: JSONL rows ``{"instanceId", "model", "response"}``, or answers stored with problems.
 
 ``response`` is the raw text of a system, scored as it stands. Rows may carry further keys. A row that
 cannot be used is reported in its place and reading goes on; one row is in memory at a time.
@@ -7,30 +7,72 @@ cannot be used is reported in its place and reading goes on; one row is in memor
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.boolean.files.document import plain
-from symcause.families.boolean.files.replayscm import is_record, record_id
-from symcause.families.boolean.files.replayscm_release import release_documents
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
-from symcause.formats.streams import opened
+from symcause.formats.problems import foreign_of
+from symcause.formats.streams import Source, opened
+from symcause.formats.texts import text_of
+from symcause.registry import load
 
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
 
-class PredictionDocument(msgspec.Struct, frozen=True):
-    """One answer of one system to one problem; further keys are ignored."""
+RULES = {
+    "PredictionDocument": {
+        "allOf": [
+            {"anyOf": [{"required": [key]} for key in keys]}
+            for keys in (
+                ("instanceId", "problemId", "id"),
+                ("response", "rawResponse", "text", "extractedAnswer"),
+            )
+        ]
+    }
+}
+"""A row names its problem and holds an answer."""
 
-    instanceId: str  # noqa: N815 - the published name
-    response: str
+
+class PredictionDocument(msgspec.Struct, frozen=True):
+    """One answer of one system to one problem; further keys are ignored.
+
+    The problem is named by ``instanceId`` (or ``problemId``, or ``id``), the answer is ``response`` (or
+    ``rawResponse``, ``text``, or an ``extractedAnswer`` that is text or an object).
+    """
+
+    instanceId: str | None = None  # noqa: N815 - the published names
+    problemId: str | None = None  # noqa: N815
+    id: str | None = None
     model: str = "unnamed"
+    response: str | None = None
+    rawResponse: str | None = None  # noqa: N815
+    text: str | None = None
+    extractedAnswer: str | dict[str, object] | None = None  # noqa: N815
+
+    def prediction(self) -> Prediction:
+        """The answer. Raises ProblemError if problem or answer are not named."""
+        names = (self.instanceId, self.problemId, self.id)
+        name = next((name for name in names if name is not None), None)
+        if name is None:
+            raise _missing("instanceId")
+        texts = (self.response, self.rawResponse, self.text)
+        found = next((text for text in texts if text is not None), None)
+        if found is None and self.extractedAnswer is not None:
+            kept = self.extractedAnswer
+            found = kept if isinstance(kept, str) else json.dumps(kept, ensure_ascii=False)
+        if found is None:
+            raise _missing("response")
+        return Prediction(name, self.model, found)
+
+
+def _missing(key: str) -> ProblemError:
+    return ProblemError(f"the key {key!r} is missing", remedy=f"add {key!r}")
 
 
 @dataclass(frozen=True)
@@ -55,18 +97,14 @@ class BadPrediction:
 
 
 def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
-    """The rows of a prediction file, or the results stored in a ReplaySCM file; ``-`` is stdin."""
+    """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin."""
     with opened(path) as source:
         first = source.first_byte()
         if not first:
             raise ProblemError("the file is empty", file=source.file)
         index = 0
-        if first in b"{[":
-            documents = json_documents(source, MAX_LINE)
-        else:
-            documents = release_documents(source)
         try:
-            for document in documents:
+            for document in _documents(source, first):
                 for row in _rows(document, index):
                     yield row
                     index += 1
@@ -76,46 +114,25 @@ def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
             yield BadPrediction(index, error.at(file=source.file))
 
 
-def _rows(document: Document, index: int) -> list[Prediction] | list[BadPrediction]:
+def _documents(source: Source, first: bytes) -> Iterator[Document]:
+    if first in b"{[":
+        return json_documents(source, MAX_LINE)
+    text = text_of(source)
+    if text is None or text.answers is None:
+        raise ProblemError("no answers are stored in it", remedy="give a file of predictions")
+    documents: Iterator[Document] = load(text.answers)(source)
+    return documents
+
+
+def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction]:
     try:
         if document.error is not None:
             raise document.error
-        if is_record(document.value):
-            return stored_predictions(document.value)
+        found = foreign_of(document.value)
+        if found is not None and found.answers is not None:
+            stored: list[Prediction] = load(found.answers)(document.value)
+            return stored
         row = decode(document.value, PredictionDocument, place=document.place)
+        return [row.prediction()]
     except SymcauseError as error:
-        return [BadPrediction(index, error.at(file=document.file))]
-    return [Prediction(row.instanceId, row.model, row.response)]
-
-
-def stored_predictions(record: object) -> list[Prediction]:
-    """The answers stored in a record of the release.
-
-    The raw response if there is one, else the extracted answer as JSON, else the empty text.
-    """
-    found = []
-    for model, result in _results(record).items():
-        response = result.get("rawResponse")
-        if not isinstance(response, str):
-            answer = result.get("extractedAnswer")
-            kept = isinstance(answer, Mapping)
-            response = json.dumps(plain(answer, model), ensure_ascii=False) if kept else ""
-        found.append(Prediction(record_id(record) or "", model, response))
-    return found
-
-
-def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
-    """The evaluations stored in a record of the release, by model."""
-    found = {}
-    for model, result in _results(record).items():
-        evaluation = result.get("evaluation")
-        if isinstance(evaluation, dict):
-            found[model] = plain(evaluation, model)
-    return found
-
-
-def _results(record: object) -> dict[str, Mapping[str, object]]:
-    results = record.get("modelResults") if isinstance(record, Mapping) else None
-    if not isinstance(results, Mapping):
-        return {}
-    return {str(m): result for m, result in results.items() if isinstance(result, Mapping)}
+        return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]

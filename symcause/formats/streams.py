@@ -15,6 +15,9 @@ from symcause.formats.json_text import refuse_mark
 MAX_DOCUMENT = 64 * 1024 * 1024
 """Most bytes of one document, be it a file or a line."""
 
+MAX_DROPPED = 1024 * 1024 * 1024
+"""Most bytes of a line that is too long, before reading on is given up."""
+
 STANDARD_INPUT = "-"
 
 _CHUNK = 1 << 20
@@ -41,6 +44,10 @@ class Source:
             self._stream.read(len(data))
         return b""
 
+    def head(self) -> bytes:
+        """The beginning of what is to come, some thousand bytes at most, left in the stream."""
+        return self._guard(self._stream.peek, 1)
+
     def lines(self, limit: int = MAX_DOCUMENT) -> Iterator[bytes | LimitError]:
         """The lines that are not blank; one beyond the limit is passed over and reported."""
         while data := self._guard(self._stream.readline, limit + 1):
@@ -54,10 +61,18 @@ class Source:
                 yield data
 
     def _pass_over(self) -> None:
-        """Drop the rest of the line."""
+        """Drop the rest of the line; one without end is no line."""
+        dropped = 0
         while data := self._guard(self._stream.readline, _CHUNK):
             if data.endswith(b"\n"):
                 return
+            dropped += len(data)
+            if dropped > MAX_DROPPED:
+                raise LimitError(
+                    "the line does not end",
+                    file=self.file,
+                    remedy=f"{_size(MAX_DROPPED)} were passed over; is this a text file?",
+                )
 
     def read(self, size: int = -1, /) -> bytes:
         """Up to *size* bytes."""

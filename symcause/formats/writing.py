@@ -14,57 +14,48 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from symcause.errors import UsageError
+from symcause.formats.problems import Problem
+from symcause.registry import Family, families, family_of, load
 
-if TYPE_CHECKING:
-    from symcause.formats.files import Problem
-
-WRITERS = {
-    "BooleanProblem": ("boolean", "symcause.families.boolean.files.document:write_boolean"),
-    "LinearProblem": ("linear", "symcause.families.linear.files.document:write_linear"),
-}
-"""For each class of problems the name of its format and the writer, loaded when needed."""
-
-TARGETS = ("boolean", "linear", "jsonl", "replayscm")
-"""What a file can be converted to."""
+LINES = "jsonl"
+"""The target that fits every family: one document a line."""
 
 
-def family(problem: Problem) -> str:
-    """The short name of a problem's own format: ``boolean`` or ``linear``."""
-    return WRITERS[type(problem).__name__][0]
+def targets() -> tuple[str, ...]:
+    """What problems can be converted to."""
+    found = list(families())
+    own = [family.name for family in found if family.writer is not None]
+    return (*own, LINES, *(target for family in found for target in family.exports))
 
 
 def write_problem(problem: Problem) -> dict[str, object]:
     """The document of a problem in its own format."""
-    module, _, name = WRITERS[type(problem).__name__][1].partition(":")
-    document: dict[str, object] = getattr(import_module(module), name)(problem)
+    family = family_of(problem)
+    if family.writer is None:
+        raise UsageError(f"{family.title} have no format of their own", value=problem.id)
+    document: dict[str, object] = load(family.writer)(problem)
     return document
 
 
 def spelled(problem: Problem, target: str, *, first: bool = True) -> str:
-    """The text of a problem in one of :data:`TARGETS`; *first* in the file, or after another."""
-    if target == "replayscm":
-        from symcause.families.boolean.files.replayscm_release import write_header, write_record
-        from symcause.families.boolean.problem.problem import BooleanProblem
-
-        if not isinstance(problem, BooleanProblem):
-            raise _wrong(problem, target)
-        record = write_record(problem)
-        return write_header() + record if first else record
-    if target == "jsonl":
+    """The text of a problem in one of :func:`targets`; *first* in the file, or after another."""
+    family = family_of(problem)
+    if target in family.exports:
+        text: str = load(family.exports[target])(problem, first)
+        return text
+    if target == LINES:
         return one_line(write_problem(problem)) + "\n"
-    if target != family(problem):
-        raise _wrong(problem, target)
+    if target != family.name:
+        raise _wrong(problem, target, family)
     return layout(write_problem(problem)) + "\n"
 
 
-def _wrong(problem: Problem, target: str) -> UsageError:
+def _wrong(problem: Problem, target: str, family: Family) -> UsageError:
     return UsageError(
-        f"problem {problem.id!r} is {family(problem)}: it cannot be written as {target}",
-        remedy=f"use --to {family(problem)} or --to jsonl",
+        f"problem {problem.id!r} is {family.name}: it cannot be written as {target}",
+        remedy=f"use --to {family.name} or --to {LINES}",
     )
 
 

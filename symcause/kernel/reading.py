@@ -37,6 +37,10 @@ class Rejected(ProblemError):
     """Why a certificate is not accepted."""
 
 
+class Beyond(Rejected):
+    """A bound of the kernel is met: it cannot say whether the certificate holds."""
+
+
 @dataclass(frozen=True)
 class Node:
     """A value of the certificate and where it stands."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from symcause.kernel.reading import Rejected
+from symcause.kernel.reading import Beyond, Rejected
 
 MAX_VISITS = 200_000_000
 """Most clause visits of one verification (a few million a second)."""
@@ -131,7 +131,7 @@ class Checker:
             watching = self._watches[false]
             self.visits += len(watching)
             if self.visits > MAX_VISITS:
-                raise Rejected("the proof is beyond the kernel's budget", place="evidence.proof")
+                raise Beyond("the proof is beyond the kernel's budget", place="evidence.proof")
             kept: list[int] = []
             self._watches[false] = kept
             for at, number in enumerate(watching):

@@ -17,12 +17,14 @@ symcause.errors.ProblemError: the graph has a cycle: A -> B -> C -> A; remove or
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.models.bits import bits
+from symcause.models.cycles import find_cycle, placing
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
@@ -40,18 +42,6 @@ MAX_NAME = 200
 _CYCLE_SHOWN = 12  # nodes of a cycle that a message spells out
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The indices of the ones of *mask*, ascending.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
 @dataclass(frozen=True)
 class DAG(Shown):
     """An acyclic directed graph; ``edges`` are (cause, effect) pairs in the order of ``nodes``.
@@ -66,10 +56,10 @@ class DAG(Shown):
         _check_sizes(self.nodes, self.edges)
         _check_names(self.nodes)
         _check_edges(self.edges, self.index)
-        cycle = find_cycle(self.children)
-        if cycle is not None:
+        if len(self.order) < len(self.nodes):
+            cycle = find_cycle(self.parents)
             raise ProblemError(
-                f"the graph has a cycle: {_spell(cycle, self.nodes)}",
+                f"the graph has a cycle: {_spell(_least_first(cycle), self.nodes)}",
                 remedy="remove or turn one of its edges",
             )
 
@@ -114,6 +104,20 @@ class DAG(Shown):
         return tuple(masks)
 
     @cached_property
+    def _placing(self) -> tuple[list[int], list[int]]:
+        return placing(self.parents)
+
+    @property
+    def order(self) -> list[int]:
+        """The positions of the nodes, parents before children."""
+        return self._placing[0]
+
+    @property
+    def last_parents(self) -> list[int]:
+        """For every node, which of its parents comes last in the order; -1 if it has none."""
+        return self._placing[1]
+
+    @cached_property
     def adjacent(self) -> tuple[int, ...]:
         """Bit set of parents and children, per node: the skeleton."""
         return tuple(p | c for p, c in zip(self.parents, self.children, strict=True))
@@ -133,6 +137,28 @@ class DAG(Shown):
         """The nodes of a bit set, in order."""
         return tuple(self.nodes[i] for i in bits(mask))
 
+    def in_order(self, nodes: Sequence[str]) -> DAG:
+        """The same graph with its nodes in another order."""
+        return self if self.nodes == tuple(nodes) else DAG.of(self.edges, nodes=nodes)
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.DiGraph[Any]) -> DAG:
+        """The DAG of a networkx graph; nodes take their ``str()`` as name, attributes are ignored."""
+        if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
+            raise ProblemError(
+                "this is no graph",
+                value=type(graph).__name__,
+                remedy="give a DAG or a networkx.DiGraph",
+            )
+        if not graph.is_directed():
+            raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
+        names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
+        if len(set(names.values())) < len(names):
+            raise ProblemError(
+                "two nodes of the networkx graph have the same text", remedy="rename one"
+            )
+        return cls.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The same graph as a ``networkx.DiGraph`` with string nodes."""
         import networkx
@@ -144,61 +170,16 @@ class DAG(Shown):
 
 
 def as_dag(graph: DAG | networkx.DiGraph[Any]) -> DAG:
-    """A DAG from ours or from a networkx graph, whose nodes take their ``str()`` as name."""
-    if isinstance(graph, DAG):
-        return graph
-    if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-        raise ProblemError(
-            "this is no graph",
-            value=type(graph).__name__,
-            remedy="give a DAG or a networkx.DiGraph",
-        )
-    if not graph.is_directed():
-        raise ProblemError("the networkx graph is undirected", remedy="give a networkx.DiGraph")
-    names: dict[Hashable, str] = {node: str(node) for node in graph.nodes}
-    if len(set(names.values())) < len(names):
-        raise ProblemError(
-            "two nodes of the networkx graph have the same text", remedy="rename one"
-        )
-    return DAG.of([(names[a], names[b]) for a, b in graph.edges()], nodes=names.values())
+    """A DAG from ours or from a networkx graph."""
+    return graph if isinstance(graph, DAG) else DAG.from_networkx(graph)
 
 
-def find_cycle(children: Sequence[int]) -> list[int] | None:
-    """The nodes of a directed cycle in order, or None if the graph is acyclic.
-
-    Nodes without a parent among the remaining ones are taken away until none is left; if some stay,
-    each has a parent that stays, so that walking backwards must come round.
-    """
-    parents = [0] * len(children)
-    for i, mask in enumerate(children):
-        for j in bits(mask):
-            parents[j] |= 1 << i
-    missing = [mask.bit_count() for mask in parents]
-    ready = [i for i, count in enumerate(missing) if count == 0]
-    stuck = (1 << len(children)) - 1
-    while ready:
-        i = ready.pop()
-        stuck ^= 1 << i
-        for j in bits(children[i]):
-            missing[j] -= 1
-            if missing[j] == 0:
-                ready.append(j)
-    if not stuck:
-        return None
-    trail: dict[int, int] = {}
-    node = next(bits(stuck))
-    while node not in trail:
-        trail[node] = len(trail)
-        node = next(bits(parents[node] & stuck))
-    return _least_first(list(trail)[trail[node] :][::-1])
-
-
-def _least_first(cycle: list[int]) -> list[int]:
+def _least_first(cycle: tuple[int, ...]) -> tuple[int, ...]:
     start = cycle.index(min(cycle))
     return cycle[start:] + cycle[:start]
 
 
-def _spell(cycle: list[int], nodes: Sequence[str]) -> str:
+def _spell(cycle: Sequence[int], nodes: Sequence[str]) -> str:
     names = [nodes[i] for i in cycle]
     if len(names) > _CYCLE_SHOWN:
         names[_CYCLE_SHOWN - 1 : -1] = [f"({len(names) - _CYCLE_SHOWN} more)"]

@@ -42,9 +42,17 @@ _INHERITED: set[Connection] = set()
 
 @dataclass(frozen=True)
 class Stopped(Unknown):
-    """The function did not get to its end; *parts* is what it had emitted."""
+    """The function did not get to its end; *parts* is what it had emitted.
+
+    *lost* says that its process died for no limit of ours: another try may well succeed.
+    """
 
     parts: tuple[object, ...] = ()
+    lost: bool = False
+
+
+class Latest:
+    """What a streaming function returns whose result is the part that it emitted last."""
 
 
 class Failure(SymcauseError):
@@ -91,12 +99,19 @@ def call(
 class Worker:
     """A child process that runs one function on one tuple of arguments after the other."""
 
-    def __init__(self, function: Callable[..., object], limits: Limits, streams: bool) -> None:
+    def __init__(
+        self,
+        function: Callable[..., object],
+        limits: Limits,
+        streams: bool,
+        growing: bool = False,
+    ) -> None:
         from multiprocessing import get_all_start_methods, get_context
 
         forks = "fork" in get_all_start_methods()
         context = get_context("fork") if forks else get_context("spawn")
         self.limits = limits
+        self._growing = growing  # each part holds all that the one before held
         self.outcome: object = None
         self._parts: list[object] = []
         self._deadline: float | None = None
@@ -138,12 +153,17 @@ class Worker:
             kind, content = self.connection.recv()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
-            self.outcome = self._stopped(self._death())
+            lost = self.limits.megabytes is None
+            self.outcome = Stopped(self._death(), tuple(self._parts), lost)
             return "gone"
         if kind == "part":
+            if self._growing:
+                self._parts.clear()
             self._parts.append(content)
             if on_part is not None:
                 on_part(content)
+        elif isinstance(content, Latest):
+            self.outcome = self._parts[-1]
         else:
             self.outcome = self._stopped(content) if kind == "stopped" else content
         return str(kind)

@@ -11,7 +11,7 @@ that ended well; under a memory limit every item gets a fresh one, so none pays 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 
 from symcause.processes.isolation import Limits, Stopped, Worker
 
@@ -26,13 +26,15 @@ def pool(
     seconds: float | None = None,
     megabytes: int | None = None,
     streams: bool = False,
-) -> Iterator[tuple[int, object]]:
-    """(index, outcome) for every item, in order.
+    growing: bool = False,
+) -> Generator[tuple[int, object], None, None]:
+    """(index, outcome) for every item, in order; close it to end everybody at work.
 
     An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.
+    Of *growing* parts only the last is kept.
     """
-    crew = _Crew(function, Limits(seconds, megabytes), streams)
+    crew = _Crew(function, Limits(seconds, megabytes), streams, growing)
     source = enumerate(items)
     finished: dict[int, object] = {}
     first = 0
@@ -59,10 +61,13 @@ def pool(
 class _Crew:
     """Workers, those at work by the index of their item."""
 
-    def __init__(self, function: Callable[..., object], limits: Limits, streams: bool) -> None:
+    def __init__(
+        self, function: Callable[..., object], limits: Limits, streams: bool, growing: bool
+    ) -> None:
         self.busy: dict[int, Worker] = {}
         self._idle: list[Worker] = []
-        self._function, self._limits, self._streams = function, limits, streams
+        self._function, self._limits = function, limits
+        self._streams, self._growing = streams, growing
 
     def begin(self, index: int, item: object) -> None:
         """Give one item to an idle worker, or to a new one."""
@@ -71,7 +76,7 @@ class _Crew:
             worker.kill()
             worker = None
         if worker is None:
-            worker = Worker(self._function, self._limits, self._streams)
+            worker = Worker(self._function, self._limits, self._streams, self._growing)
         self.busy[index] = worker
         worker.send((item,))
 

@@ -1,64 +1,52 @@
-"""Graphs and mechanisms for other programs and for papers.
+"""Graphs for other programs and for papers: DOT, GraphML, SVG and the other graph formats.
 
-Graphs as DOT, GraphML or SVG (and every other format of :mod:`symcause.formats.graphs`), from a DAG, a
-model or a problem with gold; mechanisms as an aligned LaTeX display.
-
->>> print(mechanisms_latex({"X3": "(xor X1 X2)"}))
-\\begin{align*}
-X_{3} &= X_{1} \\oplus X_{2}
-\\end{align*}
+A DAG is drawn as it is; how a model or a problem of a family is drawn, the family says (``Family.figure``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from dataclasses import dataclass
 from pathlib import Path
 
-from symcause.errors import SymcauseError, UsageError
-from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.grammar import parse, to_latex
+from symcause.errors import UsageError
 from symcause.models.dags import DAG
-from symcause.models.equations import Equation
-from symcause.models.expressions import Expression, Variable
-from symcause.models.numbers import print_number
+from symcause.registry import families, family_of, load
 from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.svg import standalone
-
-Drawable = DAG | BooleanSCM | CrystalModel | BooleanProblem | LinearProblem
 
 SUFFIXES = {".dot": "dot", ".gv": "dot", ".graphml": "graphml", ".svg": "svg", ".json": "json"}
 """What :func:`save_graph` writes, by the file's name."""
 
 
-def graph_of(thing: Drawable) -> DAG:
-    """The graph of a model, or of a problem's gold."""
+@dataclass(frozen=True)
+class Picture:
+    """A graph to be drawn: which nodes are roots (rounded), and which are marked (framed twice)."""
+
+    graph: DAG
+    roots: tuple[str, ...] | None = None
+    marked: tuple[str, ...] = ()
+
+
+def picture_of(thing: object) -> Picture:
+    """The graph of a DAG, a model, or a problem's gold."""
     if isinstance(thing, DAG):
-        return thing
-    if isinstance(thing, BooleanProblem):
-        if thing.gold_scm is None:
-            raise UsageError("the problem has no gold: no graph to export", value=thing.id)
-        return DAG.of(sorted(thing.gold_scm.edges), nodes=thing.variables)
-    if isinstance(thing, LinearProblem):
-        model = thing.gold_model()
-        if model is None:
-            raise UsageError("the problem has no gold: no graph to export", value=thing.id)
-        return graph_of(model)
-    return DAG.of(sorted(thing.edges), nodes=thing.variables)
+        return Picture(thing)
+    home = type(thing).__module__
+    for family in families():
+        if family.figure is not None and home.startswith(family.problem.partition(".problem")[0]):
+            found: Picture = load(family.figure)(thing)
+            return found
+    raise UsageError("this has no graph", value=type(thing).__name__)
 
 
-def export_graph(thing: Drawable, kind: str) -> str:
+def export_graph(thing: object, kind: str) -> str:
     """The graph as text: ``dot``, ``graphml``, ``svg``, ``edges``, ``json`` or ``csv``."""
     from symcause.formats.graphs import write_graph
 
-    return standalone(draw(thing)) if kind == "svg" else write_graph(graph_of(thing), kind)
+    return standalone(draw(thing)) if kind == "svg" else write_graph(picture_of(thing).graph, kind)
 
 
-def save_graph(thing: Drawable, path: str | Path) -> None:
+def save_graph(thing: object, path: str | Path) -> None:
     """Write the graph to a file; its name says in which format."""
     target = Path(path)
     kind = SUFFIXES.get(target.suffix.lower())
@@ -73,80 +61,21 @@ def save_graph(thing: Drawable, path: str | Path) -> None:
         raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
 
 
-def draw(thing: Drawable) -> str:
-    """The graph as a picture: causes above effects, roots rounded, a crystal's target framed twice."""
-    dag = graph_of(thing)
-    effects = {effect for _, effect in dag.edges}
-    roots = [node for node in dag.nodes if node not in effects]
-    marked: tuple[str, ...] = ()
-    if isinstance(thing, BooleanSCM):
-        roots = list(thing.roots)
-    elif isinstance(thing, BooleanProblem) and thing.gold_scm is not None:
-        roots = list(thing.gold_scm.roots)
-    elif isinstance(thing, LinearProblem):
-        marked = (thing.target,)
-    return str(graph_svg(dag.nodes, [Line(a, b) for a, b in dag.edges], roots=roots, marked=marked))
+def draw(thing: object) -> str:
+    """The graph as a picture: causes above effects, roots rounded, marked nodes framed twice."""
+    picture = picture_of(thing)
+    dag, roots = picture.graph, picture.roots
+    if roots is None:
+        effects = {effect for _, effect in dag.edges}
+        roots = tuple(node for node in dag.nodes if node not in effects)
+    lines = [Line(a, b) for a, b in dag.edges]
+    return str(graph_svg(dag.nodes, lines, roots=roots, marked=picture.marked))
 
 
-def mechanisms_latex(mechanisms: Mapping[str, str | Expression] | Answer) -> str:
-    """Mechanisms, written or parsed, as an ``align*`` display for LaTeX with amsmath."""
-    items = mechanisms.mechanisms if isinstance(mechanisms, Answer) else mechanisms
-    return _aligned({name: _right(side) for name, side in items.items()})
-
-
-def latex_of(problem: BooleanProblem | LinearProblem) -> str:
-    """Gold's mechanisms or equations as an ``align*`` display."""
-    if isinstance(problem, BooleanProblem):
-        if problem.gold is None:
-            raise UsageError("the problem has no gold: nothing to write", value=problem.id)
-        return mechanisms_latex(problem.gold)
-    model = problem.gold_model()
-    if model is None:
-        raise UsageError("the problem has no gold: nothing to write", value=problem.id)
-    return _aligned({name: equation_latex(equation) for name, equation in model.equations})
-
-
-def equation_latex(equation: Equation) -> str:
-    r"""The right-hand side of a crystal's equation for LaTeX's mathematics mode.
-
-    >>> from symcause.grammar.equations import parse_equation
-    >>> print(equation_latex(parse_equation("1/3 - 2*density + size^2", ["density", "size"])))
-    \frac{1}{3} - 2\,\mathit{density} + \mathit{size}^{2}
-    """
-    terms = [(equation.base, "")]
-    for parent, effect in equation.effects:
-        name = to_latex(Variable(parent))
-        terms += [(effect.square, f"{name}^{{2}}"), (effect.linear, name)]
-    text = ""
-    for value, name in terms:
-        if value:
-            sign = "-" if value < 0 else "+"
-            text += f" {sign} {_term(abs(value), name)}" if text else _first(value, name)
-    return text or "0"
-
-
-def _first(value: Fraction, name: str) -> str:
-    return ("-" if value < 0 else "") + _term(abs(value), name)
-
-
-def _term(value: Fraction, name: str) -> str:
-    number = print_number(value)
-    if "/" in number:
-        number = rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
-    if not name:
-        return number
-    return name if value == 1 else rf"{number}\,{name}"
-
-
-def _aligned(sides: Mapping[str, str]) -> str:
-    lines = [f"{to_latex(Variable(name))} &= {side}" for name, side in sides.items()]
-    return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
-
-
-def _right(side: str | Expression) -> str:
-    if not isinstance(side, str):
-        return to_latex(side)
-    try:
-        return to_latex(parse(side, constants=True))
-    except SymcauseError:
-        return r"\text{not readable}"
+def latex_of(problem: object) -> str:
+    """Gold's mechanisms or equations as an ``align*`` display for LaTeX with amsmath."""
+    family = family_of(problem)
+    if family.latex is None:
+        raise UsageError(f"{family.title} have nothing to write for a paper")
+    text: str = load(family.latex)(problem)
+    return text

@@ -1,53 +1,40 @@
-"""How problems, models, graphs and audits show themselves in a notebook.
+"""How problems, models, graphs and results show themselves in a notebook.
 
 Every one of them has ``_repr_html_`` and, where it has a graph, ``_repr_svg_`` (see
 :mod:`symcause.models.showing`); a notebook calls them by itself. The HTML needs no script and no style
-sheet, and its picture is an image of its own, so nothing leaks into the notebook around it.
+sheet, and its picture is an image of its own, so nothing leaks into the notebook around it. What a card
+says of a family's models and problems is the family's business (``cards`` in the registry); a result
+without a card of its own shows its story.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
-from symcause.errors import SymcauseError
-from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.packing import shown
-from symcause.families.boolean.report.words import class_words
-from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.grammar import to_infix
+from symcause.audits.documents import Document
+from symcause.audits.story import Grid, Story, Tone
 from symcause.models.dags import DAG
+from symcause.registry import families, family, load
 from symcause.reports.export import draw
-from symcause.reports.graph_svg import Line, graph_svg
 from symcause.reports.page.assets import environment
 from symcause.reports.svg import palette, standalone
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.audits.audit import Audit
 
 MOST_ROWS = 12
 """Rows of a table that a notebook shows."""
 
-MOST_INPUTS = 6
-"""Inputs up to which a truth table is shown in full."""
-
-Rows = list[list[str]]
-_COLOURS = {"unique": "good", "ambiguous": "some", "unknown": "unknown"}
+Rows = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True)
 class Card:
-    """What is shown of a value: a title, facts, a picture, tables."""
+    """What is shown of a value: a title, facts, a picture, tables (of which the first rows)."""
 
     kind: str
     title: str
     sentence: str = ""
-    verdict: str | None = None
+    tone: Tone = Tone.PLAIN
     facts: Sequence[tuple[str, str]] = ()
     svg: str | None = None
     tables: Sequence[tuple[Sequence[str], Rows]] = ()
@@ -55,7 +42,8 @@ class Card:
 
     def html(self) -> str:
         colours = palette("light")
-        colour = colours[_COLOURS.get(self.verdict, "bad")] if self.verdict else colours["line"]
+        plain = self.tone is Tone.PLAIN
+        colour = colours["line"] if plain else colours[str(self.tone)]
         drawn = None if self.svg is None else standalone(self.svg, background="#ffffff")
         return (
             environment()
@@ -65,11 +53,11 @@ class Card:
                 title=self.title,
                 sentence=self.sentence,
                 colour=colour,
-                title_colour=colour if self.verdict else colours["ink"],
+                title_colour=colours["ink"] if plain else colour,
                 facts=self.facts,
                 image=None if drawn is None else _image(drawn),
                 image_title="Causal graph",
-                tables=self.tables,
+                tables=[(heads, _cut(rows)) for heads, rows in self.tables],
                 mono=self.mono,
             )
         )
@@ -77,13 +65,26 @@ class Card:
 
 def paint(thing: object, form: str) -> str | None:
     """A value as ``html`` or ``svg``; None if it has no such form."""
-    kind = next((k.__name__ for k in type(thing).__mro__ if k.__name__ in _CARDS), None)
-    if kind is None:
+    made = _maker(thing)
+    if made is None:
         return None
-    card = _CARDS[kind](thing)
+    card = made(thing)
     if form == "html":
         return card.html()
     return None if card.svg is None else standalone(card.svg, background="#ffffff")
+
+
+def _maker(thing: object) -> Callable[..., Card] | None:
+    """What makes the card, by the name of the class, so that showing a graph loads no family."""
+    if isinstance(thing, DAG):
+        return _dag
+    names = [kind.__name__ for kind in type(thing).__mro__]
+    for entry in families():
+        for name in names:
+            if name in entry.cards:
+                found: Callable[..., Card] = load(entry.cards[name])
+                return found
+    return _result if isinstance(thing, Document) else None
 
 
 def _image(svg: str) -> str:
@@ -95,116 +96,37 @@ def _dag(dag: DAG) -> Card:
     return Card("directed acyclic graph", "Graph", facts=facts, svg=draw(dag))
 
 
-def _scm(model: BooleanSCM) -> Card:
-    rows = [[v, ", ".join(f.parents) or "–", _outputs(f)] for v, f in model.functions.items()]
-    table = (["variable", "parents", "outputs by input pattern"], _cut(rows))
-    facts = [("roots", ", ".join(model.roots)), ("mechanisms", str(len(model.functions)))]
-    return Card("Boolean SCM", "Model", facts=facts, svg=draw(model), tables=[table], mono=(2,))
+def _result(document: Document) -> Card:
+    """A result as its story tells it: the facts and the first table."""
+    story = _story(document)
+    if story is None:
+        return Card(type(document).__name__, str(document.problem))
+    grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
+    tables = [(grid.columns, grid.rows) for grid in grids[:1]]
+    told = story.sentence or "; ".join(story.notes)
+    return Card(
+        str(document.problem),
+        story.verdict or story.title,
+        told,
+        story.tone,
+        story.facts,
+        tables=tables,
+    )
 
 
-def _outputs(function: Function) -> str:
-    """The truth table as a row of bits, pattern 0 first."""
-    if len(function.parents) > MOST_INPUTS:
-        return f"{1 << len(function.parents)} outputs"
-    return format(function.table, f"0{1 << len(function.parents)}b")[::-1]
+def _story(document: Document) -> Story | None:
+    """The story of a document, told by the question that it answers."""
+    for name in family(document.family).questions.values():
+        question = load(name)
+        if question.document is type(document):
+            story: Story = question().story(document)
+            return story
+    return None
 
 
-def _crystal(model: CrystalModel) -> Card:
-    rows = [[name, str(equation)] for name, equation in model.equations]
-    table = (["variable", "equation"], _cut(rows))
-    return Card("crystal model", "Model", svg=draw(model), tables=[table])
-
-
-def _boolean(problem: BooleanProblem) -> Card:
-    facts = [
-        ("setting", str(problem.setting)),
-        ("variables", str(len(problem.variables))),
-        ("training worlds", str(len(problem.training))),
-        ("held-out worlds", str(len(problem.heldout))),
-        ("roots", ", ".join(problem.disclosure.roots or ()) or "hidden"),
-    ]
-    worlds = [[w.id, ", ".join(w.targets) or "–", " ".join(w.rows)[:120]] for w in problem.worlds]
-    tables = [(["world", "targets", "rows"], _cut(worlds))]
-    if problem.gold is not None:
-        gold = problem.gold.mechanisms.items()
-        mechanisms = [[v, to_infix(e, symbols=True)] for v, e in gold]
-        tables.insert(0, (["variable", "gold mechanism"], _cut(mechanisms)))
-    svg = None if problem.gold_scm is None else draw(problem)
-    return Card("Boolean problem", problem.id, facts=facts, svg=svg, tables=tables, mono=(1, 2))
-
-
-def _linear(problem: LinearProblem) -> Card:
-    facts = [
-        ("family", str(problem.family)),
-        ("target", problem.target),
-        ("records", str(len(problem.records))),
-        ("interventions", str(len(problem.interventions))),
-    ]
-    try:
-        model = problem.gold_model()
-    except SymcauseError:
-        model = None
-    if model is None:
-        return Card("linear problem", problem.id, facts=facts)
-    rows = [[name, str(equation)] for name, equation in model.equations]
-    tables = [(["variable", "equation of gold"], _cut(rows))]
-    return Card("linear problem", problem.id, facts=facts, svg=draw(problem), tables=tables)
-
-
-def _audit(audit: Audit) -> Card:
-    d: dict[str, Any] = audit.to_dict()
-    verdict = str(d["verdict"])
-    facts = [
-        ("setting", str(d["setting"])),
-        ("class", class_words(d["class"])),
-        ("separable", {True: "yes", False: "no", None: "unknown"}[d["separable"]]),
-    ]
-    tables = []
-    if d["alternatives"]:
-        first = d["alternatives"][0]
-        before = (d["gold"] or {}).get("mechanisms") or d["member"]["mechanisms"]
-        rows = [
-            [v, _infix(before.get(v)), _infix(first["mechanisms"].get(v))] for v in first["changed"]
-        ]
-        tables.append((["changed", "before", "nearest alternative"], _cut(rows)))
-    title = verdict.replace("-", " ").capitalize()
-    sentence = str(d["sentence"])
-    return Card(str(d["problem"]), title, sentence, verdict, facts, _edges(d), tables, (1, 2))
-
-
-def _infix(text: str | None) -> str:
-    return "a root" if text is None else shown(text)[0]
-
-
-def _edges(d: dict[str, Any]) -> str | None:
-    """The member's graph, its edges styled by how many members have them."""
-    from symcause.families.boolean.report.packing import read_model
-
-    member = d["member"]
-    model = None if member is None else read_model(member["mechanisms"], member["roots"])
-    if model is None:
-        return None
-    words = {"always": "always", "open": "some", "never": "never"}
-    known = {key: words.get(status, "plain") for key, status in (d["edges"] or {}).items()}
-    lines = [Line(a, b, known.get(f"{a}->{b}", "plain")) for a, b in sorted(model.edges)]
-    return str(graph_svg(model.variables, lines, roots=model.roots))
-
-
-def _cut(rows: Iterable[Sequence[str]]) -> Rows:
+def _cut(rows: Rows) -> Rows:
     """The first rows, and how many more there are."""
-    listed = [list(row) for row in rows]
-    if len(listed) <= MOST_ROWS:
-        return listed
-    more = f"… {len(listed) - MOST_ROWS} more"
-    return [*listed[:MOST_ROWS], [more, *[""] * (len(listed[0]) - 1)]]
-
-
-_CARDS: dict[str, Callable[[Any], Card]] = {
-    "DAG": _dag,
-    "BooleanSCM": _scm,
-    "CrystalModel": _crystal,
-    "BooleanProblem": _boolean,
-    "LinearProblem": _linear,
-    "Audit": _audit,
-}
-"""By the name of the class, so that showing a graph does not load what audits need."""
+    if len(rows) <= MOST_ROWS:
+        return rows
+    more = f"… {len(rows) - MOST_ROWS} more"
+    return [*rows[:MOST_ROWS], [more, *[""] * (len(rows[0]) - 1)]]

@@ -3,6 +3,10 @@
 ``choices[i][mask]`` is the weight of "node *i* has exactly the parents in the bit set *mask*". This one
 combinatorial core counts Boolean SCMs (weights: numbers of functions) and linear models alike.
 
+*Weights* may be of any commutative ring: whatever has ``+``, ``*``, negation, and is false if it is zero.
+Integers count; polynomials cut off at a degree count by a further number, say of exceptions. Over another
+ring than the integers, say what its *one* is.
+
 *Counting.* Only strongly connected components of the potential-parent graph can hold a cycle, so the
 total is a product over components, with masks projected onto the component. Inside one, let F(S) be
 the weight of acyclic choices of the nodes in S with parents in S, and W_v(U) the weight of the
@@ -14,53 +18,115 @@ pushed forward from reached sets only and over nodes whose factor is not zero.
 
 *Sampling* is in :mod:`symcause.solvers.sampling`.
 
+*What occurs.* Let E be the largest set of nodes that can be placed without *v*. If there is any acyclic
+choice at all, the parent sets that *v* has in some of them are exactly its choices inside E.
+
 *Enumeration* fixes one node after the other; a partial choice can be completed iff the greedy closure
 ("place any node that has a choice among the placed") places every node, so the delay is polynomial.
 
 >>> count_acyclic([{0: 1, 2: 1}, {0: 1, 1: 1}])  # two nodes: empty, 1→0 or 0→1, but not both
 3
+>>> live([{0: 1, 2: 1}, {1: 1}], 0), edge_statuses([{0: 1, 2: 1}, {1: 1}])
+((0,), [(0, 0), (1, 1)])
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, Self, TypeVar
 
 from symcause.errors import LimitError
+from symcause.models.bits import bits, mask_of
 
-Choices = Sequence[Mapping[int, int]]
+
+class Weight(Protocol):
+    """An element of a commutative ring; zero is false, everything else is true."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+    def __mul__(self, other: Self, /) -> Self: ...
+    def __neg__(self) -> Self: ...
+    def __bool__(self) -> bool: ...
+
+
+W = TypeVar("W", bound=Weight)
+
+Weighted = Sequence[Mapping[int, W]]
+"""For every node, the weights of its parent sets."""
+
+Choices = Weighted[int]
+"""The same with integer weights."""
 
 MAX_STEPS = 10_000_000
 """Most terms of the recursion; beyond it counting gives up with an error."""
 
 
 def count_acyclic(choices: Choices) -> int:
-    """The total weight of all acyclic choices."""
-    total = 1
+    """The total weight of all acyclic choices, over the integers."""
+    return weigh_acyclic(choices, 1)
+
+
+def weigh_acyclic(choices: Weighted[W], one: W) -> W:
+    """The total weight of all acyclic choices, over the ring that has this *one*."""
+    total = one
     for component in components(choices):
-        total *= _count_component(project(choices, component))
+        total = total * _weigh_component(project(choices, component), one)
         if not total:
-            return 0
+            break
     return total
 
 
-def exists_acyclic(choices: Choices) -> bool:
-    """True if some acyclic choice has non-zero weight."""
+def exists_acyclic(choices: Weighted[W]) -> bool:
+    """True if there is an acyclic choice without a weight that is zero."""
     return len(greedy_order(choices)) == len(choices)
 
 
-def placeable_without(choices: Choices, node: int) -> int:
-    """The largest set of nodes that can be placed before *node*.
+def live(choices: Weighted[W], node: int) -> tuple[int, ...]:
+    """The parent sets that *node* has in some acyclic choice, ascending."""
+    earlier = greedy_order(choices, skip=node)
+    placed = mask_of(earlier)
+    found = sorted(mask for mask, w in choices[node].items() if w and not mask & ~placed)
+    if not found or len(greedy_order(choices, placed=placed | 1 << node)) < len(choices):
+        return ()
+    return tuple(found)
 
-    If any acyclic choice exists at all, *node* can have exactly the parents S in one of them iff S
-    is one of its choices and lies in this set.
+
+def edge_statuses(choices: Weighted[W]) -> list[tuple[int, int]]:
+    """For every node: its parents in some, and its parents in every acyclic choice.
+
+    Both are empty if there is no acyclic choice at all.
     """
-    return sum(1 << v for v in greedy_order(choices, skip=node))
+    if not exists_acyclic(choices):
+        return [(0, 0)] * len(choices)
+    statuses = []
+    for node in range(len(choices)):
+        placed = placeable_without(choices, node)
+        some, every = 0, -1
+        for mask, weight in choices[node].items():
+            if weight and not mask & ~placed:
+                some |= mask
+                every &= mask
+        statuses.append((some, every))
+    return statuses
 
 
-def greedy_order(choices: Choices, skip: int | None = None) -> list[int]:
-    """An order in which every node has a choice among its predecessors, as far as it goes."""
-    placed, order = 0, list[int]()
-    rest = [v for v in range(len(choices)) if v != skip]
+def restricted(choices: Weighted[W], node: int, masks: Collection[int]) -> list[Mapping[int, W]]:
+    """The same choices, where *node* must take one of these parent sets."""
+    kept = {mask: weight for mask, weight in choices[node].items() if mask in masks}
+    return [kept if v == node else options for v, options in enumerate(choices)]
+
+
+def placeable_without(choices: Weighted[W], node: int) -> int:
+    """The largest set of nodes that can be placed before *node*."""
+    return mask_of(greedy_order(choices, skip=node))
+
+
+def greedy_order(choices: Weighted[W], skip: int | None = None, placed: int = 0) -> list[int]:
+    """An order in which every node has a choice among its predecessors, as far as it goes.
+
+    It begins with the nodes that are *placed* already; *skip* is left out.
+    """
+    order = bits(placed)
+    rest = [v for v in range(len(choices)) if v != skip and not placed >> v & 1]
     while True:
         ready = [v for v in rest if any(w and not mask & ~placed for mask, w in choices[v].items())]
         if not ready:
@@ -71,7 +137,7 @@ def greedy_order(choices: Choices, skip: int | None = None) -> list[int]:
         rest = [v for v in rest if not placed >> v & 1]
 
 
-def components(choices: Choices) -> list[tuple[int, ...]]:
+def components(choices: Weighted[W]) -> list[tuple[int, ...]]:
     """Strongly connected components of the potential-parent graph, parents first (Tarjan 1972)."""
     support = [0] * len(choices)
     for v, options in enumerate(choices):
@@ -86,7 +152,7 @@ def components(choices: Choices) -> list[tuple[int, ...]]:
     for start in range(len(choices)):
         if start in index:
             continue
-        work = [(start, bits(support[start]))]
+        work = [(start, iter(bits(support[start])))]
         while work:
             v, parents = work[-1]
             if v not in index:
@@ -95,7 +161,7 @@ def components(choices: Choices) -> list[tuple[int, ...]]:
                 on_stack.add(v)
             for p in parents:
                 if p not in index:
-                    work.append((p, bits(support[p])))
+                    work.append((p, iter(bits(support[p]))))
                     break
                 if p in on_stack:
                     low[v] = min(low[v], index[p])
@@ -112,27 +178,27 @@ def components(choices: Choices) -> list[tuple[int, ...]]:
     return found
 
 
-def project(choices: Choices, component: Sequence[int]) -> list[dict[int, int]]:
+def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]]:
     """The choices of a component's nodes, with parents outside forgotten and weights added up."""
     position = {v: i for i, v in enumerate(component)}
-    inside = sum(1 << v for v in component)
-    projected: list[dict[int, int]] = []
+    inside = mask_of(component)
+    projected: list[dict[int, W]] = []
     for v in component:
-        options: dict[int, int] = {}
+        options: dict[int, W] = {}
         for mask, weight in choices[v].items():
             if weight:
-                local = sum(1 << position[p] for p in bits(mask & inside))
-                options[local] = options.get(local, 0) + weight
+                local = mask_of(position[p] for p in bits(mask & inside))
+                options[local] = options[local] + weight if local in options else weight
         projected.append(options)
     return projected
 
 
-def reached_table(choices: Choices) -> dict[int, int]:
+def reached_table(choices: Weighted[W], one: W) -> dict[int, W]:
     """The recursion's reached entries F(S) for one component."""
     full = (1 << len(choices)) - 1
-    within = Within(choices)
-    levels: list[dict[int, int]] = [{} for _ in range(len(choices) + 1)]
-    levels[0][0] = 1
+    within = Within(choices, one + -one)
+    levels: list[dict[int, W]] = [{} for _ in range(len(choices) + 1)]
+    levels[0][0] = one
     steps = 0
     for size, level in enumerate(levels):
         for placed, total in level.items():
@@ -145,48 +211,51 @@ def reached_table(choices: Choices) -> dict[int, int]:
                     f"{len(choices)} variables that may cause each other: too many sets to count over",
                     remedy="more evidence or a smaller class makes fewer",
                 )
-            for extra, count, product in signed_products(factors):
+            for extra, count, term in signed_products(factors, total):
                 target = levels[size + count]
                 key = placed | extra
-                target[key] = target.get(key, 0) + total * product
+                target[key] = target[key] + term if key in target else term
     return {placed: total for level in levels for placed, total in level.items()}
 
 
-def _count_component(choices: Choices) -> int:
+def _weigh_component(choices: Weighted[W], one: W) -> W:
+    zero = one + -one
     if len(choices) == 1:
-        return choices[0].get(0, 0)
-    return reached_table(choices).get((1 << len(choices)) - 1, 0)
+        return choices[0].get(0, zero)
+    return reached_table(choices, one).get((1 << len(choices)) - 1, zero)
 
 
-def signed_products(factors: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """(set, size, (−1)^{size+1} Π factors) for every non-empty subset of the factors."""
-    partial = [(0, 0, -1)]
+def signed_products(factors: list[tuple[int, W]], start: W) -> Iterator[tuple[int, int, W]]:
+    """(set, size, (−1)^{size+1} start Π factors) for every non-empty subset of the factors."""
+    partial = [(0, 0, -start)]
     for bit, weight in factors:
         partial += [(s | bit, n + 1, -p * weight) for s, n, p in partial]
     yield from partial[1:]
 
 
-class Within:
+class Within(Generic[W]):
     """W_v(U): the weight of the choices of v that lie inside U."""
 
-    def __init__(self, choices: Choices) -> None:
-        self._options = [sorted(options.items()) for options in choices]
+    def __init__(self, choices: Weighted[W], zero: W) -> None:
+        self._zero = zero
+        self._options = [list(options.items()) for options in choices]
         self._support = [0] * len(choices)
         for v, options in enumerate(choices):
             for mask in options:
                 self._support[v] |= mask
-        self._known: list[dict[int, int]] = [{} for _ in choices]
+        self._known: list[dict[int, W]] = [{} for _ in choices]
 
-    def __call__(self, v: int, placed: int) -> int:
+    def __call__(self, v: int, placed: int) -> W:
         placed &= self._support[v]
         known = self._known[v]
         if placed not in known:
-            known[placed] = sum(w for mask, w in self._options[v] if not mask & ~placed)
+            inside = (w for mask, w in self._options[v] if not mask & ~placed)
+            known[placed] = sum(inside, start=self._zero)
         return known[placed]
 
 
 def enumerate_acyclic(
-    choices: Choices, start: Sequence[int] | None = None
+    choices: Weighted[W], start: Sequence[int] | None = None
 ) -> Iterator[tuple[int, ...]]:
     """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order.
 
@@ -217,13 +286,3 @@ def _enumerate(
             on_edge = start if start is not None and mask == start[v] else None
             yield from _enumerate(options, fixed, (*chosen, mask), on_edge)
     fixed[v] = free
-
-
-def bits(mask: int) -> list[int]:
-    """The positions of the ones, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found

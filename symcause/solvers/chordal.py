@@ -1,12 +1,12 @@
 """Chordal graphs, and the package ``cliquepicking`` behind a check of its input.
 
 An orientation of an undirected graph is *moral-acyclic* (an AMO) if it has no directed cycle and no
-induced ``a -> b <- c``. A graph has one iff it is chordal: every cycle of four or more nodes has a
-chord. ``cliquepicking.mec_size`` counts them in polynomial time, but on a graph that is not chordal it
-returns a number all the same (8 for the square, which has no AMO at all). So nothing reaches it here
-that a maximum cardinality search has not found to be connected and chordal. Its releases before 0.2.5 are
-wrong on most chordal graphs as well, so three known answers are asked for before the first use. Its listing
-functions panic on complete graphs with an exception outside ``Exception``; they are not used.
+induced ``a -> b <- c``. A graph has one iff it is chordal: every cycle of four or more nodes has a chord.
+``cliquepicking.mec_size`` counts them in polynomial time, but on a graph that is not chordal it returns a
+number all the same (8 for the square, which has no AMO at all). So nothing reaches it here that is not
+known to be chordal: by a maximum cardinality search, or by the way it was built. Its releases before 0.2.5
+are wrong on most chordal graphs as well, so three known answers are asked for before the first use. Its
+listing functions panic on complete graphs with an exception outside ``Exception``; they are not used.
 
 Graphs are sequences of bit sets: bit *j* of ``adjacency[i]`` says that *i* and *j* are neighbours.
 
@@ -23,11 +23,12 @@ symcause.errors.ProblemError: the graph is not chordal (got [0, 1, 2, 3])
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import cast
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.models.bits import bits
 
 _KNOWN = (
     ((0b1000, 0b1000, 0b1000, 0b0111), 4),  # a star
@@ -77,7 +78,7 @@ def is_chordal(adjacency: Sequence[int], within: int) -> bool:
     for node in search_order(adjacency, within):
         earlier = adjacency[node] & visited
         if earlier:
-            last = max(_bits(earlier), key=rank.__getitem__)
+            last = max(bits(earlier), key=rank.__getitem__)
             if earlier & ~adjacency[last] & ~(1 << last):
                 return False
         rank[node] = len(rank)
@@ -91,9 +92,17 @@ def count_orientations(adjacency: Sequence[int]) -> int:
     _check(adjacency, everything)
     if len(adjacency) < 2:
         return 1
-    size = _mec_size()(_arcs(adjacency))
-    if size < len(adjacency):
-        # Every node is the source of some orientation, so fewer than n cannot be right.
+    return count_chordal(_arcs(adjacency), len(adjacency))
+
+
+def count_chordal(arcs: list[tuple[int, int]], least: int) -> int:
+    """The same for a graph whose components are known to be chordal, given by both arcs of every edge.
+
+    Every node of a component is the source of some orientation, so there are at least as many as a
+    component has nodes.
+    """
+    size = _mec_size()(arcs)
+    if size < least:
         raise SymcauseError("cliquepicking returned an impossible class size", value=size)
     return size
 
@@ -113,7 +122,7 @@ def _mec_size() -> Callable[[list[tuple[int, int]]], int]:
 
 
 def _arcs(adjacency: Sequence[int]) -> list[tuple[int, int]]:
-    return [(i, j) for i, mask in enumerate(adjacency) for j in _bits(mask)]
+    return [(i, j) for i, mask in enumerate(adjacency) for j in bits(mask)]
 
 
 def _check(adjacency: Sequence[int], everything: int) -> None:
@@ -122,24 +131,17 @@ def _check(adjacency: Sequence[int], everything: int) -> None:
         if (
             mask & ~everything
             or mask >> i & 1
-            or any(not adjacency[j] >> i & 1 for j in _bits(mask))
+            or any(not adjacency[j] >> i & 1 for j in bits(mask))
         ):
             raise ProblemError("the adjacency is not symmetric or has a loop", value=i)
     reached, front = 0, everything & 1
     while front:
         reached |= front
         following = 0
-        for i in _bits(front):
+        for i in bits(front):
             following |= adjacency[i]
         front = following & ~reached
     if reached != everything:
         raise ProblemError("the graph is not connected", value=nodes)
     if not is_chordal(adjacency, everything):
         raise ProblemError("the graph is not chordal", value=nodes)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

@@ -11,7 +11,8 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from symcause.solvers.acyclic import Choices, Within, bits, components, project, signed_products
+from symcause.models.bits import bits, mask_of
+from symcause.solvers.acyclic import Choices, Within, components, project, signed_products
 
 
 class Sampler:
@@ -27,9 +28,9 @@ class Sampler:
         """One choice, as one mask a node. Raises ValueError if there is none."""
         drawn = [0] * len(self._choices)
         for component, layering in self._layers:
-            inside = sum(1 << v for v in component)
+            inside = mask_of(component)
             for v, local in zip(component, layering.draw(rng), strict=True):
-                wanted = sum(1 << component[i] for i in bits(local))
+                wanted = mask_of(component[i] for i in bits(local))
                 fitting = [
                     (m, w) for m, w in sorted(self._choices[v].items()) if m & inside == wanted
                 ]
@@ -43,7 +44,7 @@ class _Layering:
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
         self._full = (1 << len(choices)) - 1
-        self._within = Within(choices)
+        self._within = Within(choices, 0)
         self._total = cache(self._sum)
 
     def _factors(self, placed: int, last: int) -> list[tuple[int, int]]:
@@ -56,7 +57,7 @@ class _Layering:
 
     def _extensions(self, placed: int, last: int) -> Iterator[tuple[int, int]]:
         """(next layer, its weight times that of all completions)."""
-        for layer, _, product in signed_products(self._factors(placed, last)):
+        for layer, _, product in signed_products(self._factors(placed, last), 1):
             total = self._total(placed | layer, layer)
             if total:
                 yield layer, abs(product) * total

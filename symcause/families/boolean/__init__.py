@@ -14,6 +14,7 @@ FAMILY = Family(
             ("instanceId", "worlds"),
             f"{_HERE}.files.replayscm:read_record",
             f"{_HERE}.files.replayscm:record_id",
+            f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
     texts=(
@@ -28,7 +29,7 @@ FAMILY = Family(
         "alternative": "this is an answer, not a problem",
     },
     writer=f"{_HERE}.files.document:write_boolean",
-    exports={"replayscm": f"{_HERE}.files.replayscm_release:exported"},
+    exports={"replayscm": f"{_HERE}.files.replayscm_writing:exported"},
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
@@ -36,10 +37,16 @@ FAMILY = Family(
             *("prompt", "convert"),
         )
     },
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.questions.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
-    scoring=f"{_HERE}.scoring.run:BooleanScoring",
+    proof=f"{_HERE}.verifier.export:export",
+    public=f"{_HERE}.files.sharing:public",
+    tally=f"{_HERE}.files.sharing:tally",
+    answer=f"{_HERE}.scoring.answering:answer_text",
+    figure=f"{_HERE}.report.export:picture",
+    latex=f"{_HERE}.report.export:latex_of",
+    scoring=f"{_HERE}.questions.score:BooleanScoring",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
@@ -52,6 +59,7 @@ FAMILY = Family(
     cards={
         "BooleanSCM": f"{_HERE}.report.cards:scm_card",
         "BooleanProblem": f"{_HERE}.report.cards:problem_card",
+        "BooleanAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
         "boolean": f"{_HERE}.files.document:BooleanDocument",

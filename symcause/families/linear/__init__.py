@@ -10,19 +10,27 @@ FAMILY = Family(
     problem=f"{_HERE}.problem.problem:LinearProblem",
     formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
-    writer=f"{_HERE}.files.document:write_linear",
+    writer=f"{_HERE}.files.writing:write_linear",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "count", "convert")
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate"),
+            *("prompt", "convert"),
+        )
     },
     space=f"{_HERE}.space.opening:open_space",
-    scoring=f"{_HERE}.scoring.run:LinearScoring",
+    answer=f"{_HERE}.scoring.answering:answer_text",
+    public=f"{_HERE}.files.sharing:public",
+    figure=f"{_HERE}.report.export:picture",
+    latex=f"{_HERE}.report.export:latex_of",
+    scoring=f"{_HERE}.questions.score:LinearScoring",
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "trajectory")),
     cards={
         "CrystalModel": f"{_HERE}.report.cards:model_card",
         "LinearProblem": f"{_HERE}.report.cards:problem_card",
+        "LinearAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={"linear": f"{_HERE}.files.document:LinearDocument"},
 )

@@ -46,3 +46,16 @@ def _cell(value: object) -> object:
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return "" if value is None else value
+
+
+def figure_view(figure: Figure | None) -> dict[str, str] | None:
+    """A figure for a page: the picture and its data."""
+    if figure is None:
+        return None
+    return {
+        "key": figure.key,
+        "title": figure.title,
+        "svg": str(figure.svg),
+        "csv": figure.csv(),
+        "caption": figure.caption,
+    }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.verdicts import shown
+from symcause.audits.words import number_of, plural
 from symcause.reports.figures.axes import Scale, power_label, powers
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
@@ -17,45 +18,53 @@ if TYPE_CHECKING:
 _LEFT, _TOP, _BOTTOM, _HEIGHT = 50.0, 26.0, 190.0, 234.0
 _BAR, _STEP, _GROUP = 34.0, 58.0, 44.0
 
-Entry = Mapping[str, Any]
+_TITLES = {"max_parents": "parents at most", "max_ast": "AST size at most"}
 
 
-def profile_figure(
-    entries: Sequence[Entry], own: Mapping[str, Any], unit: str = "models"
-) -> Figure | None:
+@dataclass(frozen=True)
+class Bar:
+    """The members of a class; *bound* is ``max_parents`` or ``max_ast``, *own* marks the verdict's."""
+
+    bound: str
+    value: int
+    count: int | None
+    own: bool = False
+
+    def __str__(self) -> str:
+        sizes = f"AST size at most {self.value}"
+        most = sizes if self.bound == "max_ast" else f"at most {plural(self.value, 'parent')}"
+        return f"{most}: {number_of(self.count, 'unknown')}"
+
+
+def profile_figure(bars: Sequence[Bar], unit: str = "models") -> Figure | None:
     """Bars for each parent bound and each AST cap; the class of the verdict is marked."""
-    groups = [
-        ("parents at most", "max_parents", [e for e in entries if "max_ast" not in e]),
-        ("AST size at most", "max_ast", [e for e in entries if "max_ast" in e]),
-    ]
-    groups = [group for group in groups if group[2]]
-    if not groups:
+    if not bars:
         return None
-    known = [e["count"] for e in entries if e["count"]]
-    marks = powers(max((log10(c) for c in known), default=0.0))
+    marks = powers(max((log10(bar.count) for bar in bars if bar.count), default=0.0))
     scale = Scale(0.0, float(marks[-1]), _BOTTOM - 10, _TOP)
     parts: list[Markup] = []
+    groups = [[bar for bar in bars if bar.bound == bound] for bound in _TITLES]
     x = _LEFT + 12
-    for title, key, members in groups:
+    for group in groups:
+        if not group:
+            continue
         first = x
-        for entry in members:
-            mine = entry[key] is not None and own.get(key) == entry[key]
-            parts += _bar(entry, str(entry[key]), x, scale, mine)
+        for bar in group:
+            parts += _drawn(bar, x, scale)
             x += _STEP
         middle = (first + x - _STEP + _BAR) / 2
+        title = _TITLES[group[0].bound]
         parts.append(tag("text", title, x=middle, y=_BOTTOM + 36, class_="label middle"))
         x += _GROUP - (_STEP - _BAR)
     width = x - _GROUP + _BAR + 4
     parts[:0] = _grid(marks, scale, width)
-    title = f"How many {unit} explain the evidence, by class: " + ", ".join(
-        f"{_bound(e)}: {_told(e)}" for e in entries
-    )
+    told = f"How many {unit} explain the evidence, by class: " + ", ".join(map(str, bars))
     return Figure(
         "profile",
         "Ambiguity profile",
-        drawing(width, _HEIGHT, title, *parts, class_="profile"),
+        drawing(width, _HEIGHT, told, *parts, class_="profile"),
         ("bound", "value", unit),
-        tuple((key, e[key], e["count"]) for _, key, members in groups for e in members),
+        tuple((bar.bound, bar.value, bar.count) for group in groups for bar in group),
     )
 
 
@@ -68,37 +77,17 @@ def _grid(marks: Sequence[int], scale: Scale, width: float) -> list[Markup]:
     return lines
 
 
-def _bar(entry: Entry, bound: str, x: float, scale: Scale, mine: bool) -> list[Markup]:
-    count = entry["count"]
+def _drawn(bar: Bar, x: float, scale: Scale) -> list[Markup]:
     middle = x + _BAR / 2
-    top = scale(log10(count)) - 2 if count else scale(0.0)
-    parts = []
-    if count:
-        parts.append(
-            tag(
-                "rect",
-                tag("title", f"{_bound(entry)}: {_told(entry)}"),
-                x=x,
-                y=top,
-                width=_BAR,
-                height=_BOTTOM - top,
-                class_="bar own" if mine else "bar",
-            )
-        )
+    if bar.count:
+        top = scale(log10(bar.count)) - 2
+        kind = "bar own" if bar.own else "bar"
+        size = {"x": x, "y": top, "width": _BAR, "height": _BOTTOM - top}
+        parts = [tag("rect", tag("title", str(bar)), **size, class_=kind)]
     else:
-        parts.append(tag("rect", x=x, y=_BOTTOM - 2, width=_BAR, height=2.0, class_="bar none"))
         top = _BOTTOM - 2
-    label = "?" if count is None else shown(count)
+        parts = [tag("rect", x=x, y=top, width=_BAR, height=2.0, class_="bar none")]
+    label = number_of(bar.count, "?")
     parts.append(tag("text", label, x=middle, y=top - 5, class_="value middle"))
-    parts.append(tag("text", bound, x=middle, y=_BOTTOM + 16, class_="value middle"))
+    parts.append(tag("text", str(bar.value), x=middle, y=_BOTTOM + 16, class_="value middle"))
     return parts
-
-
-def _bound(entry: Entry) -> str:
-    if "max_ast" in entry:
-        return f"AST size at most {entry['max_ast']}"
-    return f"at most {entry['max_parents']} parents"
-
-
-def _told(entry: Entry) -> str:
-    return "unknown" if entry["count"] is None else shown(entry["count"])

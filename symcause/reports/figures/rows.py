@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from symcause.families.boolean.scoring.summary import Answers
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
+from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
 from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
@@ -19,6 +18,18 @@ MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
 _LABEL, _ROW, _TOP = 250.0, 26.0, 40.0
+
+
+class Group(Protocol):
+    """The answers of one model to one group of problems."""
+
+    @property
+    def group(self) -> str: ...
+
+    @property
+    def model(self) -> str: ...
+
+    def by_latent(self, metric: str) -> Mapping[int, Total]: ...
 
 
 FUNNEL = "Share of answers that pass each stage of validation, by setting and model"
@@ -61,7 +72,7 @@ def _stage(value: object, x: float, y: float, width: float) -> list[Markup]:
 
 
 def delta_figure(
-    groups: Sequence[Answers], bootstrap: Bootstrap, metric: str, title: str
+    groups: Sequence[Group], bootstrap: Bootstrap, metric: str, title: str
 ) -> Figure | None:
     """First setting minus second on shared problems, for each pair of settings and each model."""
     found: list[tuple[str, str, Interval]] = []

@@ -18,27 +18,15 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from symcause.registry import families
 from symcause.reports.svg import figure_css, palette, written_out
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 STYLES = ("palette.css", "figure.css", "page.css", "parts.css")
-SCRIPTS = (
-    "dom.js",
-    "model.js",
-    "graph.js",
-    "variables.js",
-    "alternatives.js",
-    "player.js",
-    "worlds.js",
-    "problem.js",
-    "fraction.js",
-    "crystal.js",
-    "trajectory.js",
-    "pool.js",
-    "main.js",
-)
+SCRIPTS = ("dom.js", "graph.js", "problem.js", "pool.js", "main.js")
+"""Those of every page; the scripts of the families come before the last two, which start it."""
 
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
@@ -80,9 +68,9 @@ def shared() -> dict[str, Any]:
     """What the templates need on every page."""
     from markupsafe import Markup
 
-    from symcause import __version__
+    from symcause.version import __version__
 
-    css, js = _joined(STYLES, ""), _joined(SCRIPTS, "js/")
+    css, js = "\n".join(_page_file(name) for name in STYLES), "\n".join(scripts())
     config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
     return {
         "css": Markup(css),
@@ -106,6 +94,16 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(digest).decode("ascii")
 
 
-def _joined(names: tuple[str, ...], folder: str) -> str:
-    root = files("symcause.reports") / "page"
-    return "\n".join((root / f"{folder}{name}").read_text(encoding="utf-8") for name in names)
+def scripts() -> list[str]:
+    """The scripts of a page, in the order in which they run."""
+    shared = [_page_file(f"js/{name}") for name in SCRIPTS]
+    own = []
+    for family in families():
+        for dotted in family.scripts:
+            package, _, path = dotted.partition(":")
+            own.append(files(package).joinpath(path).read_text(encoding="utf-8"))
+    return [*shared[:3], *own, *shared[3:]]
+
+
+def _page_file(name: str) -> str:
+    return files("symcause.reports").joinpath("page", name).read_text(encoding="utf-8")

@@ -8,15 +8,15 @@ compressed. Certificates are embedded while they stay within bounds.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
+from symcause.audits.documents import AuditDocument, Result
 from symcause.errors import UsageError
 from symcause.reports.page.assets import compressed, embedded, environment, shared
 from symcause.reports.views.pool import Index
-from symcause.reports.views.problem import view_of
+from symcause.reports.views.problem import View, view_of
 
 MOST_CERTIFICATE, MOST_CERTIFICATES = 2_000_000, 6_000_000
 """Characters of one embedded certificate, and of all together."""
@@ -29,7 +29,7 @@ class AuditPage:
         self._path = Path(path)
         self._part = self._path.with_name(self._path.name + ".part")
         self._index = Index(Path(source).name if source != "-" else "standard input")
-        self._waiting: tuple[dict[str, Any], object] | None = None
+        self._waiting: tuple[View, object] | None = None
         self._written = 0
         self._certificates = 0
         try:
@@ -60,11 +60,11 @@ class AuditPage:
             else:
                 self._part.unlink()
 
-    def take(self, document: Mapping[str, Any], problem: object) -> None:
+    def take(self, result: Result, problem: object) -> None:
         """Add one problem; *problem* is None where it could not be read."""
-        view = view_of(document, problem)
-        self._index.add(document, problem)
-        certificate = document.get("certificate")
+        view = view_of(result, problem)
+        self._index.add(result, view)
+        certificate = result.certificate if isinstance(result, AuditDocument) else None
         if self._waiting is not None or self._written:
             self._flush()
             self._write(view, certificate, packed=True)
@@ -77,14 +77,14 @@ class AuditPage:
             self._write(*self._waiting, packed=True)
             self._waiting = None
 
-    def _write(self, view: dict[str, Any], certificate: object, *, packed: bool) -> None:
+    def _write(self, view: View, certificate: object, *, packed: bool) -> None:
         proof = self._proof(view, certificate, packed)
         self._block(f"p-{self._written}", view, packed)
         if proof is not None:
             self._file.write(proof)
         self._written += 1
 
-    def _proof(self, view: dict[str, Any], certificate: object, packed: bool) -> str | None:
+    def _proof(self, view: View, certificate: object, packed: bool) -> str | None:
         if certificate is None:
             return None
         block = _block(f"c-{self._written}", certificate, packed)

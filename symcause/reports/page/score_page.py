@@ -1,7 +1,7 @@
 """The page of a scored pool: the published tables, and pictures that carry their data.
 
-The pictures: the disclosure ladder with bootstrap intervals, funnel bars, paired differences. Each can be
-taken from the page as SVG and CSV, or written into a folder by :func:`save_figures`.
+The pictures come from the families. Each can be taken from the page as SVG and CSV, or written into a
+folder by :func:`save_figures`.
 """
 
 from __future__ import annotations
@@ -10,37 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.families.boolean.report.ladder import ladder_figure
-from symcause.families.boolean.scoring.summary import Summary
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.page.assets import embedded, encodable, environment, shared
-from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
-
-METRICS = (("train_exact", "TrainExact"), ("heldout_world_exact", "HeldoutWorld"))
-"""The metrics that are drawn, with the names of the published tables."""
-
-
-def score_figures(summary: Summary, tables: Sequence[Table], bootstrap: Bootstrap) -> list[Figure]:
-    """All pictures that the answers have something for."""
-    groups = [a for a in summary.finish() if not a.alternative]
-    found: list[Figure | None] = [
-        ladder_figure(groups, bootstrap, metric, title) for metric, title in METRICS
-    ]
-    found += [share_figure(table) for table in tables if table.key == "funnel"]
-    if bootstrap.resamples:
-        found += [
-            delta_figure(groups, bootstrap, metric, f"Δ {title}") for metric, title in METRICS
-        ]
-    return [figure for figure in found if figure is not None]
-
-
-def crystal_figures(table: Table) -> list[Figure]:
-    """The means of linear and quadratic episodes, by model and graph size."""
-    told = "Means over the answers, by model and number of variables"
-    figure = share_figure(table, "metrics", told, skipped=("n", "SHD", "Graphs left"))
-    return [] if figure is None else [figure]
 
 
 def score_page(

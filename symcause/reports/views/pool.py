@@ -1,17 +1,17 @@
-"""The index of a pool: one short row a problem, and the distribution plots over all of them."""
+"""The index of a pool: one short row a problem, and the distribution plots over all of them.
+
+Verdict, count and time are of every audit; what else a row shows (setting, variables, rows, coverage, and
+what is counted) a family's view says under ``index``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log10
 from statistics import median
-from typing import Any
 
-from symcause.families.boolean.audits.verdicts import shown
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.words import figure_view
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.reports.figures.figure import Figure
+from symcause.audits.documents import AuditDocument, Result
+from symcause.audits.words import fixed, log10, whole
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.histogram import Axis, histogram
 
 COLUMNS = (
@@ -29,28 +29,39 @@ COLUMNS = (
 
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
 
+Row = tuple[object, ...]
+
 
 class Index:
     """Grows by one row a problem; everything else about a problem is forgotten."""
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._items: list[tuple[Any, ...]] = []
+        self._items: list[Row] = []
+        self._units: set[str] = set()
 
-    def add(self, document: Mapping[str, Any], problem: object) -> None:
-        count, coverage = document.get("count"), _coverage(document)
-        seconds = document.get("seconds")
+    def add(self, result: Result, view: Mapping[str, object]) -> None:
+        """One more problem, with what its view says of it."""
+        known = view.get("index")
+        facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
+        if not isinstance(result, AuditDocument):
+            row = (str(result.problem), "failed", *(None for _ in COLUMNS[2:]))
+            self._items.append(row)
+            return
+        self._units.add(str(facts.get("unit", "members")))
+        size, time = log10(result.count), result.seconds
         self._items.append(
             (
-                str(document.get("problem")),
-                str(document.get("verdict", "failed")),
-                document.get("setting"),
-                *_size(problem),
-                shown(count) if isinstance(count, int) else None,
-                round(log10(count), 4) if isinstance(count, int) and count > 0 else None,
-                coverage,
-                {True: "yes", False: "no"}.get(document.get("separable")),  # type: ignore[arg-type]
-                round(float(seconds), 3) if isinstance(seconds, int | float) else None,
+                str(result.problem),
+                result.verdict,
+                facts.get("setting"),
+                facts.get("variables"),
+                facts.get("rows"),
+                None if result.count is None else whole(result.count),
+                None if size is None else round(size, 4),
+                facts.get("coverage"),
+                None if result.separable is None else "yes" if result.separable else "no",
+                None if time is None else round(time, 3),
             )
         )
 
@@ -68,22 +79,24 @@ class Index:
     def _column(self, name: str) -> list[tuple[float, str]]:
         """(value, verdict) pairs of the problems where the value is known."""
         i = COLUMNS.index(name)
-        return [(float(row[i]), row[1]) for row in self._items if row[i] is not None]
+        pairs = ((row[i], str(row[1])) for row in self._items)
+        return [
+            (float(value), verdict) for value, verdict in pairs if isinstance(value, int | float)
+        ]
 
     def _facts(self) -> list[list[str]]:
         seconds = [value for value, _ in self._column("seconds")]
         if not seconds:
             return []
         return [
-            ["median time", f"{median(seconds):.2f} s"],
-            ["worst time", f"{max(seconds):.2f} s"],
+            ["median time", f"{fixed(median(seconds), 2)} s"],
+            ["worst time", f"{fixed(max(seconds), 2)} s"],
         ]
 
     def _figures(self) -> list[Figure]:
-        linear = any(row[2] in ("linear", "quadratic") for row in self._items)
-        count = "number of graphs" if linear else "number of models"
+        unit = next(iter(self._units)) if len(self._units) == 1 else "members"
         found = [
-            histogram(self._column("log"), Axis("models", count, 0.0, None, _power)),
+            histogram(self._column("log"), Axis("models", f"number of {unit}", 0.0, None, _power)),
             histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
@@ -93,17 +106,3 @@ class Index:
 def _power(exponent: float) -> str:
     """Ten to a power, in one line of text."""
     return "10" + f"{exponent:g}".translate(_RAISED)
-
-
-def _coverage(document: Mapping[str, Any]) -> float | None:
-    found = (document.get("support") or {}).get("mean_coverage")
-    return None if found is None else round(float(found), 4)
-
-
-def _size(problem: object) -> tuple[int | None, int | None]:
-    """Variables, and rows of evidence."""
-    if isinstance(problem, BooleanProblem):
-        return len(problem.variables), sum(len(world.rows) for world in problem.training)
-    if isinstance(problem, LinearProblem):
-        return len(problem.variables), len(problem.records) + len(problem.chain)
-    return None, None

@@ -1,33 +1,64 @@
-"""Which view a document gets."""
+"""Which view a result gets: that of its family, or its story where the family has no view of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from symcause.audits.documents import AuditDocument, Result
+from symcause.audits.story import Block, Grid, Line, Story
+from symcause.registry import family, load
 
-from symcause.families.boolean.problem.problem import BooleanProblem
+View = dict[str, object]
 
 
-def view_of(document: Mapping[str, Any], problem: object) -> dict[str, Any]:
-    """The view of an audit document and its problem (None if that could not be read)."""
-    if "error" in document or problem is None:
-        message = document.get("error") or "The problem is not at hand; only its verdict is known."
-        return {
-            "kind": "error",
-            "id": str(document.get("problem")),
-            "verdict": str(document.get("verdict", "failed")),
-            "error": str(message),
-        }
-    if isinstance(problem, BooleanProblem):
-        from symcause.families.boolean.report.view import boolean_view
+def view_of(result: Result, problem: object) -> View:
+    """What the page shows of a result and its problem (None if that could not be read)."""
+    if not isinstance(result, AuditDocument):
+        return _error(result.problem, "failed", str(getattr(result, "error", "no audit")))
+    if problem is None:
+        message = "The problem is not at hand; only its verdict is known."
+        return _error(result.problem, result.verdict, message)
+    found = family(result.family)
+    if found.view is not None:
+        view: View = load(found.view)(result, problem)
+        return view
+    story = load(found.questions["audit"])().story(result)
+    assert isinstance(story, Story)
+    return {"id": result.problem, **story_view(story)}
 
-        return boolean_view(document, problem)
-    from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.families.linear.report.view import linear_view
 
-    assert isinstance(problem, LinearProblem)
-    if "steps" in document:
-        from symcause.families.linear.report.trajectory import trajectory_view
+def _error(problem: str | None, verdict: str | None, message: str) -> View:
+    return {"kind": "error", "id": str(problem), "verdict": verdict, "error": message}
 
-        return trajectory_view(document, problem)
-    return linear_view(document, problem)
+
+def story_view(story: Story) -> View:
+    """A story as the page's script reads it."""
+    return {
+        "kind": "story",
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "sentence": story.sentence,
+        "facts": [list(fact) for fact in story.facts],
+        "notes": list(story.notes),
+        "next": list(story.steps),
+        "sections": _sections(story),
+    }
+
+
+def _sections(story: Story) -> list[tuple[str, list[object]]]:
+    """Titles and blocks; what has no title goes on with the section before it."""
+    found: list[tuple[str, list[object]]] = []
+    for section in story.sections:
+        blocks = [_block(block) for block in section.blocks]
+        if section.title or not found:
+            found.append((section.title or "Result", blocks))
+        else:
+            found[-1][1].extend(blocks)
+    return found
+
+
+def _block(block: Block) -> object:
+    if isinstance(block, Grid):
+        rows = [list(row) for row in block.rows]
+        return {"columns": list(block.columns), "rows": rows, "right": list(block.right)}
+    if isinstance(block, Line):
+        return {"text": block.text, "quiet": block.quiet}
+    return block

@@ -10,13 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
+
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.alternatives import (
+    AlternativePart,
+    CornerPart,
+    CornersPart,
+)
+from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 from symcause.families.boolean.models.experiments import Separation, best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.nearest import nearest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.names import natural
 
@@ -32,28 +40,38 @@ class ShownAlternative:
     separation: Separation | None
     separation_known: bool = True  # False: too many roots to try all contexts
 
-    def to_dict(self, problem: BooleanProblem) -> dict[str, object]:
+    def part(self, problem: BooleanProblem) -> AlternativePart:
+        """The alternative as documents show it."""
         found = self.separation
-        return {
-            "mechanisms": spelled(problem, self.model),
-            "roots": list(self.model.roots),
-            "changed": list(self.changed),
-            "corners": corners(self.reference, self.model),
-            "experiment": None if found is None else found.experiment.to_dict(),
-            "witness": None if found is None or found.witness is None else found.witness.to_dict(),
-            "pair_disagreement_rate": None if found is None else found.pair_disagreement_rate,
-            "cell_difference_rate": None if found is None else found.cell_difference_rate,
-            "separable": found is not None if self.separation_known else None,
-        }
+        told = AlternativePart(
+            mechanisms=spelled(problem, self.model),
+            roots=self.model.roots,
+            changed=self.changed,
+            corners=corners(self.reference, self.model),
+            separable=found is not None if self.separation_known else None,
+        )
+        if found is None:
+            return told
+        return msgspec.structs.replace(
+            told,
+            experiment=ExperimentPart.of(found.experiment),
+            witness=None if found.witness is None else WitnessPart.of(found.witness),
+            pair_disagreement_rate=_rate(found.pair_disagreement_rate),
+            cell_difference_rate=_rate(found.cell_difference_rate),
+        )
+
+
+def _rate(exact: Fraction | None) -> float | None:
+    return None if exact is None else float(exact)
 
 
 MOST_CORNERS = 8
 """Differing input patterns of a mechanism that a document names; the rest is counted."""
 
 
-def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, dict[str, object]]:
+def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, CornersPart]:
     """For every changed mechanism: the patterns of the joint parents on which the two differ."""
-    found: dict[str, dict[str, object]] = {}
+    found: dict[str, CornersPart] = {}
     for name in model.changed(reference):
         if name not in reference.functions or name not in model.functions:
             continue
@@ -61,23 +79,23 @@ def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, dict[str, obj
         joint = natural({*first.parents, *second.parents})
         before, after = first.extended(joint), second.extended(joint)
         patterns = [i for i in range(1 << len(joint)) if (before ^ after) >> i & 1]
-        found[name] = {
-            "inputs": list(joint),
-            "number": len(patterns),
-            "patterns": [
-                {
-                    "pattern": "".join(str(i >> j & 1) for j in range(len(joint))),
-                    "reference": before >> i & 1,
-                    "alternative": after >> i & 1,
-                }
+        found[name] = CornersPart(
+            inputs=joint,
+            number=len(patterns),
+            patterns=tuple(
+                CornerPart(
+                    pattern="".join(str(i >> j & 1) for j in range(len(joint))),
+                    reference=before >> i & 1,
+                    alternative=after >> i & 1,
+                )
                 for i in patterns[:MOST_CORNERS]
-            ],
-        }
+            ),
+        )
     return found
 
 
 def alternatives(
-    space: VersionSpace, reference: BooleanSCM, *, targets: int = 1
+    space: ExactSpace, reference: BooleanSCM, *, targets: int = 1
 ) -> Iterator[ShownAlternative]:
     """Members other than the reference, nearest first, checked and with their best experiment."""
     for found in nearest(space, reference):

@@ -1,154 +1,86 @@
 """The whole audit of a Boolean problem, section by section.
 
-Sections come in the order of their importance, and each is handed to *emit* as soon as it is known: a
-run that is stopped keeps what it has. Parts that need gold are null without it.
+Sections come in the order of their importance, and the document grows by each as soon as it is known: a
+run that is stopped keeps what it has. A section beyond reach says why and does not cost the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from time import process_time
 
+from msgspec.structs import replace
+
 from symcause.answers import Unknown
+from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives
 from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.audits.exposure import exposure_report
-from symcause.families.boolean.audits.gold import GoldReport, gold_report
+from symcause.families.boolean.audits.gold import gold_report
+from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.profile import profile, smallest_class
 from symcause.families.boolean.audits.redundancy import redundancy_report
 from symcause.families.boolean.audits.separability import separable
-from symcause.families.boolean.audits.shortcuts import (
-    SHORTCUT_CAP,
-    SLACKS,
-    local_alternatives,
-    shortcuts,
-)
-from symcause.families.boolean.audits.support import PROBE_SIZE, support_report
-from symcause.families.boolean.audits.verdicts import Verdict, judge, sentence
+from symcause.families.boolean.audits.shortcuts import SLACKS, local_alternatives, shortcuts
+from symcause.families.boolean.audits.support import support_report
+from symcause.families.boolean.audits.verdicts import sentence
 from symcause.families.boolean.certify.certify import Certified, ClaimKind
-from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
+from symcause.families.boolean.documents.audit import (
+    BooleanAudit,
+    GoldPart,
+    MemberPart,
+    PairPart,
+    VariablePart,
+)
+from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.writing import spelled
-from symcause.models.showing import Shown
+from symcause.families.boolean.verifier.document import Certificate
 
-Document = dict[str, object]
-
-
-@dataclass(frozen=True)
-class AuditOptions:
-    """What an audit looks at, beyond the defaults of the published audits."""
-
-    limit: int = 5  # alternatives shown
-    targets: int = 1  # variables an experiment may set
-    probe_size: int = PROBE_SIZE
-    shortcut_cap: int = SHORTCUT_CAP
-    certificate: bool = False
-    claim: ClaimKind = ClaimKind.VERDICT  # what the certificate is about
-    setting: Setting | None = None  # ask with less disclosed
+Section = Callable[[BooleanAudit], BooleanAudit]
 
 
-@dataclass(frozen=True)
-class Audit(Shown):
-    """The finished audit; :meth:`to_dict` is the document of ``symcause audit --json``."""
+def audited(
+    filed: BooleanProblem, asked: BooleanProblem, blank: BooleanAudit, options: AuditOptions
+) -> Iterator[BooleanAudit]:
+    """The document, longer by one section each time.
 
-    document: Document = field(repr=False)
-
-    @property
-    def verdict(self) -> Verdict:
-        return Verdict(str(self.document["verdict"]))
-
-    @property
-    def count(self) -> int | None:
-        value = self.document["count"]
-        return value if isinstance(value, int) else None
-
-    @property
-    def separable(self) -> bool | None:
-        value = self.document["separable"]
-        return value if isinstance(value, bool) else None
-
-    def to_dict(self) -> Document:
-        return dict(self.document)
-
-    def __str__(self) -> str:
-        return str(self.document["sentence"])
-
-
-def audit(
-    problem: BooleanProblem,
-    hypotheses: HypothesisClass | None = None,
-    options: AuditOptions | None = None,
-    emit: Callable[[Document], None] | None = None,
-) -> Audit:
-    """Run every section; *emit* sees each as it is done."""
+    *filed* is the problem as in its file, which a certificate is about; *asked* the same in the setting of
+    the question; *blank* the document that names setting and class and says nothing yet.
+    """
     start = process_time()
-    document: Document = {}
-    options = options or AuditOptions()
-    sections = _Sections(problem, hypotheses or problem.default_class(), options)
-    for section in sections.all():
-        document |= section
-        document["seconds"] = round(process_time() - start, 4)
-        if emit is not None:
-            emit({**section, "seconds": document["seconds"]})
-    return Audit(document)
-
-
-def blank(problem: BooleanProblem, hypotheses: HypothesisClass) -> Document:
-    """An audit about which nothing is known yet: every key of the contract, with null."""
-    return {
-        "problem": problem.id,
-        "setting": str(problem.setting),
-        "class": hypotheses.to_dict(),
-        "identity": IDENTITY,
-        "verdict": str(Verdict.UNKNOWN),
-        "sentence": sentence(Verdict.UNKNOWN, None, hypotheses),
-        "reason": None,
-        "count": None,
-        "separable": None,
-        "gold": None,
-        "member": None,
-        "variables": None,
-        "alternatives": [],
-        "support": None,
-        "exposure": None,
-        "edges": None,
-        "shortcuts": None,
-        "local_alternatives": None,
-        "coordinated_pairs": None,
-        "profile": [],
-        "smallest_class": None,
-        "redundancy": None,
-        "certificate": None,
-        "beyond_reach": {},
-        "seconds": None,
-    }
+    document = blank
+    for section in _Sections(filed, asked, blank.scope.hypotheses, options).all():
+        document = section(document)
+        yield replace(document, seconds=round(process_time() - start, 4))
 
 
 class _Sections:
     """The sections of one audit, with what they share."""
 
     def __init__(
-        self, problem: BooleanProblem, hypotheses: HypothesisClass, options: AuditOptions
+        self,
+        filed: BooleanProblem,
+        asked: BooleanProblem,
+        hypotheses: HypothesisClass,
+        options: AuditOptions,
     ) -> None:
+        self.filed, self.problem = filed, asked
         self.hypotheses, self.options = hypotheses, options
-        self.filed = problem  # as in its file: what a certificate is about
-        self.problem = problem.in_setting(options.setting or problem.setting)
-        self.evidence = Evidence(self.problem)
+        self.evidence = Evidence(asked)
         self.shown: tuple[ShownAlternative, ...] = ()
         self.verdict = Verdict.UNKNOWN
         self.separable: bool | None = None
-        self.beyond: dict[str, str] = {}
 
     @cached_property
-    def gold(self) -> GoldReport | None:
+    def gold(self) -> GoldPart | None:
         return gold_report(self.problem)
 
     @cached_property
@@ -161,58 +93,57 @@ class _Sections:
     def found(self) -> Decision:
         return decide(self.problem, self.hypotheses, self.evidence, self.gold_model)
 
-    def all(self) -> Iterator[Document]:
-        yield blank(self.problem, self.hypotheses)
-        yield {"gold": None if self.gold is None else self.gold.to_dict()}
-        yield self._within_reach("verdict", self._uniqueness)
-        yield self._within_reach("member", self._member)
-        yield self._within_reach("alternatives", self._alternatives)
-        yield self._within_reach("certificate", self._certificate)
-        yield self._within_reach("support", self._evidence)
-        yield self._within_reach("shortcuts", self._around_gold)
-        yield self._within_reach("profile", self._profile)
-        yield self._within_reach("redundancy", self._redundancy)
+    def all(self) -> Iterator[Section]:
+        yield lambda document: replace(document, gold=self.gold)
+        for name, section in (
+            ("verdict", self._uniqueness),
+            ("member", self._member),
+            ("alternatives", self._alternatives),
+            ("certificate", self._certificate),
+            ("support", self._evidence),
+            ("shortcuts", self._around_gold),
+            ("profile", self._profile),
+            ("redundancy", self._redundancy),
+        ):
+            yield _within_reach(name, section)
 
-    def _within_reach(self, name: str, section: Callable[[], Document]) -> Document:
-        """A section, or why it stays unknown: one that is beyond reach does not cost the others."""
-        try:
-            return section()
-        except LimitError as error:
-            self.beyond[name] = str(error)
-            return {"beyond_reach": dict(self.beyond)}
-
-    def _uniqueness(self) -> Document:
+    def _uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         found, space = self.found, self.found.space
-        self.verdict = judge(found.at_least, self.gold, found.gold_is_member)
+        gold_ok = None if self.gold is None else self.gold.valid
+        self.verdict = judge(found.at_least, gold_ok=gold_ok, gold_is_member=found.gold_is_member)
         count = None if isinstance(found.count, Unknown) else found.count
-        document: Document = {
-            "verdict": str(self.verdict),
-            "sentence": sentence(self.verdict, count, self.hypotheses),
-            "reason": found.count.reason if isinstance(found.count, Unknown) else None,
-            "count": count,
-        }
-        if space is not None:
-            document["variables"] = {
-                v: {"mechanisms": space.mechanism_count(v)} for v in self.problem.variables
-            }
-            document["edges"] = {f"{p}->{c}": status for (p, c), status in space.edges().items()}
-        return document
+        document = replace(
+            document,
+            verdict=str(self.verdict),
+            settled=self.verdict.settled,
+            sentence=sentence(self.verdict, count, self.hypotheses),
+            reason=found.count.reason if isinstance(found.count, Unknown) else None,
+            count=count,
+        )
+        if space is None:
+            return document
+        names = self.problem.variables
+        return replace(
+            document,
+            variables={v: VariablePart(mechanisms=space.mechanism_count(v)) for v in names},
+            edges={f"{p}->{c}": str(status) for (p, c), status in space.edges().items()},
+        )
 
-    def _member(self) -> Document:
+    def _member(self, document: BooleanAudit) -> BooleanAudit:
         """Gold as it was written if it is a member, else some member in the fewest words."""
         member = self.found.reference
         if member is None:
-            return {}
+            return document
         if self.gold is not None and self.found.gold_is_member:
-            mechanisms = dict(self.gold.mechanisms)
+            mechanisms = self.gold.mechanisms
         else:
             mechanisms = spelled(self.problem, member)
-        return {"member": {"roots": list(member.roots), "mechanisms": mechanisms}}
+        return replace(document, member=MemberPart(roots=member.roots, mechanisms=mechanisms))
 
-    def _alternatives(self) -> Document:
+    def _alternatives(self, document: BooleanAudit) -> BooleanAudit:
         found = self.found
         if found.reference is None or not found.several:
-            return {"separable": None if found.several is None else False}
+            return replace(document, separable=None if found.several is None else False)
         if found.other is not None:
             self.shown = (found.other,)
         if found.space is not None:
@@ -224,66 +155,84 @@ class _Sections:
             self.shown = (*self.shown, told)
             told = True
         self.separable = None if isinstance(told, Unknown) else told
-        return {
-            "separable": None if isinstance(told, Unknown) else told,
-            "separable_reason": told.reason if isinstance(told, Unknown) else None,
-            "alternatives": [alternative.to_dict(self.problem) for alternative in self.shown],
-        }
+        return replace(
+            document,
+            separable=self.separable,
+            separable_reason=told.reason if isinstance(told, Unknown) else None,
+            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
+        )
 
-    def _certificate(self) -> Document:
+    def _certificate(self, document: BooleanAudit) -> BooleanAudit:
         if not self.options.certificate:
-            return {}
-        question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
-        if self.options.claim is ClaimKind.VERDICT:
-            made = question.verdict(self.verdict, self.shown)
-        elif self.options.claim is ClaimKind.COUNT:
-            made = question.count()
-        else:
-            made = question.inseparable(self.separable)
+            return document
+        try:
+            made = self._proof()
+        except LimitError as error:
+            made = Unknown(str(error))
         if isinstance(made, Unknown):
-            return {"certificate": None, "certificate_reason": made.reason}
-        return {"certificate": made.to_dict()}
+            return replace(document, certificate_reason=made.reason)
+        return replace(document, certificate=made.to_dict())
 
-    def _evidence(self) -> Document:
+    def _proof(self) -> Certificate | Unknown:
+        question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
+        claim = ClaimKind(self.options.claim)
+        if claim is ClaimKind.COUNT:
+            return question.count()
+        if claim is ClaimKind.INSEPARABLE:
+            return question.inseparable(self.separable)
+        rivals = [(alternative.model, alternative.separation) for alternative in self.shown]
+        return question.verdict(self.verdict, rivals)
+
+    def _evidence(self, document: BooleanAudit) -> BooleanAudit:
         support = support_report(
             self.problem, self.gold_model, self.evidence, self.options.probe_size
         )
-        return {
-            "support": None if support is None else support.to_dict(),
-            "exposure": exposure_report(self.problem).to_dict(),
-        }
+        return replace(
+            document,
+            support=None if support is None else support.part(),
+            exposure=exposure_report(self.problem),
+        )
 
-    def _around_gold(self) -> Document:
-        gold, pairs = self.gold_model, None
+    def _around_gold(self, document: BooleanAudit) -> BooleanAudit:
+        gold, evidence = self.gold_model, self.evidence
         if gold is None:
-            return {}
-        if self.found.space is not None and self.found.gold_is_member:
-            pairs = coordinated_pairs(self.found.space, gold)
-        return {
-            "shortcuts": shortcuts(self.evidence, gold, self.options.shortcut_cap).to_dict(),
-            "local_alternatives": [
-                {"slack": slack, "cap": cap, "counts": found.to_dict()}
-                for slack, cap in SLACKS
-                for found in [local_alternatives(self.evidence, gold, slack, cap)]
-            ],
-            "coordinated_pairs": None
-            if pairs is None
-            else [
-                {
-                    "variables": list(pair.variables),
-                    "count": pair.count,
-                    "example": spelled(self.problem, pair.example),
-                }
-                for pair in pairs
-            ],
-            "smallest_class": smallest_class(self.evidence, gold).to_dict(),
-        }
+            return document
+        return replace(
+            document,
+            shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap),
+            local_alternatives=tuple(local_alternatives(evidence, gold, *s) for s in SLACKS),
+            coordinated_pairs=self._pairs(gold),
+            smallest_class=ClassPart.of(smallest_class(evidence, gold)),
+        )
 
-    def _profile(self) -> Document:
-        found = profile(self.evidence, self.hypotheses, self.found.count)
-        return {"profile": [entry.to_dict() for entry in found]}
+    def _pairs(self, gold: BooleanSCM) -> tuple[PairPart, ...] | None:
+        if self.found.space is None or not self.found.gold_is_member:
+            return None
+        return tuple(
+            PairPart(
+                variables=pair.variables,
+                count=pair.count,
+                example=spelled(self.problem, pair.example),
+            )
+            for pair in coordinated_pairs(self.found.space, gold)
+        )
 
-    def _redundancy(self) -> Document:
+    def _profile(self, document: BooleanAudit) -> BooleanAudit:
+        return replace(document, profile=profile(self.evidence, self.hypotheses, self.found.count))
+
+    def _redundancy(self, document: BooleanAudit) -> BooleanAudit:
         if isinstance(self.found.count, Unknown) or self.found.space is None:
-            return {}
-        return {"redundancy": redundancy_report(self.problem, self.hypotheses).to_dict()}
+            return document
+        return replace(document, redundancy=redundancy_report(self.problem, self.hypotheses))
+
+
+def _within_reach(name: str, section: Section) -> Section:
+    """A section, or why it stays unknown."""
+
+    def tried(document: BooleanAudit) -> BooleanAudit:
+        try:
+            return section(document)
+        except LimitError as error:
+            return replace(document, beyond_reach={**document.beyond_reach, name: str(error)})
+
+    return tried

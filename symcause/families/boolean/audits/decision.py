@@ -17,7 +17,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Decision:
     *reference* is gold if it is a member, else some member; *other* a second one that SAT found.
     """
 
-    space: VersionSpace | None  # None beyond reach
+    space: ExactSpace | None  # None beyond reach
     count: int | Unknown
     several: bool | None
     gold_is_member: bool | None
@@ -51,7 +51,7 @@ def decide(
 ) -> Decision:
     """Count, or ask SAT; *gold* is a legal model or None."""
     try:
-        space = VersionSpace.of(problem, hypotheses, evidence)
+        space = ExactSpace.of(problem, hypotheses, evidence)
     except LimitError as error:
         return _search(problem, hypotheses, gold, None, Unknown(str(error)))
     is_member = None if gold is None else gold in space
@@ -67,7 +67,7 @@ def _search(
     problem: BooleanProblem,
     hypotheses: HypothesisClass,
     gold: BooleanSCM | None,
-    space: VersionSpace | None,
+    space: ExactSpace | None,
     unknown: Unknown,
 ) -> Decision:
     is_member = None if gold is None else _is_member(problem, hypotheses, gold)

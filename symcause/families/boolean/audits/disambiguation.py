@@ -15,9 +15,9 @@ that the count accepts is smallest, and the size of every proposal is a lower bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 
 from symcause.errors import UsageError
@@ -33,14 +33,14 @@ from symcause.families.boolean.audits.survivors import survivors
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.canonical import describe_world
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import bits
 from symcause.models.names import natural
-from symcause.solvers.covering import SmallestChoice, elements, greedy, irredundant
+from symcause.solvers.hitting import fewest, greedy, irredundant
 
 MOST_ROUNDS = 400
 _MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
@@ -59,7 +59,7 @@ class Disambiguation:
     count_before: int
     count_after: int
     pool: Pool = field(repr=False, compare=False)
-    whole: VersionSpace = field(repr=False, compare=False)  # what all candidates together leave
+    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
 
     @property
     def minimal(self) -> bool:
@@ -70,17 +70,6 @@ class Disambiguation:
         """The problem with the further worlds among its training worlds."""
         return self.problem.with_worlds(self.worlds)
 
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "worlds": [describe_world(world) for world in self.worlds],
-            "added": len(self.worlds),
-            "minimal": self.minimal,
-            "pool_size": self.pool_size,
-            "lower_bound": self.lower_bound,
-            "count_before": self.count_before,
-            "count_after": self.count_after,
-        }
-
 
 def disambiguate(
     problem: BooleanProblem,
@@ -88,17 +77,28 @@ def disambiguate(
     options: PoolOptions = DEFAULT_POOL,
     *,
     most_rounds: int = MOST_ROUNDS,
-    on_better: Callable[[Disambiguation], None] | None = None,
 ) -> Disambiguation:
-    """Search the pool; *on_better* sees the first sufficient choice, then every better lower bound.
+    """The best choice that a search of the pool finds."""
+    *_, best = improvements(problem, hypotheses, options, most_rounds=most_rounds)
+    return best
 
-    With ``most_rounds=0`` the first sufficient choice is returned, without a search for fewer worlds.
+
+def improvements(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    options: PoolOptions = DEFAULT_POOL,
+    *,
+    most_rounds: int = MOST_ROUNDS,
+) -> Iterator[Disambiguation]:
+    """The first sufficient choice, then better lower bounds; the last one is the answer.
+
+    With ``most_rounds=0`` there is no search for fewer worlds.
     """
     hypotheses = hypotheses or problem.default_class()
     gold = member_gold(problem, hypotheses)
     probes = list(input_sets(problem, hypotheses, gold))
     pool = Pool(problem.variables, candidate_worlds(problem, gold, options, probes))
-    return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds, on_better)
+    return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds)
 
 
 def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
@@ -115,7 +115,7 @@ def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> Boolean
         reason = "it does not replay the training worlds"
     if reason is not None:
         raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
-    if gold not in VersionSpace.of(problem, hypotheses):
+    if gold not in ExactSpace.of(problem, hypotheses):
         raise UsageError(
             f"the gold model of {problem.id} is outside the class: {hypotheses}",
             remedy="widen the class",
@@ -165,37 +165,21 @@ class _Search:
         self.whole = self._space(pool.everything)
         self.order = self._preference()
 
-    def run(
-        self, most_rounds: int, on_better: Callable[[Disambiguation], None] | None
-    ) -> Disambiguation:
-        demands = irredundant(self._flips())
-        chosen, demands = self._sufficient(demands)
-        best = self._result(chosen, 0)
-        if on_better is not None:
-            on_better(best)
+    def run(self, most_rounds: int) -> Iterator[Disambiguation]:
+        chosen, demands = self._sufficient(irredundant(self._flips()))
+        last = (chosen, 0)
+        yield self._result(*last)
         if not most_rounds:
-            return best
-        bound = 0
-        with SmallestChoice() as search:
-            search.demand(demands)
-            for _ in range(most_rounds):
-                proposal = search.smallest()
-                if on_better is not None and proposal.bit_count() > bound:
-                    on_better(self._result(chosen, proposal.bit_count()))
-                bound = proposal.bit_count()
-                if bound >= chosen.bit_count():
-                    break
-                learned = self._left_over(proposal)
-                if not learned:
-                    chosen = proposal
-                    break
-                search.demand(learned)
-        return self._result(chosen, bound)
+            return
+        for found in islice(fewest(chosen, demands, self._left_over), most_rounds + 1):
+            if (found.chosen, found.lower_bound) != last:
+                last = (found.chosen, found.lower_bound)
+                yield self._result(*last)
 
-    def _space(self, chosen: int) -> VersionSpace:
-        worlds = [self.pool.worlds[i] for i in elements(chosen)]
+    def _space(self, chosen: int) -> ExactSpace:
+        worlds = [self.pool.worlds[i] for i in bits(chosen)]
         evidence = Evidence(self.problem, (*self.problem.training, *worlds))
-        return VersionSpace.of(self.problem, self.hypotheses, evidence)
+        return ExactSpace.of(self.problem, self.hypotheses, evidence)
 
     def _preference(self) -> list[int]:
         """Among equals: fewer targets, fewer rows, then as drawn."""
@@ -245,7 +229,7 @@ class _Search:
         taken = {world.id for world in self.problem.worlds}
         names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
         fresh = (name for name in names if name not in taken)
-        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in elements(chosen))
+        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in bits(chosen))
         return Disambiguation(
             self.problem,
             self.hypotheses,

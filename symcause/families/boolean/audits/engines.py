@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.audits.count import CountReport, count
+from symcause.answers import Unknown
+from symcause.families.boolean.audits.profile import count_in
 from symcause.families.boolean.opinions.engines import count_members
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+
+RECURSION = "recursion"
 
 
-def count_with(engine: str, problem: BooleanProblem, hypotheses: HypothesisClass) -> CountReport:
+def count_with(engine: str, problem: BooleanProblem, hypotheses: HypothesisClass) -> int | Unknown:
     """Count with the engine of this name: ``recursion`` or one of the second opinions."""
-    if engine == "recursion":
-        return count(problem, hypotheses)
-    return CountReport(problem, hypotheses, count_members(problem, hypotheses, engine), engine)
+    if engine == RECURSION:
+        return count_in(Evidence(problem), hypotheses)
+    return count_members(problem, hypotheses, engine)

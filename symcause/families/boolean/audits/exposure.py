@@ -2,66 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.families.boolean.documents.audit import ExposedPart, ExposurePart
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
 
 
-@dataclass(frozen=True)
-class Exposure:
-    """How the training worlds treat one variable."""
-
-    variable: str
-    scored_worlds: int
-    scored_cells: int
-    target_worlds: int
-
-
-@dataclass(frozen=True)
-class ExposureReport:
-    """Per variable exposure, worlds per mode, and how far the held-out worlds are from training."""
-
-    variables: tuple[Exposure, ...]
-    modes: tuple[tuple[str, int], ...]
-    novelty: tuple[tuple[str, Fraction], ...]
-    repeated: tuple[str, ...]  # held-out worlds whose signature occurs in training
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "variables": {
-                e.variable: {
-                    "scored_worlds": e.scored_worlds,
-                    "scored_cells": e.scored_cells,
-                    "target_worlds": e.target_worlds,
-                }
-                for e in self.variables
-            },
-            "modes": dict(self.modes),
-            "heldout_novelty": dict(self.novelty),
-            "repeated_signatures": list(self.repeated),
-        }
-
-
-def exposure_report(problem: BooleanProblem) -> ExposureReport:
+def exposure_report(problem: BooleanProblem) -> ExposurePart:
     """Count scored worlds and cells per variable and compare the held-out targets with training."""
-    variables = []
-    for name in problem.variables:
-        scored = [w for w in problem.training if name not in w.targets]
-        targeted = len(problem.training) - len(scored)
-        root = problem.disclosure.roots is not None and name in problem.disclosure.roots
-        cells = 0 if root else sum(len(w.rows) for w in scored)
-        variables.append(Exposure(name, 0 if root else len(scored), cells, targeted))
     modes: dict[str, int] = {}
     for world in problem.training:
         modes[str(world.mode)] = modes.get(str(world.mode), 0) + 1
     known = {w.signature(problem.variables) for w in problem.training}
-    return ExposureReport(
-        tuple(variables),
-        tuple(sorted(modes.items())),
-        tuple((w.id, novelty(w, problem.training)) for w in problem.heldout),
-        tuple(w.id for w in problem.heldout if w.signature(problem.variables) in known),
+    return ExposurePart(
+        variables={name: _exposed(problem, name) for name in problem.variables},
+        modes=dict(sorted(modes.items())),
+        heldout_novelty={w.id: float(novelty(w, problem.training)) for w in problem.heldout},
+        repeated_signatures=tuple(
+            w.id for w in problem.heldout if w.signature(problem.variables) in known
+        ),
+    )
+
+
+def _exposed(problem: BooleanProblem, name: str) -> ExposedPart:
+    """A disclosed root is never scored."""
+    scored = [w for w in problem.training if name not in w.targets]
+    root = problem.disclosure.roots is not None and name in problem.disclosure.roots
+    return ExposedPart(
+        scored_worlds=0 if root else len(scored),
+        scored_cells=0 if root else sum(len(w.rows) for w in scored),
+        target_worlds=len(problem.training) - len(scored),
     )
 
 

@@ -18,7 +18,7 @@ from itertools import combinations, product
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class CoordinatedPair:
     example: BooleanSCM
 
 
-def coordinated_pairs(space: VersionSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
     """All pairs with at least one coordinated change. Gold must be a member."""
     branch = space.branch_of(gold)
     if branch is None:

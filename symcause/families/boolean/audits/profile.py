@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import UNSET
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.audit import ProfilePart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6
@@ -17,33 +20,17 @@ MOST_SETS = 200_000
 """Most parent sets that the profile looks at for a class beyond that of the verdict."""
 
 
-@dataclass(frozen=True)
-class ProfileEntry:
-    """The count of one class."""
-
-    hypotheses: HypothesisClass
-    count: int | Unknown
-
-    def to_dict(self) -> dict[str, object]:
-        bound: dict[str, object] = {"max_parents": self.hypotheses.max_parents}
-        if self.hypotheses.max_ast is not None:
-            bound = {"max_ast": self.hypotheses.max_ast}
-        if isinstance(self.count, Unknown):
-            return {**bound, "count": None, "reason": self.count.reason}
-        return {**bound, "count": self.count}
-
-
 def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     """The count of a class, or why it is beyond reach."""
     try:
-        return VersionSpace.of(evidence.problem, hypotheses, evidence).count
+        return ExactSpace.of(evidence.problem, hypotheses, evidence).count
     except LimitError as error:
         return Unknown(str(error))
 
 
 def profile(
     evidence: Evidence, hypotheses: HypothesisClass, count: int | Unknown | None = None
-) -> tuple[ProfileEntry, ...]:
+) -> tuple[ProfilePart, ...]:
     """Counts for each parent bound, and for the AST caps within the class's own parent bound.
 
     *count* is that of the class itself, where it is known: spaces nest, so nothing needs to be counted
@@ -56,18 +43,28 @@ def profile(
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]
-    entries: list[ProfileEntry] = []
+    entries: list[tuple[HypothesisClass, int | Unknown]] = []
     for chosen in classes:
         if count == 0 and chosen <= hypotheses:
             found: int | Unknown = 0
-        elif any(isinstance(e.count, Unknown) and e.hypotheses <= chosen for e in entries):
+        elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
         elif evidence.unseen_sets(chosen) > MOST_SETS:
             found = Unknown("a large class: ask symcause count for it")
         else:
             found = count_in(evidence, chosen)
-        entries.append(ProfileEntry(chosen, found))
-    return tuple(entries)
+        entries.append((chosen, found))
+    return tuple(_part(chosen, found) for chosen, found in entries)
+
+
+def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:
+    parents, size = hypotheses.max_parents, hypotheses.max_ast
+    return ProfilePart(
+        max_parents=parents if size is None and parents is not None else UNSET,
+        max_ast=UNSET if size is None else size,
+        count=None if isinstance(count, Unknown) else count,
+        reason=count.reason if isinstance(count, Unknown) else UNSET,
+    )
 
 
 def smallest_class(evidence: Evidence, gold: BooleanSCM) -> HypothesisClass:

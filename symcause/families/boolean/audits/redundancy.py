@@ -8,45 +8,25 @@ smallest one. Otherwise an implicit hitting-set search finds it, or bounds it wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from itertools import islice
 
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.fewest import smallest_sufficient
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import bits, mask_of
+from symcause.solvers.hitting import fewest
 
 MOST_COUNTS = 60
 MOST_SETS = 2_000_000
 """Most parent sets over all training worlds for which every world is left out in turn."""
 
 
-@dataclass(frozen=True)
-class RedundancyReport:
-    """A smallest set of training worlds with the same space, and what each world contributes."""
-
-    smallest: tuple[str, ...]
-    lower_bound: int
-    gains: tuple[tuple[str, int], ...]  # how many more SCMs there would be without the world
-
-    @property
-    def optimal(self) -> bool:
-        return len(self.smallest) == self.lower_bound
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "smallest": list(self.smallest),
-            "size": len(self.smallest),
-            "lower_bound": self.lower_bound,
-            "optimal": self.optimal,
-            "without": dict(self.gains),
-        }
-
-
 def redundancy_report(
     problem: BooleanProblem, hypotheses: HypothesisClass, most_counts: int = MOST_COUNTS
-) -> RedundancyReport:
+) -> RedundancyPart:
     """Search for the smallest sufficient set of training worlds."""
     worlds = problem.training
     sets = Evidence(problem).unseen_sets(hypotheses)
@@ -58,15 +38,16 @@ def redundancy_report(
     gains = [count(everything - {w}) - target for w in range(len(worlds))]
     needed = frozenset(w for w in everything if gains[w])
 
-    def learn(chosen: frozenset[int]) -> frozenset[int] | None:
-        """The worlds outside a maximal insufficient superset of *chosen*, None if it suffices."""
+    def learn(proposal: int) -> list[int]:
+        """The worlds outside a maximal insufficient superset of a choice; none if it suffices."""
+        chosen = frozenset(bits(proposal))
         if count(chosen) == target:
-            return None
+            return []
         grown = set(chosen)
         for w in sorted(everything - chosen - needed) + sorted(needed - chosen):
             if count(frozenset(grown | {w})) != target:
                 grown.add(w)
-        return everything - grown
+        return [mask_of(everything - grown)]
 
     if count(needed) == target:
         found, bound = needed, len(needed)
@@ -76,12 +57,14 @@ def redundancy_report(
             if count(frozenset(greedy - {w})) == target:
                 greedy.discard(w)
         steps = max(1, most_counts // max(1, len(worlds) - len(needed)))
-        best = smallest_sufficient(everything, learn, frozenset(greedy), steps)
-        found, bound = best.chosen, max(best.lower_bound, len(needed) + 1)
-    return RedundancyReport(
-        tuple(worlds[w].id for w in sorted(found)),
-        bound,
-        tuple((world.id, gain) for world, gain in zip(worlds, gains, strict=True)),
+        *_, best = islice(fewest(mask_of(greedy), (), learn), steps + 1)
+        found, bound = frozenset(bits(best.chosen)), max(best.lower_bound, len(needed) + 1)
+    return RedundancyPart(
+        smallest=tuple(worlds[w].id for w in sorted(found)),
+        size=len(found),
+        lower_bound=bound,
+        optimal=len(found) == bound,
+        without={world.id: gain for world, gain in zip(worlds, gains, strict=True)},
     )
 
 
@@ -95,7 +78,7 @@ def _counter(
     def count(chosen: frozenset[int]) -> int:
         if chosen not in known:
             evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
-            known[chosen] = VersionSpace.of(problem, hypotheses, evidence).count
+            known[chosen] = ExactSpace.of(problem, hypotheses, evidence).count
         return known[chosen]
 
     return count

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice, product
 from math import comb
 from typing import TYPE_CHECKING
@@ -19,6 +18,11 @@ from typing import TYPE_CHECKING
 from symcause.families.boolean.audits.candidate_worlds import Probe, held_out_signatures
 from symcause.families.boolean.audits.disambiguation import Disambiguation, input_sets
 from symcause.families.boolean.audits.interventions import Setup, Signature, intervene
+from symcause.families.boolean.documents.disambiguate import (
+    ApartPart,
+    ExamplePart,
+    OpenPatternPart,
+)
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.space.evidence import Evidence
@@ -34,39 +38,7 @@ _MOST_INPUTS = 12
 _MOST_ROWS = 400_000  # simulated rows up to which reach is decided
 
 
-@dataclass(frozen=True)
-class OpenPattern:
-    """A pattern of inputs that neither training nor the pool shows; reach None: not decided."""
-
-    inputs: tuple[str, ...]
-    values: str
-    reachable: bool | None
-
-    def to_dict(self) -> dict[str, object]:
-        return {"inputs": list(self.inputs), "pattern": self.values, "reachable": self.reachable}
-
-
-@dataclass(frozen=True)
-class Apart:
-    """A variable whose mechanism stays open."""
-
-    variable: str
-    mechanisms: int
-    patterns: tuple[OpenPattern, ...]
-    more: int  # open patterns beyond those listed
-    reason: str
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "variable": self.variable,
-            "mechanisms": self.mechanisms,
-            "reason": self.reason,
-            "patterns": [pattern.to_dict() for pattern in self.patterns],
-            "more_patterns": self.more,
-        }
-
-
-def remaining(found: Disambiguation, targets: int) -> tuple[Apart, ...]:
+def remaining(found: Disambiguation, targets: int) -> tuple[ApartPart, ...]:
     """The variables that stay open when all candidates (up to so many targets) are added."""
     if found.count_after <= 1:
         return ()
@@ -83,18 +55,18 @@ def remaining(found: Disambiguation, targets: int) -> tuple[Apart, ...]:
         shown = list(islice(((p, i) for p, ps in open_sets for i in ps), _MOST_SHOWN))
         listed = _reached(found, gold, shown, targets)
         apart.append(
-            Apart(
-                variable,
-                count,
-                listed,
-                total - len(listed),
-                _reason(variable, gold, listed, targets),
+            ApartPart(
+                variable=variable,
+                mechanisms=count,
+                reason=_reason(variable, gold, listed, targets),
+                patterns=listed,
+                more_patterns=total - len(listed),
             )
         )
     return tuple(apart)
 
 
-def example(found: Disambiguation) -> dict[str, object] | None:
+def example(found: Disambiguation) -> ExamplePart | None:
     """The nearest other model that the whole pool leaves: its changed mechanisms."""
     gold = found.problem.gold_scm
     assert gold is not None
@@ -102,14 +74,13 @@ def example(found: Disambiguation) -> dict[str, object] | None:
     if other is None:
         return None
     written = spelled(found.problem, other.model)
-    return {
-        "roots": list(other.model.roots),
-        "changed": list(other.changed),
-        "mechanisms": {v: written[v] for v in other.changed if v in written},
-    }
+    changed = {v: written[v] for v in other.changed if v in written}
+    return ExamplePart(roots=other.model.roots, changed=other.changed, mechanisms=changed)
 
 
-def _reason(variable: str, gold: BooleanSCM, listed: Sequence[OpenPattern], targets: int) -> str:
+def _reason(
+    variable: str, gold: BooleanSCM, listed: Sequence[OpenPatternPart], targets: int
+) -> str:
     if variable not in gold.functions:
         return "with another root set it has a mechanism that fits every candidate world"
     if not listed:
@@ -147,7 +118,7 @@ def _reached(
     gold: BooleanSCM,
     shown: Sequence[tuple[Probe, int]],
     targets: int,
-) -> tuple[OpenPattern, ...]:
+) -> tuple[OpenPatternPart, ...]:
     """The patterns with the answer whether any world with so few targets shows them."""
     import numpy as np
 
@@ -162,7 +133,7 @@ def _reached(
         if rows is not None:
             wanted = np.array(list(map(int, values)), dtype=np.uint8)
             reachable = bool((rows[:, list(probe.inputs)] == wanted).all(axis=1).any())
-        patterns.append(OpenPattern(inputs, values, reachable))
+        patterns.append(OpenPatternPart(inputs=inputs, pattern=values, reachable=reachable))
     return tuple(patterns)
 
 

@@ -12,18 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symcause.answers import Sat, Unknown
-from symcause.errors import LimitError
+from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
-from symcause.families.boolean.models.experiments import Separation, best_experiment
+from symcause.families.boolean.models.experiments import Separation
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.joint import JointSearch, Separated
-from symcause.families.boolean.space.space import VersionSpace
-
-MOST_LISTED = 2000
-"""Most members that are compared one by one."""
+from symcause.families.boolean.space.joint import Separated
+from symcause.families.boolean.space.separating import separated
+from symcause.families.boolean.space.space import ExactSpace
 
 
 def separable(
@@ -31,7 +28,7 @@ def separable(
     hypotheses: HypothesisClass,
     reference: BooleanSCM,
     shown: Sequence[ShownAlternative],
-    space: VersionSpace | None = None,
+    space: ExactSpace | None = None,
 ) -> bool | Unknown | ShownAlternative:
     """True or False, or a separated alternative that the near ones did not include.
 
@@ -39,13 +36,10 @@ def separable(
     """
     if any(a.separation is not None and len(a.separation.experiment.targets) == 1 for a in shown):
         return True
-    found = JointSearch(problem, hypotheses).separated(reference)
-    if isinstance(found, Sat):
-        assert isinstance(found.model, Separated)
-        return _shown(problem, found.model)
-    if isinstance(found, Unknown):
-        return found if space is None else _by_listing(space, reference, found)
-    return False
+    found = separated(problem, hypotheses, reference, space)
+    if isinstance(found, Separated):
+        return _shown(problem, found)
+    return found if isinstance(found, Unknown) else False
 
 
 def _shown(problem: BooleanProblem, found: Separated) -> ShownAlternative:
@@ -55,17 +49,3 @@ def _shown(problem: BooleanProblem, found: Separated) -> ShownAlternative:
         return shown
     separation = Separation(found.experiment, None, None, found.witness)
     return replace(shown, separation=separation, separation_known=True)
-
-
-def _by_listing(
-    space: VersionSpace, reference: BooleanSCM, unknown: Unknown
-) -> bool | Unknown | ShownAlternative:
-    if space.count > MOST_LISTED:
-        return unknown
-    try:
-        for member in space.members():
-            if member != reference and best_experiment(reference, member) is not None:
-                return show(space.problem, reference, member)
-    except LimitError as error:
-        return Unknown(str(error))
-    return False

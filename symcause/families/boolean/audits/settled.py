@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from symcause.answers import Unknown
+from symcause.audits.verdicts import Verdict, judge
 from symcause.families.boolean.audits.alternatives import alternatives
 from symcause.families.boolean.audits.gold import gold_report
-from symcause.families.boolean.audits.verdicts import Verdict, judge
 from symcause.families.boolean.certify.certify import Certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.verifier.kernel import verify
 
 _LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
@@ -39,15 +39,17 @@ class Settled:
 def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
     """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
     hypotheses = hypotheses or problem.default_class()
-    space = VersionSpace.of(problem, hypotheses)
+    space = ExactSpace.of(problem, hypotheses)
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
-    verdict = judge(space.count, gold_report(problem), gold in space)
-    shown = []
+    report = gold_report(problem)
+    gold_ok = report is not None and report.valid
+    verdict = judge(space.count, gold_ok=gold_ok, gold_is_member=gold in space)
+    rivals = []
     if verdict is Verdict.AMBIGUOUS:
-        near = list(islice(alternatives(space, gold), _LOOKED_AT))
-        shown = [a for a in near if a.separation is not None][:1] or near[:1]
-    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, shown)
+        near = islice(alternatives(space, gold), _LOOKED_AT)
+        rivals = [(alternative.model, alternative.separation) for alternative in near]
+    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, rivals)
     if isinstance(made, Unknown):
         return Settled(verdict, space.count, made)
     document = made.to_dict()

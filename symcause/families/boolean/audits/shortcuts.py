@@ -8,10 +8,11 @@ alternatives, not a class for verdicts: gold itself may be longer.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.options import SHORTCUT_CAP
+from symcause.families.boolean.documents.audit import NearbyPart
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -19,7 +20,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
 
-SHORTCUT_CAP = 5
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
 
@@ -28,34 +28,24 @@ MOST_SETS = 1_000_000
 """Most parent sets over all variables for which such lists are made."""
 
 
-@dataclass(frozen=True)
-class LocalAlternatives:
-    """How many mechanisms of each variable fit within an AST bound and are not gold's."""
-
-    label: str
-    counts: tuple[tuple[str, int | Unknown], ...]
-
-    def to_dict(self) -> dict[str, int | None]:
-        return {v: None if isinstance(n, Unknown) else n for v, n in self.counts}
+def shortcuts(
+    evidence: Evidence, gold: BooleanSCM, cap: int = SHORTCUT_CAP
+) -> dict[str, int | None]:
+    """The exact number of shortcut survivors of each variable; None beyond reach."""
+    return {v: _known(count_alternatives(evidence, gold, v, cap)) for v in gold.endogenous}
 
 
-def shortcuts(evidence: Evidence, gold: BooleanSCM, cap: int = SHORTCUT_CAP) -> LocalAlternatives:
-    """The exact number of shortcut survivors of each variable."""
-    counts = tuple((v, count_alternatives(evidence, gold, v, cap)) for v in gold.endogenous)
-    return LocalAlternatives(f"AST at most {cap}", counts)
-
-
-def local_alternatives(
-    evidence: Evidence, gold: BooleanSCM, slack: int, cap: int
-) -> LocalAlternatives:
+def local_alternatives(evidence: Evidence, gold: BooleanSCM, slack: int, cap: int) -> NearbyPart:
     """The same with a bound that follows the size of gold as written."""
     written = evidence.problem.gold
     assert written is not None
-    counts = tuple(
-        (v, count_alternatives(evidence, gold, v, min(written.mechanisms[v].size + slack, cap)))
-        for v in gold.endogenous
-    )
-    return LocalAlternatives(f"AST at most gold + {slack}, cap {cap}", counts)
+    bounds = {v: min(written.mechanisms[v].size + slack, cap) for v in gold.endogenous}
+    counts = {v: _known(count_alternatives(evidence, gold, v, most)) for v, most in bounds.items()}
+    return NearbyPart(slack=slack, cap=cap, counts=counts)
+
+
+def _known(count: int | Unknown) -> int | None:
+    return None if isinstance(count, Unknown) else count
 
 
 def count_alternatives(

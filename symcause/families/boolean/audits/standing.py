@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives, corners
 from symcause.families.boolean.audits.decision import decide
+from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.writing import spelled
+from symcause.models.expressions import spell
+
+_LONGEST = 200  # characters of a mechanism that are shown as they were written
 
 
 @dataclass(frozen=True)
@@ -23,21 +30,6 @@ class Standing:
     unique: bool | None
     count: int | Unknown
     nearest: ShownAlternative | None
-
-    def to_dict(self, problem: BooleanProblem) -> dict[str, object]:
-        unknown = isinstance(self.count, Unknown)
-        gold = problem.gold_scm
-        nearest = None
-        if self.nearest is not None:
-            nearest = {**self.nearest.to_dict(problem), "against": spelled(problem, self.model)}
-        return {
-            "in_class": self.in_class,
-            "unique": self.unique,
-            "count": None if unknown else self.count,
-            "count_reason": self.count.reason if isinstance(self.count, Unknown) else None,
-            "nearest_alternative": nearest,
-            "gold_corners": None if gold is None else corners(gold, self.model),
-        }
 
 
 def standing(
@@ -53,3 +45,35 @@ def standing(
         nearest = next(alternatives(found.space, model), None)
     unique = None if found.several is None else not found.several
     return Standing(model, True, unique, found.count, nearest)
+
+
+def placed(
+    document: BooleanCheck, problem: BooleanProblem, found: Standing, answer: Answer
+) -> BooleanCheck:
+    """The document of a check with the standing of the answer's model in it.
+
+    To an Alternative-SCM task there is no unique answer: another model is what it asks for.
+    """
+    unknown = isinstance(found.count, Unknown)
+    unique = None if problem.is_alternative_task else found.unique
+    gold = problem.gold_scm
+    return msgspec.structs.replace(
+        document,
+        in_class=found.in_class,
+        unique=unique,
+        justified=unique,
+        count=None if unknown else found.count,
+        count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
+        nearest_alternative=_nearest(problem, found, answer),
+        gold_corners=None if gold is None else corners(gold, found.model),
+    )
+
+
+def _nearest(problem: BooleanProblem, found: Standing, answer: Answer) -> NearestPart | None:
+    """The nearest alternative, beside the mechanisms of the answer in its own words."""
+    if found.nearest is None:
+        return None
+    texts = {name: spell(expression) for name, expression in answer.mechanisms.items()}
+    written = {name: text for name, text in texts.items() if len(text) <= _LONGEST}
+    against = spelled(problem, found.model) | written
+    return NearestPart(**msgspec.structs.asdict(found.nearest.part(problem)), against=against)

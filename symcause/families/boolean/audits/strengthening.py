@@ -25,19 +25,20 @@ from symcause.families.boolean.audits.candidate_worlds import (
     candidate_worlds,
 )
 from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold
+from symcause.families.boolean.audits.options import PROBE_SIZE
 from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import list_alternatives
-from symcause.families.boolean.audits.support import PROBE_SIZE, full_order, support_report
+from symcause.families.boolean.audits.support import full_order, support_report
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.canonical import describe_world
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.simplest import simplest
-from symcause.families.boolean.space.space import VersionSpace
-from symcause.solvers.covering import elements, greedy
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import bits
+from symcause.solvers.hitting import greedy
 
 FEWEST_EXTRA, MOST_EXTRA = 3, 4
 ENOUGH_COVERAGE = Fraction(95, 100)
@@ -70,19 +71,6 @@ class Strengthened:
     count_after: int
     pool_size: int
 
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "worlds": [describe_world(world) for world in self.added],
-            "added": len(self.added),
-            "minimal": False,
-            "pool_size": self.pool_size,
-            "lower_bound": 0,
-            "count_before": self.count_before,
-            "count_after": self.count_after,
-            "coverage_before": self.coverage_before,
-            "coverage_after": self.coverage_after,
-        }
-
 
 def strengthen(
     problem: BooleanProblem,
@@ -111,8 +99,8 @@ def strengthen(
         stronger.worlds[len(problem.worlds) :],
         coverage_of(problem, gold),
         coverage_of(stronger, gold),
-        VersionSpace.of(problem, hypotheses).count,
-        VersionSpace.of(stronger, hypotheses).count,
+        ExactSpace.of(problem, hypotheses).count,
+        ExactSpace.of(stronger, hypotheses).count,
         pool_size,
     )
 
@@ -145,7 +133,7 @@ def extra_worlds(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Boole
         lacking = _lacking(problem, gold, pool)
         gains = [0] * len(pool.worlds)
         for worlds in lacking:
-            for i in elements(worlds):
+            for i in bits(worlds):
                 gains[i] += 1
         taken = {(w.mode, w.targets, w.rows) for w in problem.training}
         free = [i for i, w in enumerate(pool.worlds) if (w.mode, w.targets, w.rows) not in taken]
@@ -193,7 +181,7 @@ def _patterns(columns: Sequence[int], mask: int, inputs: Sequence[int]) -> Itera
 def _covered(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> BooleanProblem:
     """Worlds until every pattern that the pool can show is shown."""
     chosen = greedy(_lacking(problem, gold, pool), range(len(pool.worlds)))
-    return _with(problem, pool, elements(chosen))
+    return _with(problem, pool, bits(chosen))
 
 
 def _separated(
@@ -213,7 +201,7 @@ def _separated(
         demands = {_refuters(model, gold, pool) for model in found} - {0}
         if not demands:
             break
-        problem = _with(problem, pool, elements(greedy(sorted(demands), range(len(pool.worlds)))))
+        problem = _with(problem, pool, bits(greedy(sorted(demands), range(len(pool.worlds)))))
         samples = 0
     return problem
 
@@ -247,7 +235,7 @@ def discovered(
                     yield gold.replaced(variable, function)
         except LimitError:
             continue  # beyond the tables: the other searches still look at this variable
-    space = VersionSpace.of(problem, hypotheses, evidence)
+    space = ExactSpace.of(problem, hypotheses, evidence)
     for pair in coordinated_pairs(space, gold):
         yield pair.example
     short = simplest(space)

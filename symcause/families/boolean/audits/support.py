@@ -13,12 +13,13 @@ from itertools import combinations
 from math import comb
 
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.options import PROBE_SIZE
+from symcause.families.boolean.documents.audit import CoveragePart, MissingPart, SupportPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.rows import LocalRows
 
-PROBE_SIZE = 3
 MOST_PROBES = 100_000
 """Most input sets that are probed; beyond it support is not reported."""
 
@@ -69,24 +70,23 @@ class SupportReport:
     def full(self) -> bool:
         return not self.incomplete
 
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "mean_coverage": self.mean_coverage,
-            "full": self.full,
-            "probes": self.probes,
-            "missing": [
-                {"variable": c.variable, "inputs": list(c.inputs), "patterns": list(c.missing)}
+    def part(self) -> SupportPart:
+        """The report as the audit shows it."""
+        return SupportPart(
+            mean_coverage=float(self.mean_coverage),
+            full=self.full,
+            probes=self.probes,
+            missing=tuple(
+                MissingPart(variable=c.variable, inputs=c.inputs, patterns=c.missing)
                 for c in self.incomplete
-            ],
-            "parents": {
-                c.variable: {
-                    "inputs": list(c.inputs),
-                    "coverage": c.share,
-                    "missing": list(c.missing),
-                }
+            ),
+            parents={
+                c.variable: CoveragePart(
+                    inputs=c.inputs, coverage=float(c.share), missing=c.missing
+                )
                 for c in self.parents
             },
-        }
+        )
 
 
 def full_order(problem: BooleanProblem, gold: BooleanSCM | None) -> tuple[str, ...] | None:

@@ -19,7 +19,7 @@ from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 
 _MOST_SETS = 120  # parent sets of a variable that one look at the survivors follows up
 _MOST_LISTED = 4_000  # functions of a listed group that are looked at
@@ -36,7 +36,7 @@ class Survivor:
 
 
 def survivors(
-    after: VersionSpace, target: VersionSpace, gold: BooleanSCM, pool: Pool
+    after: ExactSpace, target: ExactSpace, gold: BooleanSCM, pool: Pool
 ) -> Iterator[Survivor]:
     """Some members of *after* that are not in *target*, each refuted by few worlds."""
     for branch in after.branches:
@@ -47,7 +47,7 @@ def survivors(
             yield from search.around(space, _weights(target, space.variable))
 
 
-def _weights(target: VersionSpace, variable: str) -> dict[int, int]:
+def _weights(target: ExactSpace, variable: str) -> dict[int, int]:
     """How many mechanisms of each parent set the whole pool leaves (the same in every branch)."""
     for branch in target.branches:
         if variable not in branch.roots:

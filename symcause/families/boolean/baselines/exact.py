@@ -14,7 +14,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch
 from symcause.families.boolean.space.simplest import simplest
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.weighted import WeightedSpace
 from symcause.families.boolean.space.writing import written
 
@@ -36,7 +36,7 @@ def solve(
 ) -> Attempt:
     """One explaining SCM; ``solved`` is False with a note if there is none or none was found."""
     try:
-        space = VersionSpace.of(problem, hypotheses)
+        space = ExactSpace.of(problem, hypotheses)
         model, optimal = _choose(space, preference, seed)
     except LimitError as error:
         return _by_sat(problem, hypotheses, str(error))
@@ -45,9 +45,7 @@ def solve(
     return _attempt(problem, model, optimal)
 
 
-def _choose(
-    space: VersionSpace, preference: Preference, seed: int
-) -> tuple[BooleanSCM | None, bool]:
+def _choose(space: ExactSpace, preference: Preference, seed: int) -> tuple[BooleanSCM | None, bool]:
     if space.is_empty:
         return None, False
     if preference is Preference.UNIFORM:

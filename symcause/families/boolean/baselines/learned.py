@@ -17,10 +17,10 @@ from symcause.families.boolean.baselines.protocol import Attempt, failure
 from symcause.families.boolean.baselines.selection import assemble, offer
 from symcause.families.boolean.baselines.structure import Score, Search
 from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.catalogue.writing import write
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.rows import LocalRows, local_rows
-from symcause.families.boolean.space.writing import write
 from symcause.models.expressions import Expression
 from symcause.models.names import natural
 

@@ -8,19 +8,20 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.counting import (
+from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
+from symcause.families.boolean.verifier.document import Certificate, Claim
+from symcause.families.boolean.verifier.question import Question
+from symcause.families.boolean.verifier.weights import Weights
+from symcause.kernel.acyclic import (
     MAX_ENTRIES,
     MAX_TERMS,
     Component,
-    CountEvidence,
-    RootSet,
     Within,
+    components,
+    projected,
     sent,
 )
-from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.question import Question
 from symcause.kernel.reading import Rejected, show
-from symcause.families.boolean.verifier.weights import Weights, components, projected
 
 
 def build_count(
@@ -75,8 +76,9 @@ def _count(question: Question) -> CountEvidence:
             parts.append(RootSet(roots, empty=empty))
             continue
         found: list[Component] = []
-        for variables in components(question, local, roots):
-            weights = projected(question, local, variables)
+        position = question.position
+        for variables in components(question.endogenous(roots), position, local.__getitem__):
+            weights = projected(variables, position, local.__getitem__)
             entries, budget = _entries(weights, budget)
             found.append(Component(variables, tuple(weights), entries))
         parts.append(RootSet(roots, tuple(found)))

@@ -17,8 +17,8 @@ from symcause.families.boolean.verifier.local import (
     surviving,
 )
 from symcause.families.boolean.verifier.question import Question
-from symcause.kernel.reading import Rejected
 from symcause.families.boolean.verifier.weights import exact
+from symcause.kernel.reading import Rejected
 
 
 def build_local(

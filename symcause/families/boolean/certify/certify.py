@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.answers import Unknown
+from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.audits.alternatives import ShownAlternative
-from symcause.families.boolean.audits.verdicts import Verdict
 from symcause.families.boolean.certify.build import (
     build_alternative,
     build_clausal,
@@ -25,12 +24,16 @@ from symcause.families.boolean.certify.build import (
 )
 from symcause.families.boolean.certify.build_count import build_count
 from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.models.experiments import Separation
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
+
+Rival = tuple[BooleanSCM, Separation | None]
+"""Another member, and what tells it from the reference if anything does."""
 
 
 class ClaimKind(StrEnum):
@@ -50,10 +53,11 @@ class Certified:
     hypotheses: HypothesisClass
     reference: BooleanSCM | None
 
-    def verdict(self, verdict: Verdict, shown: Sequence[ShownAlternative]) -> Certificate | Unknown:
-        """The certificate of a verdict."""
-        if verdict is Verdict.AMBIGUOUS and self.reference is not None and shown:
-            return _made(lambda: self._ambiguous(self.reference, shown))
+    def verdict(self, verdict: Verdict, rivals: Sequence[Rival]) -> Certificate | Unknown:
+        """The certificate of a verdict; *rivals* are members other than the reference."""
+        reference = self.reference
+        if verdict is Verdict.AMBIGUOUS and reference is not None and rivals:
+            return _made(lambda: self._ambiguous(reference, rivals))
         if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
             return _made(self._settled)
         return Unknown(f"a verdict of {verdict} has no certificate")
@@ -69,23 +73,20 @@ class Certified:
             return Unknown("the space is separable, empty, or that is not known")
         return _made(lambda: self._clausal(reference))
 
-    def _ambiguous(
-        self, reference: BooleanSCM | None, shown: Sequence[ShownAlternative]
-    ) -> Certificate:
-        assert reference is not None
-        best = next((a for a in shown if a.separation is not None), shown[0])
+    def _ambiguous(self, reference: BooleanSCM, rivals: Sequence[Rival]) -> Certificate:
+        model, separation = next((rival for rival in rivals if rival[1] is not None), rivals[0])
         expressions = None
         if needs_expressions(self.problem, self.hypotheses):
             expressions = (
                 written(self.problem, reference).mechanisms,
-                written(self.problem, best.model).mechanisms,
+                written(self.problem, model).mechanisms,
             )
         return build_alternative(
             self.filed,
             self.hypotheses,
             reference,
-            best.model,
-            best.separation,
+            model,
+            separation,
             setting=self.problem.setting,
             expressions=expressions,
         )

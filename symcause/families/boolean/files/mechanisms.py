@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.validation import no_repeats
 from symcause.formats.json_text import below
 from symcause.grammar import MechanismError, parse
 from symcause.models.expressions import Expression
@@ -55,6 +56,7 @@ def _implied_roots(problem: BooleanProblem, mechanisms: Collection[str], place: 
 
 def _stated_roots(problem: BooleanProblem, roots: Sequence[str], place: str) -> set[str]:
     _known(problem, roots, place)
+    no_repeats(roots, place)
     disclosed = problem.disclosure.roots
     if disclosed is not None and set(roots) != set(disclosed):
         raise ProblemError(

@@ -41,6 +41,8 @@ VARIANTS = {
     "blind_topological_order": Setting.HIDDEN_ORDER,
     "ntopo": Setting.HIDDEN_ORDER,
     "no_topo": Setting.HIDDEN_ORDER,
+    "partial_order": Setting.BLOCK_ORDER,
+    "partial_topo": Setting.BLOCK_ORDER,
 }
 
 # Where a complaint about the problem points to in a record.
@@ -103,9 +105,7 @@ def _read_problem(record: Foreign, origin: str | None) -> BooleanProblem:
             disclosure=disclosure,
             worlds=worlds,
             operators=operators.texts() if operators else OPERATORS,
-            constants=parameters["allowConstants"].flag()
-            if parameters["allowConstants"]
-            else False,
+            constants=parameters["allowConstants"].flag() if parameters["allowConstants"] else True,
             max_parents=bound.integer() if bound else None,
             metadata=_metadata(record, task, origin),
         )
@@ -144,10 +144,10 @@ def _disclosure(record: Foreign, task: str, variables: tuple[str, ...]) -> Discl
         size = count.integer() if count or not roots else len(roots.texts())
         return Disclosure(Setting.HIDDEN_ROOTS, variables, root_count=size)
     order = parameters["topologicalOrder"] or signature["topologicalOrder"]
-    variant = parameters["scmPromptVariant"]
+    variant = parameters["scmPromptVariant"] or parameters["promptVariant"]
     setting = Setting.ORDERED if order else Setting.HIDDEN_ORDER
     if variant:
-        word = variant.text().lower()
+        word = variant.text().strip().lower()
         if word not in VARIANTS:
             raise ProblemError(
                 "unknown variant of the prompt",
@@ -206,12 +206,16 @@ def _reference(record: Foreign, task: str, problem: BooleanProblem) -> Answer | 
 
 def _model(problem: BooleanProblem, scm: Foreign, key: str) -> Answer:
     mechanisms = {name: text.text() for name, text in scm[key].entries().items()}
-    roots, order = scm["rootVariables"], scm["topologicalOrder"]
+    derived = scm["derived"].texts() if scm["derived"] else ()  # by our own writer, for other tools
+
+    def stated(key: str) -> tuple[str, ...] | None:
+        return scm[key].texts() if scm[key] and key not in derived else None
+
     return read_model(
         problem,
         mechanisms,
         place=scm.place,
         key=key,
-        roots=roots.texts() if roots else None,
-        order=order.texts() if order else None,
+        roots=stated("rootVariables"),
+        order=stated("topologicalOrder"),
     )

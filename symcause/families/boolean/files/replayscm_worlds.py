@@ -16,7 +16,8 @@ def read_worlds(record: Foreign, variables: tuple[str, ...]) -> tuple[World, ...
     """All worlds of a record."""
     _check_binary(record["signature"]["domains"])
     panel = _labels(record["panelUnits"])
-    splits = _listed_splits(record["task"]["parameters"]["worldSplits"])
+    listed = record["task"]["parameters"]["worldSplits"] or record["goldAnswer"]["worldSplits"]
+    splits = _listed_splits(listed)
     return tuple(_read_world(world, variables, panel, splits) for world in record["worlds"].parts())
 
 
@@ -51,7 +52,7 @@ def _read_world(
     splits: dict[str, str],
 ) -> World:
     name = world["worldId"].text()
-    listed = _own(world, "rows")
+    listed = _own(world, "rows" if _own(world, "rows") else "rowsVerbose")
     entries = listed.parts()
     if any(isinstance(entry.value, dict) for entry in entries):
         rows = tuple(_verbose_row(entry, variables) for entry in entries)
@@ -62,6 +63,8 @@ def _read_world(
         units = _labels(world["domain"]) if isinstance(world["domain"].value, list) else panel
         if units is not None and len(units) != len(rows):
             raise ProblemError(f"{len(rows)} rows for {len(units)} units", place=listed.place)
+    if world["unitLabels"].value == "derived":  # by our own writer, for tools that need some
+        units = None
     mode, targets, assigned = _intervention(world)
     _check_assignments(listed.place, assigned, variables, rows)
     return World(name, _split(_own(world, "split"), splits.get(name)), mode, targets, rows, units)
@@ -94,6 +97,9 @@ def _split(split: Foreign, listed: str | None) -> Split:
 
 def _intervention(world: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]]:
     """Mode, targets and constant values; several entries of a verbose world act together."""
+    stated = _stated(world["extra"])
+    if stated is not None:
+        return stated
     listed = world["interventions"]
     entries = listed.parts() if listed else [world["intervention"]]
     modes: set[Mode] = set()
@@ -114,6 +120,24 @@ def _intervention(world: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]
         return Mode.NONE, (), {}
     mode = Mode.ASSIGNED if Mode.ASSIGNED in modes else Mode.CONSTANT
     return mode, tuple(targets), constants
+
+
+def _stated(extra: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]] | None:
+    """What a world's ``extra.Intervention…`` keys state; they win over the others."""
+    fixed, free = extra["InterventionTargetsConstant"], extra["InterventionTargetsAssigned"]
+    every = extra["InterventionTargetsAll"]
+    if not (fixed or free or every):
+        return None
+    constants = {name: bit.bit() for name, bit in fixed.entries().items()} if fixed else {}
+    named = (*(every.texts() if every else ()), *constants, *(free.texts() if free else ()))
+    targets = tuple(dict.fromkeys(named))
+    if not targets:
+        return Mode.NONE, (), {}
+    if extra["InterventionMode"]:
+        mode = _mode(extra["InterventionMode"])
+    else:
+        mode = Mode.CONSTANT if set(constants) == set(targets) else Mode.ASSIGNED
+    return (Mode.ASSIGNED if mode is Mode.NONE else mode), targets, constants
 
 
 def _mode(mode: Foreign) -> Mode:
@@ -140,13 +164,21 @@ def _check_assignments(
                 )
 
 
-def write_world(world: World, variables: tuple[str, ...], shared: bool) -> dict[str, object]:
-    """A compact world; *shared* says that its units are the panel's."""
+def own_units(world: World) -> tuple[str, ...]:
+    """The labels of a world's rows; a world without any gets plain ones."""
+    return world.units or tuple(f"u{i:02d}" for i in range(len(world.rows)))
+
+
+def write_world(
+    world: World, variables: tuple[str, ...], panel: tuple[str, ...] | None
+) -> dict[str, object]:
+    """A world, compact where its units are the *panel*'s, else with units of its own."""
     constant = world.mode is Mode.CONSTANT
     assignments = {v: int(world.rows[0][variables.index(v)]) for v in world.targets if constant}
     assigned = world.mode is Mode.ASSIGNED
     document: dict[str, object] = {
         "worldId": world.id,
+        "observationMode": "panel_full",
         "intervention": {
             "assignments": assignments,
             "mode": "hard_assigned" if assigned else "hard_constant",
@@ -154,8 +186,14 @@ def write_world(world: World, variables: tuple[str, ...], shared: bool) -> dict[
             "type": "hard_do",
         },
         "split": str(world.split),
-        "rows": list(world.rows),
     }
-    if world.units is not None and not shared:
-        document["domain"] = list(world.units)
-    return document
+    if world.units is None:
+        document["unitLabels"] = "derived"
+    units = own_units(world)
+    if units == panel:
+        return {**document, "rows": list(world.rows)}
+    rows = [
+        {"unitId": unit, "values": {v: int(b) for v, b in zip(variables, row, strict=True)}}
+        for unit, row in zip(units, world.rows, strict=True)
+    ]
+    return {**document, "domain": list(units), "domainSize": len(units), "rowsVerbose": rows}

@@ -25,7 +25,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.canonical import describe_answer
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import VersionSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 
 _LOOKED_AT = 400  # alternatives tried for one that an experiment separates
@@ -46,7 +46,7 @@ def alternative_item(
     """An item from the exact space; None if no near alternative is separated from gold."""
     gold = problem.gold_scm
     assert gold is not None and problem.gold is not None
-    space = VersionSpace.of(problem)
+    space = ExactSpace.of(problem)
     found = islice(alternatives(space, gold), _LOOKED_AT)
     choice = list(islice((a for a in found if a.separation is not None), _CHOICE))
     if not choice:

@@ -23,7 +23,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.solvers.covering import elements
+from symcause.models.bits import bits
 
 _MANY = 3  # a world for local alternatives must refute one in so many
 _MOST_DRAWS = 400
@@ -136,7 +136,7 @@ class TrainingWorlds:
         refuters = [pool.refuters(where[v], function) for v, function in alternatives]
         kills = [0] * len(worlds)
         for killers in refuters:
-            for i in elements(killers):
+            for i in bits(killers):
                 kills[i] += 1
         best = max(range(len(worlds)), key=lambda i: (kills[i], -i))
         pairs = zip(alternatives, refuters, strict=True)

@@ -15,11 +15,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from symcause.errors import ProblemError
+from symcause.errors import LimitError, ProblemError
 from symcause.families.boolean.models.functions import Function
-from symcause.models.names import natural, natural_key
+from symcause.models.cycles import named_cycle
+from symcause.models.dags import DAG
+from symcause.models.expressions import spell
+from symcause.models.names import OPERATORS, natural, natural_key
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    import networkx
 
 IDENTITY = "functions+roots"
 """What "the same SCM" means in every count and uniqueness claim about Boolean models."""
@@ -86,6 +93,43 @@ class BooleanSCM(Shown):
         """The same model with one other mechanism."""
         return BooleanSCM(self.roots, {**self.functions, name: function})
 
+    @cached_property
+    def mechanisms(self) -> Mapping[str, str]:
+        """Every mechanism as an S-expression, the shortest where it is known.
+
+        Raises LimitError for a function that is too long to write.
+        """
+        from symcause.families.boolean.catalogue import catalogue  # loaded when it is needed
+        from symcause.families.boolean.catalogue.writing import write
+
+        root = next(iter(self.roots), None)
+        book = catalogue(OPERATORS, constants=root is None)
+        texts = {v: spell(write(f, book, via=root)) for v, f in self.functions.items()}
+        return MappingProxyType(texts)
+
+    def to_answer(self) -> dict[str, object]:
+        """The model as an answer that ``check`` takes, in the published shape."""
+        return {"roots": list(self.roots), "mechanisms": dict(self.mechanisms)}
+
+    def to_networkx(self) -> networkx.DiGraph[str]:
+        """The graph of functional parents; nodes with a mechanism know it as ``mechanism``."""
+        graph = DAG.of(sorted(self.edges), nodes=self.variables).to_networkx()
+        for name, text in self._shown.items():
+            graph.nodes[name]["mechanism"] = text
+        return graph
+
+    def __str__(self) -> str:
+        lines = [f"{name} = {text}" for name, text in self._shown.items()]
+        return "\n".join((f"roots: {', '.join(self.roots) or 'none'}", *lines))
+
+    @property
+    def _shown(self) -> Mapping[str, str]:
+        try:
+            return self.mechanisms
+        except LimitError:
+            names = {name: ", ".join(f.parents) for name, f in self.functions.items()}
+            return {name: f"a function of {parents}" for name, parents in names.items()}
+
 
 def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """The keys of *parents*, parents first, smallest name first among those that are ready.
@@ -116,16 +160,8 @@ def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
 
 def find_cycle(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """One cycle of the parent relation, each variable an input of the next; () if there is none."""
-    stuck = {name: {p for p in ps if p in parents} for name, ps in parents.items()}
-    while free := [name for name, ps in stuck.items() if not ps & stuck.keys()]:
-        for name in free:
-            del stuck[name]
-    if not stuck:
-        return ()
-    path = [natural(stuck)[0]]
-    while (up := natural(stuck[path[-1]] & stuck.keys())[0]) not in path:
-        path.append(up)
-    return tuple(reversed(path[path.index(up) :]))
+    cycle = named_cycle(parents, natural(parents))
+    return cycle[1:] + cycle[:1]
 
 
 class CycleError(ProblemError):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from symcause.families.boolean.models.experiments import Experiment, Witness
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM, topological_order
-from symcause.models.expressions import Expression
+from symcause.models.expressions import Expression, spell
 from symcause.models.names import natural
 
 
@@ -30,6 +30,10 @@ class Answer:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Answer, (dict(self.mechanisms), self.roots, self.order)
+
+    def __str__(self) -> str:
+        named = [] if self.roots is None else [f"roots: {', '.join(self.roots)}"]
+        return "\n".join((*named, *(f"{v} = {spell(e)}" for v, e in self.mechanisms.items())))
 
     @property
     def total_ast(self) -> int:

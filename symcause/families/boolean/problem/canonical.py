@@ -8,12 +8,10 @@ so it does not depend on how (or in which format) the file was written.
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
-
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.kernel import envelope
 from symcause.models.expressions import spell
 
 FORMAT = "symcause.boolean/1"
@@ -63,16 +61,9 @@ def describe_world(world: World) -> dict[str, object]:
 
 def canonical(problem: BooleanProblem) -> bytes:
     """The canonical form, as bytes."""
-    text = json.dumps(
-        describe(problem),
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-        allow_nan=False,
-    )
-    return text.encode("utf-8")
+    return envelope.canonical(describe(problem))
 
 
 def fingerprint(problem: BooleanProblem) -> str:
     """The SHA-256 of the canonical form, in hexadecimal."""
-    return sha256(canonical(problem)).hexdigest()
+    return envelope.digest(describe(problem))

@@ -7,9 +7,7 @@ the problem's operators. A verdict without its class means nothing, so a class k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -20,12 +18,6 @@ class HypothesisClass:
     max_ast: int | None = None
     max_depth: int | None = None
     source: str = "unbounded"
-
-    @staticmethod
-    def named(document: Mapping[str, Any]) -> HypothesisClass:
-        """The class that :meth:`to_dict` wrote down."""
-        parents, ast, depth = (document.get(k) for k in ("max_parents", "max_ast", "max_depth"))
-        return HypothesisClass(parents, ast, depth, document["source"])
 
     @property
     def tabled(self) -> bool:
@@ -51,13 +43,3 @@ class HypothesisClass:
         ]
         text = ", ".join(bound for bound in bounds if bound)
         return f"{text or 'all mechanisms'} ({self.source})"
-
-    def to_dict(self) -> dict[str, object]:
-        document: dict[str, object] = {
-            "max_parents": self.max_parents,
-            "max_ast": self.max_ast,
-            "source": self.source,
-        }
-        if self.max_depth is not None:
-            document["max_depth"] = self.max_depth
-        return document

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.models.names import OPERATORS, is_name
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.problem.problem import BooleanProblem
 
 DISCLOSED = {
     Setting.ORDERED: ("roots", "order"),
@@ -26,7 +23,24 @@ MAX_VARIABLES = 1_000
 MAX_ROWS = 1_000_000
 
 
-def check_problem(problem: BooleanProblem) -> None:
+class Stated(Protocol):
+    """What a problem states and must get right."""
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+    @property
+    def operators(self) -> tuple[str, ...]: ...
+    @property
+    def disclosure(self) -> Disclosure: ...
+    @property
+    def max_parents(self) -> int | None: ...
+    @property
+    def worlds(self) -> tuple[World, ...]: ...
+    @property
+    def training(self) -> tuple[World, ...]: ...
+
+
+def check_problem(problem: Stated) -> None:
     """Raise :class:`ProblemError` for the first thing that is wrong."""
     _check_variables(problem.variables)
     _check_operators(problem.operators)
@@ -59,7 +73,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
                 value=name,
                 remedy="names are letters, digits and _, not starting with a digit",
             )
-    _no_repeats(variables, "variables")
+    no_repeats(variables, "variables")
 
 
 def _check_operators(operators: tuple[str, ...]) -> None:
@@ -71,7 +85,7 @@ def _check_operators(operators: tuple[str, ...]) -> None:
                 value=word,
                 remedy=did_you_mean(word, OPERATORS),
             )
-    _no_repeats(operators, "operators")
+    no_repeats(operators, "operators")
 
 
 def _check_disclosure(disclosure: Disclosure) -> None:
@@ -90,7 +104,7 @@ def _check_disclosure(disclosure: Disclosure) -> None:
             raise ProblemError(f"setting {setting} needs {key}", place=key, remedy=f"add {key}")
     if disclosure.roots is not None:
         _known(disclosure.roots, known, "roots")
-        _no_repeats(disclosure.roots, "roots")
+        no_repeats(disclosure.roots, "roots")
     if disclosure.order is not None:
         _partition(disclosure.order, known, "order")
     if disclosure.blocks is not None:
@@ -107,7 +121,7 @@ def _check_disclosure(disclosure: Disclosure) -> None:
         raise ProblemError("every variable is a root: nothing to explain", place="roots")
 
 
-def _check_worlds(problem: BooleanProblem) -> None:
+def _check_worlds(problem: Stated) -> None:
     if not problem.training:
         raise ProblemError("a problem needs training worlds", place="worlds")
     if sum(len(world.rows) for world in problem.worlds) > MAX_ROWS:
@@ -128,7 +142,7 @@ def _check_worlds(problem: BooleanProblem) -> None:
         )
 
 
-def _has_scored_cell(problem: BooleanProblem) -> bool:
+def _has_scored_cell(problem: Stated) -> bool:
     """Some training world leaves an endogenous variable alone, for some admitted root set."""
     count = problem.disclosure.size_of_root_set
     for world in problem.training:
@@ -143,7 +157,7 @@ def _has_scored_cell(problem: BooleanProblem) -> bool:
 
 def _check_world(world: World, variables: tuple[str, ...], place: str) -> None:
     _known(world.targets, variables, f"{place}.targets")
-    _no_repeats(world.targets, f"{place}.targets")
+    no_repeats(world.targets, f"{place}.targets")
     if not world.rows:
         raise ProblemError("a world needs rows", place=f"{place}.rows")
     for j, row in enumerate(world.rows):
@@ -201,7 +215,8 @@ def _known(names: Iterable[str], variables: Sequence[str], place: str) -> None:
             )
 
 
-def _no_repeats(names: Sequence[str], place: str) -> None:
+def no_repeats(names: Sequence[str], place: str) -> None:
+    """Complain about the first name of a list that stands there twice."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if name in seen:
@@ -211,7 +226,7 @@ def _no_repeats(names: Sequence[str], place: str) -> None:
 
 def _partition(names: Sequence[str], variables: Sequence[str], place: str) -> None:
     _known(names, variables, place)
-    _no_repeats(names, place)
+    no_repeats(names, place)
     missing = [v for v in variables if v not in set(names)]
     if missing:
         raise ProblemError(

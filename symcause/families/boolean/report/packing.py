@@ -13,7 +13,6 @@ second semantics.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from symcause.errors import SymcauseError
 from symcause.families.boolean.models.functions import compile_expression
@@ -28,7 +27,7 @@ LONGEST = 400
 """Characters of a mechanism that a page shows."""
 
 
-def packed(model: BooleanSCM, variables: Sequence[str]) -> dict[str, Any] | None:
+def packed(model: BooleanSCM, variables: Sequence[str]) -> dict[str, object] | None:
     """Roots and truth tables by position; None if a table is too large or the model is cyclic."""
     place = {name: i for i, name in enumerate(variables)}
     wide = any(len(f.parents) > MOST_INPUTS for f in model.functions.values())

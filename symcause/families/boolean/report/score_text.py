@@ -1,114 +1,118 @@
-"""The result of checking an answer, for people."""
+"""The result of checking an answer, for people: the verdict first, then what it rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from symcause.families.boolean.scoring.results import CheckResult
+from msgspec import UnsetType
+
+from symcause.audits.story import Section, Story, Tone
+from symcause.families.boolean.documents.check import BooleanCheck, Mismatch
+from symcause.families.boolean.report.standing_text import standing_lines
+
+_SPLITS = (("training", "train"), ("held-out", "heldout"))
 
 
-def check_text(result: CheckResult) -> str:
-    """A few lines: the verdict first, then what it rests on."""
-    lines = [f"{result.problem}: {_verdict(result)}"]
-    if not result.valid:
-        lines.append(f"  stopped at {result.stage}: {result.reason}")
-        if result.roots is not None and result.judged.roots is not None:
-            lines.append(f"  roots: {_roots(result)}")
-        return "\n".join(lines)
-    assert result.replay is not None
-    for name, split in (("training", result.replay.train), ("held-out", result.replay.heldout)):
-        if not split.worlds:
-            continue
-        line = (
-            f"  {name}: {split.exact_worlds} of {split.worlds} worlds exact, "
-            f"{split.right_cells} of {split.cells} cells right"
-        )
-        if (first := split.first) is not None:
-            line += (
-                f"; first error: world {first.world}, row {first.row}, {first.variable} is "
-                f"{first.predicted:d} instead of {first.expected:d}"
-            )
-        lines.append(line)
-    if result.roots is not None:
-        lines.append(f"  roots: {_roots(result)}")
-    if result.structure is not None:
-        s = result.structure
-        lines.append(
-            f"  against gold: parent F1 {float(s.edges.f1):.3f}, SHD {s.shd}, local functions "
-            f"right {float(s.local_match):.3f}, AST {result.total_ast} (gold {result.gold_ast})"
-        )
-    if result.claims is not None:
-        lines += _claims(result)
+def check_text(d: BooleanCheck) -> str:
+    """A few lines: the answer by itself, then where its model stands."""
+    from symcause.reports.terminal import to_text
+
+    lines = [f"{d.problem}: {_verdict(d)}", *(f"  {line}" for line in _lines(d))]
+    if d.valid:
+        lines.append(to_text(standing_lines(d)))
     return "\n".join(lines)
 
 
-def _verdict(result: CheckResult) -> str:
-    if not result.valid:
+def check_story(d: BooleanCheck) -> Story:
+    """The same for pages and notebooks."""
+    tones = {True: Tone.GOOD, False: Tone.BAD if not d.train_exact else Tone.SOME}
+    around = tuple(standing_lines(d)) if d.valid else ()
+    return Story(
+        d.problem or "",
+        _verdict(d),
+        tone=Tone.UNKNOWN if d.right is None else tones[d.right],
+        facts=(("setting", d.setting), ("class", str(d.scope))),
+        notes=tuple(_lines(d)),
+        sections=(Section("Among all explanations", around),) if around else (),
+    )
+
+
+def _verdict(d: BooleanCheck) -> str:
+    if d.valid is None:
+        return f"not judged: {d.stopped}"
+    if not d.valid:
         return "not valid"
-    if result.claims is not None:
-        return "joint success" if result.passed else "valid, but no joint success"
-    if not result.train_exact:
+    if d.is_alternative:
+        return "joint success" if d.right else "valid, but no joint success"
+    if not d.train_exact:
         return "valid, but not exact on the training worlds"
-    if result.heldout_exact is False:
+    if d.heldout_exact is False:
         return "exact on the training worlds, not on the held-out ones"
     return "exact"
 
 
-def _roots(result: CheckResult) -> str:
-    assert result.roots is not None
-    if result.roots.exact:
-        return "exactly gold's"
-    precision, recall = float(result.roots.precision), float(result.roots.recall)
-    return f"not gold's (precision {precision:.3f}, recall {recall:.3f})"
-
-
-def _claims(result: CheckResult) -> list[str]:
-    claims = result.claims
-    assert claims is not None
-    if not claims.distinct:
-        return ["  alternative: computes the same functions as the reference"]
-    changed = ", ".join(claims.changed)
-    lines = [f"  alternative: differs from the reference in {changed}"]
-    if claims.experiment is None:
-        return [*lines, f"  experiment: not admissible, {claims.experiment_reason}"]
-    line = f"  experiment: {claims.experiment}"
-    if claims.pair_disagreement_rate is not None:
-        word = "separates" if claims.pair_separates else "does not separate"
-        line += f" {word} (disagreement rate {float(claims.pair_disagreement_rate):.3f}"
-        if claims.best is not None:
-            line += f", the best is {claims.best}"
-        line += ")"
-    lines.append(line)
-    if claims.witness_valid is not None:
-        lines.append(f"  witness: {'right' if claims.witness_valid else claims.witness_reason}")
-    return lines
-
-
-def separation_text(document: Mapping[str, object]) -> str:
-    """The outcome of ``symcause separate`` in two or three lines."""
-    experiment, witness = document["experiment"], document["witness"]
-    if not isinstance(experiment, Mapping) or not isinstance(witness, Mapping):
-        return f"no experiment on {document['targets']} variable(s) separates the two models"
-    setting = experiment["assignments"]
-    assert isinstance(setting, Mapping)
-    lines = ["do(" + ", ".join(f"{v}={b}" for v, b in setting.items()) + ") separates the models"]
-    rate, cells = document["pair_disagreement_rate"], document["cell_difference_rate"]
-    if isinstance(rate, float) and isinstance(cells, float):
-        lines.append(f"  pair disagreement rate {rate:.3f}, cell difference rate {cells:.3f}")
-    if "state" in witness:
-        lines.append(
-            f"  a state possible only in {witness['possibleIn']}: {_bits(witness['state'])}"
+def _lines(d: BooleanCheck) -> Iterator[str]:
+    if d.valid is False:
+        yield f"stopped at {d.stage}: {d.reason}"
+        if d.roots is not None:
+            yield from _roots(d)
+        return
+    yield from _replayed(d)
+    yield from _roots(d)
+    if d.parent_f1 is not None and d.local_match is not None:
+        yield (
+            f"against gold: parent F1 {d.parent_f1:.3f}, SHD {d.parent_shd}, local functions "
+            f"right {d.local_match:.3f}, AST {d.details.total_ast} (gold {d.details.gold_ast})"
         )
-    else:
-        lines.append(f"  witness: roots {_bits(witness['rootAssignment'])}")
-        for difference in witness["differences"]:
-            lines.append(
-                f"    {difference['variable']} is {difference['reference']} in the first, "
-                f"{difference['alternative']} in the second"
+    if d.is_alternative:
+        yield from _claims(d)
+
+
+def _replayed(d: BooleanCheck) -> Iterator[str]:
+    wrong = {"train": d.details.first_train_mismatch, "heldout": d.details.first_heldout_mismatch}
+    for name, key in _SPLITS:
+        if key not in d.replayed:
+            continue
+        split, first = d.replayed[key], wrong[key]
+        line = (
+            f"{name}: {split.exact_worlds} of {split.worlds} worlds exact, "
+            f"{split.right_cells} of {split.cells} cells right"
+        )
+        if isinstance(first, Mismatch):
+            line += (
+                f"; first error: world {first.world}, row {first.row}, {first.variable} is "
+                f"{first.predicted} instead of {first.expected}"
             )
-    return "\n".join(lines)
+        yield line
 
 
-def _bits(values: object) -> str:
-    assert isinstance(values, Mapping)
-    return " ".join(f"{name}={bit}" for name, bit in values.items())
+def _roots(d: BooleanCheck) -> Iterator[str]:
+    """How the named roots fare, where roots are hidden and gold's are known."""
+    precision, recall = d.details.root_precision, d.details.root_recall
+    if isinstance(precision, UnsetType) or isinstance(recall, UnsetType):
+        return
+    if d.root_exact:
+        yield "roots: exactly gold's"
+    else:
+        yield f"roots: not gold's (precision {precision:.3f}, recall {recall:.3f})"
+
+
+def _claims(d: BooleanCheck) -> Iterator[str]:
+    details = d.details
+    if not details.distinct:
+        yield "alternative: computes the same functions as the reference"
+        return
+    changed = () if isinstance(details.changed, UnsetType) else details.changed
+    yield f"alternative: differs from the reference in {', '.join(changed)}"
+    if d.experiment is None:
+        yield f"experiment: not admissible, {details.experiment_reason}"
+        return
+    line = f"experiment: {d.experiment}"
+    rate = d.pair_disagreement_rate
+    if isinstance(rate, float):
+        word = "separates" if d.pair_separates else "does not separate"
+        best = f", the best is {details.best_experiment}" if details.best_experiment else ""
+        line += f" {word} (disagreement rate {rate:.3f}{best})"
+    yield line
+    if isinstance(d.witness_valid, bool):
+        yield f"witness: {'right' if d.witness_valid else details.witness_reason}"

@@ -7,67 +7,87 @@ with: gold if it is a member of the version space, else a member, else gold alon
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from msgspec import UnsetType
+
+from symcause.audits.words import whole
+from symcause.families.boolean.documents.alternatives import AlternativePart
+from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
+from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import Split
+from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.audit_text import next_steps
-from symcause.families.boolean.report.packing import packed, read_model, shown
-from symcause.families.boolean.report.words import (
-    boolean_facts,
-    boolean_notes,
-    figure_view,
-    metadata_text,
+from symcause.families.boolean.report.audit_story import (
+    audit_story,
+    evidence_remarks,
+    pairs_remark,
 )
-from symcause.reports.figures.profile import profile_figure
+from symcause.families.boolean.report.facts import variable_facts
+from symcause.families.boolean.report.packing import packed, read_model, shown
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses
+from symcause.reports.views.metadata import metadata_text
 
-Document = Mapping[str, Any]
+View = dict[str, object]
 
 
-def boolean_view(document: Document, problem: BooleanProblem) -> dict[str, Any]:
+def view(document: BooleanAudit, problem: BooleanProblem) -> View:
     """Everything that the page of one problem shows."""
-    models = _Models(document, problem)
-    profile = (
-        profile_figure(document["profile"], document["class"]) if document["profile"] else None
-    )
+    story, models = audit_story(document), _Models(document, problem)
+    place = {name: i for i, name in enumerate(problem.variables)}
+    pairs = [pairs_remark(document)] if document.coordinated_pairs else []
+    bars = [_bar(entry, document.scope) for entry in document.profile]
     return {
         "kind": "boolean",
-        "id": document["problem"],
-        "verdict": document["verdict"],
-        "sentence": document["sentence"],
-        "facts": boolean_facts(document, problem),
-        "notes": boolean_notes(document),
-        "next": next_steps(document),
+        "id": document.problem,
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "sentence": story.sentence,
+        "facts": [list(fact) for fact in story.facts],
+        "notes": [*story.notes, *pairs, *evidence_remarks(document)],
+        "next": list(story.steps),
         "vars": list(problem.variables),
-        "worlds": [_world(problem, w) for w in range(len(problem.worlds))],
+        "worlds": [_world(world, place) for world in problem.worlds],
         "without": _without(document, problem),
         "models": models.listed(),
         "reference": models.reference_name,
         "alternatives": [
-            _alternative(found, number, problem)
-            for number, found in enumerate(document["alternatives"], 1)
+            _alternative(found, number, place)
+            for number, found in enumerate(document.alternatives, 1)
         ],
-        "table": [_row(name, document) for name in problem.variables],
-        "edges": statuses(document["edges"], problem.variables),
-        "graph": drawn_graph(document["edges"], problem.variables, models.all(), models.gold),
-        "profile": figure_view(profile),
+        "table": [_row(document, name) for name in problem.variables],
+        "edges": statuses(document.edges, problem.variables),
+        "graph": drawn_graph(document.edges, problem.variables, models.all(), models.gold),
+        "profile": figure_view(profile_figure(bars)),
         "latex": models.latex(),
+        "uncertified": _uncertified(document),
         "metadata": metadata_text(problem.metadata),
+        "index": _index(document, problem),
+    }
+
+
+def _index(document: BooleanAudit, problem: BooleanProblem) -> View:
+    """What the table of a pool shows of the problem."""
+    covered = None if document.support is None else document.support.mean_coverage
+    return {
+        "setting": document.setting,
+        "variables": len(problem.variables),
+        "rows": sum(len(world.rows) for world in problem.training),
+        "coverage": None if covered is None else round(covered, 4),
+        "unit": "models",
     }
 
 
 class _Models:
     """The reference and the alternatives, compiled from what the document spells out."""
 
-    def __init__(self, document: Document, problem: BooleanProblem) -> None:
+    def __init__(self, document: BooleanAudit, problem: BooleanProblem) -> None:
         self._document, self._problem = document, problem
-        gold = document["gold"]
-        legal = gold is not None and not gold["illegal"]
+        legal = document.gold is not None and document.gold.illegal is None
         self.gold = problem.gold_scm if legal else None
-        member = document["member"]
-        found = None if member is None else read_model(member["mechanisms"], member["roots"])
+        member = document.member
+        found = None if member is None else read_model(member.mechanisms, member.roots)
         self.reference = found or self.gold
         self.is_gold = self.reference is not None and self.reference == self.gold
         self.reference_name = "gold" if self.is_gold else "a member"
@@ -77,30 +97,29 @@ class _Models:
         found = [self.reference, self.gold, *(m for _, m in self._alternatives())]
         return [model for model in found if model is not None]
 
-    def _alternatives(self) -> Iterator[tuple[Document, BooleanSCM | None]]:
-        for found in self._document["alternatives"]:
-            yield found, read_model(found["mechanisms"], found["roots"])
+    def _alternatives(self) -> Iterator[tuple[AlternativePart, BooleanSCM | None]]:
+        for found in self._document.alternatives:
+            yield found, read_model(found.mechanisms, found.roots)
 
-    def listed(self) -> list[dict[str, Any] | None]:
+    def listed(self) -> list[View | None]:
         """The reference, then every alternative; gold at the end if it is neither."""
-        texts = self._written()
-        found = [self._entry(self.reference, texts, self.reference_name)]
+        found = [self._entry(self.reference, self._written(), self.reference_name)]
         for number, (alternative, model) in enumerate(self._alternatives(), 1):
-            found.append(self._entry(model, alternative["mechanisms"], f"alternative {number}"))
+            found.append(self._entry(model, alternative.mechanisms, f"alternative {number}"))
         if self.gold is not None and not self.is_gold:
-            found.append(self._entry(self.gold, self._document["gold"]["mechanisms"], "gold"))
+            found.append(self._entry(self.gold, self._gold_written(), "gold"))
         return found
 
     def _written(self) -> Mapping[str, str]:
         """The reference's mechanisms, gold's own spelling where it is gold."""
-        if self.is_gold or self._document["member"] is None:
-            return (self._document["gold"] or {}).get("mechanisms") or {}
-        mechanisms: Mapping[str, str] = self._document["member"]["mechanisms"]
-        return mechanisms
+        member = self._document.member
+        return self._gold_written() if self.is_gold or member is None else member.mechanisms
 
-    def _entry(
-        self, model: BooleanSCM | None, texts: Mapping[str, str], name: str
-    ) -> dict[str, Any] | None:
+    def _gold_written(self) -> Mapping[str, str]:
+        gold = self._document.gold
+        return {} if gold is None else gold.mechanisms
+
+    def _entry(self, model: BooleanSCM | None, texts: Mapping[str, str], name: str) -> View | None:
         if model is None:
             return None
         place = {v: i for i, v in enumerate(self._problem.variables)}
@@ -113,15 +132,20 @@ class _Models:
 
     def latex(self) -> str | None:
         """The reference's mechanisms for a paper."""
-        from symcause.reports.export import mechanisms_latex
+        from symcause.families.boolean.report.export import mechanisms_latex
 
         texts = self._written()
         return mechanisms_latex(texts) if texts else None
 
 
-def _world(problem: BooleanProblem, index: int) -> list[Any]:
-    world = problem.worlds[index]
-    place = {name: i for i, name in enumerate(problem.variables)}
+def _bar(entry: ProfilePart, own: ClassPart) -> Bar:
+    if not isinstance(entry.max_ast, UnsetType):
+        return Bar("max_ast", entry.max_ast, entry.count, entry.max_ast == own.max_ast)
+    assert not isinstance(entry.max_parents, UnsetType)
+    return Bar("max_parents", entry.max_parents, entry.count, entry.max_parents == own.max_parents)
+
+
+def _world(world: World, place: Mapping[str, int]) -> Sequence[object]:
     return [
         world.id,
         int(world.split is Split.HELDOUT),
@@ -131,61 +155,52 @@ def _world(problem: BooleanProblem, index: int) -> list[Any]:
     ]
 
 
-def _without(document: Document, problem: BooleanProblem) -> list[str | None] | None:
+def _without(document: BooleanAudit, problem: BooleanProblem) -> list[str | None] | None:
     """For every world: how many more models there would be without it."""
-    from symcause.families.boolean.audits.verdicts import shown as count
-
-    redundancy = document["redundancy"]
-    if redundancy is None:
+    if document.redundancy is None:
         return None
-    gains = redundancy["without"]
-    return [
-        count(gains[w.id]) if isinstance(gains.get(w.id), int) else None for w in problem.worlds
-    ]
+    gains = document.redundancy.without
+    return [whole(gains[w.id]) if w.id in gains else None for w in problem.worlds]
 
 
-def _alternative(found: Document, number: int, problem: BooleanProblem) -> dict[str, Any]:
-    place = {name: i for i, name in enumerate(problem.variables)}
-    experiment, witness = found["experiment"], found["witness"]
-    rates = [found["pair_disagreement_rate"], found["cell_difference_rate"]]
-    view: dict[str, Any] = {
+def _alternative(found: AlternativePart, number: int, place: Mapping[str, int]) -> View:
+    rates = (found.pair_disagreement_rate, found.cell_difference_rate)
+    do = None if found.experiment is None else found.experiment.assignments
+    witness = found.witness
+    roots = None if witness is None else witness.root_assignment
+    state = None if witness is None else witness.state
+    return {
         "model": number,
-        "changed": [place[v] for v in found["changed"]],
-        "separable": found["separable"],
-        "rates": [None if rate is None else round(float(rate), 4) for rate in rates],
-        "do": None,
-        "context": None,
-        "state": None,
+        "changed": [place[v] for v in found.changed],
+        "separable": found.separable,
+        "rates": [None if rate is None else round(rate, 4) for rate in rates],
+        "do": None if do is None else _placed(do, place),
+        "context": _placed(roots, place) if isinstance(roots, dict) else None,
+        "state": None
+        if witness is None or not isinstance(state, dict)
+        else ["".join(str(state[name]) for name in place), witness.possible_in],
     }
-    if experiment is not None:
-        view["do"] = [[place[v], int(b)] for v, b in experiment["assignments"].items()]
-    if witness is not None and "state" in witness:
-        view["state"] = [_bits(witness["state"], problem.variables), witness["possibleIn"]]
-    elif witness is not None:
-        view["context"] = [[place[v], int(b)] for v, b in witness["rootAssignment"].items()]
-    return view
 
 
-def _bits(state: Mapping[str, int], variables: Sequence[str]) -> str:
-    return "".join(str(int(state[name])) for name in variables)
+def _placed(assignments: Mapping[str, int], place: Mapping[str, int]) -> list[list[int]]:
+    return [[place[name], bit] for name, bit in assignments.items()]
 
 
-def _row(name: str, document: Document) -> list[Any]:
-    """Cells, coverage, shortcuts, local alternatives and mechanisms of one variable."""
-    from symcause.families.boolean.audits.verdicts import shown as count
-
-    def number(value: object) -> str | None:
-        return count(value) if isinstance(value, int) else None
-
-    strong = document["local_alternatives"][-1]["counts"] if document["local_alternatives"] else {}
-    coverage = ((document["support"] or {}).get("parents") or {}).get(name, {}).get("coverage")
-    cells = ((document["exposure"] or {}).get("variables") or {}).get(name, {}).get("scored_cells")
-    mechanisms = ((document["variables"] or {}).get(name) or {}).get("mechanisms")
+def _row(document: BooleanAudit, name: str) -> Sequence[object]:
+    """Cells, coverage, shortcuts, local alternatives, mechanisms and status of one variable."""
+    facts = variable_facts(document, name)
+    numbers = (facts.shortcuts, facts.local, facts.mechanisms)
     return [
-        cells,
-        None if coverage is None else round(float(coverage), 4),
-        number((document["shortcuts"] or {}).get(name)),
-        number(strong.get(name)),
-        number(mechanisms),
-        None if mechanisms is None else min(mechanisms, 2),
+        facts.cells,
+        None if facts.coverage is None else round(facts.coverage, 4),
+        *(None if number is None else whole(number) for number in numbers),
+        facts.status,
     ]
+
+
+def _uncertified(document: BooleanAudit) -> str | None:
+    """What the page says where it carries no certificate."""
+    if document.certificate is not None:
+        return None
+    why = document.certificate_reason
+    return f"This report carries no certificate{f': {why}' if why else ''}."

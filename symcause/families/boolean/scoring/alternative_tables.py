@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, noted, table_of
-from symcause.families.boolean.scoring.edits import DEEPEST, Edits
+from symcause.families.boolean.scoring.edits import DEEPEST
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.statistics import Total
 from symcause.scoring.table import Cell, Table, conditional, integer, word
@@ -86,7 +87,7 @@ def depths(groups: Sequence[Answers]) -> Table:
 def _by_depth(groups: Sequence[Answers]) -> list[Edits]:
     found: dict[int, Edits] = {}
     for edit in (edit for a in groups for edit in a.edits.values()):
-        found[edit.depth] = found.get(edit.depth, Edits(edit.depth)) + edit
+        found[edit.depth] = found.get(edit.depth, Edits(depth=edit.depth)) + edit
     return [found[depth] for depth in sorted(found)]
 
 

@@ -22,10 +22,11 @@ from fractions import Fraction
 from typing import Any
 
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.edits import Edits, edits
+from symcause.families.boolean.scoring.edits import edits
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,7 @@
 >>> result.valid, result.train_exact  # doctest: +SKIP
 (True, True)
 
-A :class:`Scorer` does once what all answers to a problem share; :func:`check` and :func:`score_text` keep
-the scorers of the last few problems.
+A :class:`Scorer` does once what all answers to a problem share; those of the last few problems are kept.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
 from symcause.families.boolean.scoring.replay import Evidence
 from symcause.families.boolean.scoring.results import CheckResult
-from symcause.families.boolean.scoring.structure import Overlap, compare_structure, overlap
+from symcause.families.boolean.scoring.structure import compare_structure
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -30,6 +29,7 @@ from symcause.scoring.extraction import (
     hidden_roots_shape,
     plain_shape,
 )
+from symcause.scoring.overlap import Overlap, overlap
 
 Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
 """An answer as raw model text, as a typed answer, or as a decoded JSON object."""
@@ -142,17 +142,12 @@ def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
 
 def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
     """Judge an answer: raw model text, a typed answer, or a decoded JSON object."""
-    return _scorer(problem).check(answer)
-
-
-def score_text(problem: BooleanProblem, text: str) -> dict[str, object]:
-    """All metrics of a raw response, as a document; what an evaluation harness calls."""
-    return _scorer(problem).check(text).document()
+    return scorer_of(problem).check(answer)
 
 
 def executable(problem: BooleanProblem, text: str) -> Judged:
     """The model in a raw answer: of an Alternative-SCM answer the alternative, else the answer."""
-    scorer = _scorer(problem)
+    scorer = scorer_of(problem)
     extraction = extract(text, scorer.shape)
     if extraction.found is None:
         return Judged(Stage.EXTRACTED_JSON, extraction.reason)
@@ -163,7 +158,7 @@ _SCORERS: OrderedDict[int, Scorer] = OrderedDict()
 _KEPT = 32
 
 
-def _scorer(problem: BooleanProblem) -> Scorer:
+def scorer_of(problem: BooleanProblem) -> Scorer:
     """The scorer of this very object; holding the problem keeps its identity from being reused."""
     scorer = _SCORERS.get(id(problem))
     if scorer is None:

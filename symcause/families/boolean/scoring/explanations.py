@@ -9,6 +9,7 @@ functional parents.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -27,9 +28,7 @@ class Explanations:
     reason: str | None = None
 
 
-def standing(
-    problem: BooleanProblem, result: CheckResult, known: Explanations
-) -> dict[str, object]:
+def standing(problem: BooleanProblem, result: CheckResult, known: Explanations) -> dict[str, Any]:
     """``in_class``, ``unique`` and ``other_explanations`` of an answer.
 
     The first is null for an answer that is not valid, the others outside the class and where they are

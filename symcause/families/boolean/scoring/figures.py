@@ -7,13 +7,18 @@ source of a known alternative depends on problem and model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import nan
+from operator import attrgetter
 
+from msgspec import UNSET, UnsetType
+
+from symcause.families.boolean.documents.check import DetailsPart
+from symcause.families.boolean.documents.scope import FAMILY
+from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.structure import AST_SLACKS
 
-_STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
+_STAGES: dict[str | None, int] = {str(stage): rank for rank, stage in enumerate(Stage)}
 _FLAT = (
     "strict_json",
     "valid",
@@ -46,7 +51,8 @@ _DETAILS = (
     "reference_local_match",
 )
 _DERIVED = ("stage", "root_wrong", "task_success", "one_edit", "same_parent_edit", "other_edit")
-_SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in AST_SLACKS)
+_SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
+_SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in _SLACK_NAMES)
 _EXPLANATIONS = ("in_class", "unique_explanation")
 SOURCES = ("known_pair", "other_source", "own_source", "open_ended")
 """What an Alternative-SCM problem was made from: an alternative that is known, that another system or
@@ -55,62 +61,62 @@ the evaluated one found, or nothing."""
 METRICS = (*_FLAT, *_DETAILS, *_DERIVED, *_SLACKS, *_EXPLANATIONS, *SOURCES)
 """The names of the numbers, in their order."""
 
+_flat, _detailed = attrgetter(*_FLAT), attrgetter(*_DETAILS)
 
-def figures(document: Mapping[str, object], relation: tuple[bool, ...]) -> list[float]:
+
+def figures(document: BooleanScore, relation: tuple[bool, ...]) -> list[float]:
     """The numbers of an answer's document; *relation* is that of :data:`SOURCES`."""
-    details = document.get("details")
-    details = details if isinstance(details, Mapping) else {}
-    row = [_float(document.get(name)) for name in _FLAT]
-    row += [_float(details.get(name)) for name in _DETAILS]
-    root, train = _float(document.get("root_exact")), _float(document.get("train_exact"))
-    row += [_STAGES.get(str(document.get("stage")), 0), 1 - root, root * train]
-    row += _edits(document, details)
-    small = details.get("acc_gold_plus")
-    if isinstance(small, Mapping):
-        row += [float(bool(small.get(str(slack)))) for slack in AST_SLACKS]
-    else:
+    details = document.details
+    row = [_float(value) for value in _flat(document)]
+    row += [_float(value) for value in _detailed(details)]
+    root, train = _float(document.root_exact), _float(document.train_exact)
+    row += [_STAGES.get(document.stage, 0), 1 - root, root * train]
+    row += _edits(document)
+    small = details.acc_gold_plus
+    if small is None:
         row += [nan] * len(AST_SLACKS)
+    else:
+        row += [float(small.get(slack, False)) for slack in _SLACK_NAMES]
     return [*row, *_explanations(document), *map(float, relation)]
 
 
-def no_answer(*, heldout: bool, gold: bool) -> dict[str, object]:
+def no_answer(problem: str, model: str, *, heldout: bool, gold: bool) -> BooleanScore:
     """The document of an answer that was not given: not valid."""
-    document: dict[str, object] = dict.fromkeys(
-        ("strict_json", "valid", "train_exact", "train_world_exact", "joint_success"), False
+    nothing = dict.fromkeys(_SLACK_NAMES, False) if gold else None
+    return BooleanScore(
+        family=FAMILY,
+        problem=problem,
+        model=model,
+        right=False,
+        strict_json=False,
+        valid=False,
+        stage=str(Stage.EXTRACTED_JSON),
+        train_exact=False,
+        train_world_exact=0.0,
+        heldout_exact=False if heldout else None,
+        heldout_world_exact=0.0 if heldout else None,
+        root_exact=False if gold else UNSET,
+        joint_success=False,
+        other_explanations=None,
+        details=DetailsPart(setting="", task="", acc_gold_plus=nothing),
     )
-    document |= {"stage": str(Stage.EXTRACTED_JSON), "in_class": None}
-    if heldout:
-        document |= {"heldout_exact": False, "heldout_world_exact": 0.0}
-    if gold:
-        document |= {"root_exact": False, "details": {"acc_gold_plus": {}}}
-    return document
 
 
-def other_explanations(document: Mapping[str, object]) -> int | None:
-    """The exact number in a document, which files have in hexadecimal where it is very long."""
-    number = document.get("other_explanations")
-    spelled = document.get("other_explanations_hex")
-    if isinstance(spelled, str):
-        return int(spelled, 16)
-    return number if isinstance(number, int) else None
-
-
-def _explanations(document: Mapping[str, object]) -> tuple[float, float]:
+def _explanations(document: BooleanScore) -> tuple[float, float]:
     """In the class, and the unique explanation; an answer outside the class is not that either."""
-    if "in_class" not in document:
+    if document.other_explanations is UNSET:
         return nan, nan
-    inside, unique = document["in_class"], document.get("unique")
-    if not inside:
+    if not document.in_class:
         return 0.0, 0.0
-    return 1.0, _float(unique)
+    return 1.0, _float(document.unique)
 
 
-def _edits(document: Mapping[str, object], details: Mapping[str, object]) -> list[float]:
+def _edits(document: BooleanScore) -> list[float]:
     """Whether the alternative changes one mechanism, and then whether it keeps its parents."""
-    changed = details.get("changed")
-    if not document.get("alternative_success") or not isinstance(changed, list):
+    changed = document.details.changed
+    if document.alternative_success is not True or isinstance(changed, UnsetType):
         return [nan, nan, nan]
-    one, same = len(changed) == 1, bool(details.get("reference_exact_parent_map"))
+    one, same = len(changed) == 1, document.details.reference_exact_parent_map is True
     return [float(one), float(one and same), float(one and not same)]
 
 

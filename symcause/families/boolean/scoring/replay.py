@@ -16,28 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.families.boolean.documents.check import Mismatch
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
-
-
-@dataclass(frozen=True)
-class Mismatch:
-    """A scored cell that a model gets wrong."""
-
-    world: str
-    row: int
-    variable: str
-    predicted: bool
-    expected: bool
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "world": self.world,
-            "row": self.row,
-            "variable": self.variable,
-            "predicted": int(self.predicted),
-            "expected": int(self.expected),
-        }
 
 
 @dataclass(frozen=True)
@@ -178,5 +159,7 @@ class Evidence:
         place = (errors & -errors).bit_length() - 1
         row = place - (rows & -rows).bit_length() + 1
         name = next(v for v, error in wrong if error >> place & 1)
-        expected = bool(self.observed[name] >> place & 1)
-        return Mismatch(world.id, row, name, not expected, expected)
+        expected = self.observed[name] >> place & 1
+        return Mismatch(
+            world=world.id, row=row, variable=name, predicted=1 - expected, expected=expected
+        )

@@ -1,26 +1,28 @@
-"""The result of checking one answer, as values and as documents.
+"""The result of checking one answer, as values and as a document.
 
-:meth:`CheckResult.to_dict` has exactly the documented keys of ``symcause check --json``; what a version
-space adds (``in_class``, ``unique``, ``count``) is merged by whoever has one:
-``{**result.to_dict(), "in_class": …}``. :meth:`CheckResult.document` adds ``details``, every further
-metric.
-
-Fractions become floats here and nowhere earlier.
+Where its model stands in the version space (``in_class``, ``unique``, ``count``) is added by whoever has
+one. Fractions become floats here and nowhere earlier.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from symcause.families.boolean.documents.check import DetailsPart, JudgedAnswer
+from symcause.families.boolean.documents.scope import FAMILY
+from symcause.families.boolean.documents.separation import ExperimentPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.alternatives import Claims
-from symcause.families.boolean.scoring.documents import number
 from symcause.families.boolean.scoring.funnel import Judged, Stage
 from symcause.families.boolean.scoring.replay import Replay
-from symcause.families.boolean.scoring.structure import AST_SLACKS, Overlap, Structure
+from symcause.families.boolean.scoring.structure import AST_SLACKS, Structure
+from symcause.scoring.overlap import Overlap
+
+_SLACKS = tuple((str(slack), slack) for slack in AST_SLACKS)
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,20 @@ class CheckResult:
             return self.claims.joint_success
         return self.train_exact and self.heldout_exact is not False
 
-    def to_dict(self) -> dict[str, object]:
-        """Exactly the documented keys."""
+    def document(self) -> JudgedAnswer:
+        """All metrics of the answer by itself."""
+        return JudgedAnswer(**self.fields())
+
+    def fields(self) -> dict[str, Any]:
+        """What every document of an answer says: arguments of :class:`JudgedAnswer` and its kind.
+
+        A plain dictionary, because hundreds of thousands are made of them.
+        """
         structure = self.structure
-        document: dict[str, object] = {
+        fields: dict[str, Any] = {
+            "family": FAMILY,
             "problem": self.problem,
+            "right": self.passed,
             "strict_json": self.strict_json,
             "valid": self.valid,
             "stage": str(self.stage),
@@ -103,62 +114,51 @@ class CheckResult:
             "train_world_exact": float(self.train_world_exact),
             "heldout_exact": self.heldout_exact,
             "heldout_world_exact": number(self.heldout_world_exact),
-            "parent_f1": float(structure.edges.f1) if structure else None,
-            "parent_shd": structure.shd if structure else None,
-            "exact_parent_map": structure.exact_parent_map if structure else None,
-            "local_match": float(structure.local_match) if structure else None,
+            "details": self.details(),
         }
+        if structure is not None:
+            fields["parent_f1"] = float(structure.edges.f1)
+            fields["parent_shd"] = structure.shd
+            fields["exact_parent_map"] = structure.exact_parent_map
+            fields["local_match"] = float(structure.local_match)
         if self.setting is Setting.HIDDEN_ROOTS:
-            document["root_exact"] = self.roots.exact if self.roots else None
+            fields["root_exact"] = self.roots.exact if self.roots else None
         if self.claims is not None:
-            document |= _claims(self.claims)
-        return document
+            fields |= _claims(self.claims)
+        return fields
 
-    def document(self) -> dict[str, object]:
-        """The documented keys and, under ``details``, every further metric."""
-        return {**self.to_dict(), "details": self.details()}
-
-    def details(self) -> dict[str, object]:
-        """Metrics beyond the documented keys."""
-        details: dict[str, object] = {
-            "setting": str(self.setting),
-            "task": "mechanisms" if self.claims is None else "alternative",
-            "train_cell_accuracy": _rate(self.replay.train.cell_rate if self.replay else None, 0),
-            "heldout_cell_accuracy": (
-                number(self.replay.heldout.cell_rate)
-                if self.replay
-                else (0.0 if self.has_heldout else None)
-            ),
-            "retention": number(self.replay.retention) if self.replay else None,
-        }
-        details |= self._sizes()
-        if self.replay is not None:
-            for key, split in (("train", self.replay.train), ("heldout", self.replay.heldout)):
-                details[f"first_{key}_mismatch"] = split.first.to_dict() if split.first else None
+    def details(self) -> DetailsPart:
+        """Metrics beyond the main ones."""
+        replay = self.replay
+        details: dict[str, Any] = self._sizes()
+        if replay is not None:
+            details["train_cell_accuracy"] = number(replay.train.cell_rate) or 0.0
+            details["heldout_cell_accuracy"] = number(replay.heldout.cell_rate)
+            details["retention"] = number(replay.retention)
+            details["first_train_mismatch"] = replay.train.first
+            details["first_heldout_mismatch"] = replay.heldout.first
+        elif self.has_heldout:
+            details["heldout_cell_accuracy"] = 0.0
         if self.structure is not None:
-            details |= {
-                "parent_precision": float(self.structure.edges.precision),
-                "parent_recall": float(self.structure.edges.recall),
-                "parent_exact": float(self.structure.parent_exact),
-                "full_local_match": self.structure.full_local_match,
-            }
+            details["parent_precision"] = float(self.structure.edges.precision)
+            details["parent_recall"] = float(self.structure.edges.recall)
+            details["parent_exact"] = float(self.structure.parent_exact)
+            details["full_local_match"] = self.structure.full_local_match
         if self.roots is not None:
-            details |= {
-                "root_precision": float(self.roots.precision),
-                "root_recall": float(self.roots.recall),
-            }
+            details["root_precision"] = float(self.roots.precision)
+            details["root_recall"] = float(self.roots.recall)
         if self.claims is not None:
             details |= _claim_details(self.claims, self.to_reference)
-        return details
+        task = "mechanisms" if self.claims is None else "alternative"
+        return DetailsPart(setting=str(self.setting), task=task, **details)
 
-    def _sizes(self) -> dict[str, object]:
+    def _sizes(self) -> dict[str, Any]:
         """AST totals; small enough for gold plus a slack, alone and together with an exact replay."""
         fits: dict[str, bool] | None = None
         if self.gold_ast is not None:
             size = self.total_ast
             fits = {
-                str(slack): size is not None and size <= self.gold_ast + slack
-                for slack in AST_SLACKS
+                name: size is not None and size <= self.gold_ast + slack for name, slack in _SLACKS
             }
         return {
             "total_ast": self.total_ast,
@@ -168,7 +168,7 @@ class CheckResult:
         }
 
 
-def _claims(claims: Claims) -> dict[str, object]:
+def _claims(claims: Claims) -> dict[str, Any]:
     return {
         "alternative_success": claims.alternative_success,
         "experiment_valid": claims.experiment_valid,
@@ -181,23 +181,22 @@ def _claims(claims: Claims) -> dict[str, object]:
     }
 
 
-def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, object]:
-    details: dict[str, object] = {
+def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, Any]:
+    details: dict[str, Any] = {
         "distinct": claims.distinct,
         "experiment_reason": claims.experiment_reason,
         "witness_reason": claims.witness_reason,
-        "best_experiment": claims.best.to_dict() if claims.best else None,
-        "changed": list(claims.changed),
-        "edits": [edit.to_dict() for edit in claims.edits],
+        "best_experiment": None if claims.best is None else ExperimentPart.of(claims.best),
+        "changed": claims.changed,
+        "edits": claims.edits,
     }
     if to_reference is not None:
-        details |= {
-            "reference_parent_f1": float(to_reference.edges.f1),
-            "reference_exact_parent_map": to_reference.exact_parent_map,
-            "reference_local_match": float(to_reference.local_match),
-        }
+        details["reference_parent_f1"] = float(to_reference.edges.f1)
+        details["reference_exact_parent_map"] = to_reference.exact_parent_map
+        details["reference_local_match"] = float(to_reference.local_match)
     return details
 
 
-def _rate(value: Fraction | None, default: float) -> float:
-    return default if value is None else float(value)
+def number(value: Fraction | None) -> float | None:
+    """A rate as a document has it."""
+    return None if value is None else float(value)

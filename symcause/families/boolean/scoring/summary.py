@@ -16,15 +16,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isnan
 
+from msgspec import UnsetType
+
+from symcause.families.boolean.documents.check import Edits
+from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.edits import Edits, read_edits
-from symcause.families.boolean.scoring.figures import (
-    METRICS,
-    figures,
-    no_answer,
-    other_explanations,
-)
+from symcause.families.boolean.scoring.figures import METRICS, figures, no_answer
 from symcause.scoring.statistics import Total
 
 ALTERNATIVE = "alternative "
@@ -155,26 +153,29 @@ class Summary:
         self._members.setdefault(key or problem.id, (len(self._members), problem))
         self._latents.setdefault(problem.latent, len(self._latents))
 
-    def add(self, document: Mapping[str, object], key: str | None = None) -> None:
-        """Count an answer's document, or one with an ``error`` in its place."""
-        key = key or str(document.get("problem"))
-        if "error" in document or key not in self._members:
+    def add(self, score: BooleanScore | ScoreFailure, key: str | None = None) -> None:
+        """Count an answer, or what stands in the place of one."""
+        key = key or str(score.problem)
+        if isinstance(score, ScoreFailure) or key not in self._members:
             self.failures += 1
             return
         index, problem = self._members[key]
-        answers = self._of(problem, str(document.get("model")))
+        answers = self._of(problem, score.model)
         answers.answered.add(index)
-        self._keep(answers, problem, document)
-        for edit in read_edits(document):
-            answers.edits[edit.depth] = answers.edits.get(edit.depth, Edits(edit.depth)) + edit
-        if document.get("in_class"):
-            others = other_explanations(document)
-            answers.uncounted += others is None
-            answers.others += [] if others is None else [others]
+        self._keep(answers, problem, score)
+        edits = score.details.edits
+        for edit in () if isinstance(edits, UnsetType) else edits:
+            answers.edits[edit.depth] = (
+                answers.edits.get(edit.depth, Edits(depth=edit.depth)) + edit
+            )
+        if score.in_class:
+            others = score.other_explanations
+            answers.uncounted += not isinstance(others, int)
+            answers.others += [others] if isinstance(others, int) else []
 
-    def _keep(self, answers: Answers, problem: Member, document: Mapping[str, object]) -> None:
+    def _keep(self, answers: Answers, problem: Member, score: BooleanScore) -> None:
         answers.latents.append(self._latents[problem.latent])
-        answers.values.extend(figures(document, problem.relation(answers.model)))
+        answers.values.extend(figures(score, problem.relation(answers.model)))
 
     def _of(self, problem: Member, model: str) -> Answers:
         key = (problem.group, problem.alternative, model)
@@ -203,5 +204,6 @@ class Summary:
             same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
             if same and index not in answers.answered:
                 answers.missing += 1
-                nothing = no_answer(heldout=problem.has_heldout, gold=problem.has_gold)
+                gold, heldout = problem.has_gold, problem.has_heldout
+                nothing = no_answer(problem.id, answers.model, heldout=heldout, gold=gold)
                 self._keep(answers, problem, nothing)

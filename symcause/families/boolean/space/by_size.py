@@ -20,7 +20,7 @@ from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 from symcause.solvers.acyclic import exists_acyclic
 
 LARGEST = 14  # the longest mechanism that the catalogue sizes
@@ -34,7 +34,7 @@ class Sized:
     total_ast: int
 
 
-def members_by_size(space: VersionSpace) -> Iterator[Sized]:
+def members_by_size(space: ExactSpace) -> Iterator[Sized]:
     """Members, smallest first; raises LimitError where sizes are no longer known."""
     streams = [
         _Search(branch, space.catalogue).run() for branch in space.branches if not branch.is_empty

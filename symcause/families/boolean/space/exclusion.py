@@ -2,7 +2,8 @@
 
 Consistency is per mechanism and per row, so a single row that contradicts a mechanism is already a
 smallest set of rows that rules the model out; which rows do is exactly the rows it gets wrong when its
-inputs are read from the row. Otherwise the model breaks a rule of the class.
+inputs are read from the row. Otherwise the model breaks a rule of the class. Nothing is counted for it, so
+that it can be told of spaces of any size.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import VersionSpace
 
 
 class Why(StrEnum):
@@ -36,24 +40,34 @@ class Exclusion:
     row: int | None = None
 
 
-def why_not(space: VersionSpace, model: BooleanSCM) -> tuple[Exclusion, ...]:
+def why_not(
+    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
+) -> tuple[Exclusion, ...]:
     """Every reason why the model is no member, the rows first; () if it is one."""
-    branch = space.branch_of(model)
-    if branch is None:
-        return (Exclusion(Why.ROOTS, None, f"the roots {', '.join(model.roots)} are not admitted"),)
-    if {s.variable for s in branch.endogenous} != set(model.endogenous):
+    disclosed = problem.disclosure.roots
+    admitted = len(model.roots) == problem.disclosure.size_of_root_set
+    if disclosed is not None:
+        admitted = set(model.roots) == set(disclosed)
+    known = set(problem.variables)
+    evidence = Evidence(problem)
+    if not admitted or not known.issuperset(model.roots) or not evidence.admits(model.roots):
+        named = ", ".join(model.roots) or "(none)"
+        return (Exclusion(Why.ROOTS, None, f"the roots {named} are not admitted"),)
+    if known.difference(model.roots) != set(model.endogenous):
         return (Exclusion(Why.ROOTS, None, "the mechanisms are not exactly those of the rest"),)
-    found = [*_rows(space, model), *_class(space, model)]
+    found = [*_rows(evidence, model), *_class(problem, hypotheses, model)]
     cycle = find_cycle({v: f.parents for v, f in model.functions.items()})
     if cycle:
-        found.append(Exclusion(Why.CYCLE, cycle[0], " -> ".join((*cycle, cycle[0]))))
+        path = " -> ".join((*cycle, cycle[0]))
+        found.append(Exclusion(Why.CYCLE, None, f"the mechanisms form a cycle: {path}"))
     return tuple(found)
 
 
-def _rows(space: VersionSpace, model: BooleanSCM) -> list[Exclusion]:
-    evidence, worlds = Evidence(space.problem), space.problem.training
+def _rows(evidence: Evidence, model: BooleanSCM) -> list[Exclusion]:
     found = []
     for name, function in model.functions.items():
+        if not set(function.parents).issubset(evidence.problem.variables):
+            continue  # it mentions a stranger: no row has a value for that
         rows = evidence.rows(name)
         wrong = rows.mismatches(function)
         if wrong:
@@ -61,26 +75,36 @@ def _rows(space: VersionSpace, model: BooleanSCM) -> list[Exclusion]:
             world, row = rows.origins[at]
             observed = rows.ones >> at & 1
             detail = f"{name} is {observed} there, the mechanism gives {1 - observed}"
-            found.append(Exclusion(Why.ROW, name, detail, worlds[world].id, row))
+            found.append(Exclusion(Why.ROW, name, detail, evidence.worlds[world].id, row))
     return found
 
 
-def _class(space: VersionSpace, model: BooleanSCM) -> list[Exclusion]:
+def _class(
+    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
+) -> list[Exclusion]:
     found = []
-    bound = space.hypotheses.max_parents
+    bound = hypotheses.max_parents
     for name, function in model.functions.items():
-        allowed = space.problem.disclosure.admissible(name)
+        allowed = problem.disclosure.admissible(name)
         foreign = [p for p in function.parents if p not in allowed]
         if foreign:
             found.append(Exclusion(Why.PARENTS, name, f"{foreign[0]} is no admissible parent"))
         elif bound is not None and len(function.parents) > bound:
             many = f"{len(function.parents)} parents, the class allows {bound}"
             found.append(Exclusion(Why.CLASS, name, many))
-        elif not _writable(space, name, model):
-            found.append(Exclusion(Why.CLASS, name, "cannot be written within the bounds"))
+        elif (reason := _unwritable(problem, hypotheses, function)) is not None:
+            found.append(Exclusion(Why.CLASS, name, reason))
     return found
 
 
-def _writable(space: VersionSpace, name: str, model: BooleanSCM) -> bool:
-    bounds = space.hypotheses
-    return space.catalogue.writable(model.functions[name], bounds.max_ast, bounds.max_depth) is True
+def _unwritable(
+    problem: BooleanProblem, hypotheses: HypothesisClass, function: Function
+) -> str | None:
+    """Why a mechanism does not count as written within the bounds; None if it does."""
+    book = catalogue(problem.operators, problem.constants)
+    if not hypotheses.tabled and book.expresses_everything:
+        return None
+    writable = book.writable(function, hypotheses.max_ast, hypotheses.max_depth)
+    if writable is None:
+        return "whether it can be written within the bounds is not known"
+    return None if writable else "cannot be written within the bounds"

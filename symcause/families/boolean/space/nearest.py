@@ -21,7 +21,7 @@ from itertools import combinations
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 from symcause.models.names import natural
 from symcause.solvers.acyclic import (
     Choices,
@@ -41,7 +41,7 @@ class Alternative:
 
 
 def nearest(
-    space: VersionSpace, reference: BooleanSCM, *, most_changes: int | None = None
+    space: ExactSpace, reference: BooleanSCM, *, most_changes: int | None = None
 ) -> Iterator[Alternative]:
     """All members other than the reference, nearest first, with at most so many changes."""
     total = len(space.problem.variables)

@@ -24,7 +24,7 @@ from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 
 MAX_ENDOGENOUS = 18
 """Most endogenous variables for the subset programme."""
@@ -51,7 +51,7 @@ class Simplest:
     optimal: bool
 
 
-def simplest(space: VersionSpace, *, fewest_parents: bool = False) -> Simplest | None:
+def simplest(space: ExactSpace, *, fewest_parents: bool = False) -> Simplest | None:
     """The simplest member of the space.
 
     None if it is empty, or if every member has a mechanism beyond the catalogue's reach.

@@ -122,8 +122,12 @@ def _group(space: LocalSpace, member: BooleanSCM) -> int:
 
 
 @dataclass(frozen=True)
-class VersionSpace:
-    """All SCMs of the class that replay the training worlds of the problem exactly."""
+class ExactSpace:
+    """All SCMs of the class that replay the training worlds, branch by branch.
+
+    Every answer is exact. What is beyond reach raises LimitError; :class:`~.boolean_space.BooleanSpace` is
+    the space for those who want to know what can still be said then.
+    """
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
@@ -134,7 +138,7 @@ class VersionSpace:
         problem: BooleanProblem,
         hypotheses: HypothesisClass | None = None,
         evidence: Evidence | None = None,
-    ) -> VersionSpace:
+    ) -> ExactSpace:
         """The space of a problem; raises LimitError where the class is beyond reach.
 
         Pass one *evidence* to look at several classes without counting functions again.
@@ -151,7 +155,7 @@ class VersionSpace:
                 for v in problem.variables
             )
             branches.append(Branch(problem.variables, roots, spaces))
-        return VersionSpace(problem, hypotheses, tuple(branches))
+        return ExactSpace(problem, hypotheses, tuple(branches))
 
     @property
     def catalogue(self) -> Catalogue:

@@ -14,7 +14,7 @@ from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, VersionSpace
+from symcause.families.boolean.space.space import Branch, ExactSpace
 from symcause.solvers.acyclic import count_acyclic
 from symcause.solvers.sampling import Sampler, weighted_pick
 
@@ -30,7 +30,7 @@ class WeightedSpace:
     branches: tuple[tuple[Branch, tuple[_Tables | None, ...]], ...]
 
     @staticmethod
-    def of(space: VersionSpace) -> WeightedSpace:
+    def of(space: ExactSpace) -> WeightedSpace:
         book = space.catalogue
         return WeightedSpace(
             tuple(

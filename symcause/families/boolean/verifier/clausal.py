@@ -13,17 +13,15 @@ does not say that the space has one member, nor that several targets at once can
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.encoder import Formula, encode
 from symcause.families.boolean.verifier.members import check_explains
 from symcause.families.boolean.verifier.question import Question
+from symcause.kernel.envelope import read_digest
 from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE, refutes
-
-_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -49,13 +47,10 @@ def evidence_of(formula: Formula, proof: tuple[str, ...]) -> ClausalEvidence:
 def read_clausal(node: Node) -> ClausalEvidence:
     fields = node.fields("kind", "formula", "proof")
     formula = fields["formula"].fields("unknowns", "clauses", "sha256")
-    digest = formula["sha256"].text(64)
-    if not _HASH.fullmatch(digest):
-        raise formula["sha256"].fail("not a SHA-256 in hexadecimal")
     return ClausalEvidence(
         formula["unknowns"].integer(0, 10**9),
         formula["clauses"].integer(0, 10**9),
-        digest,
+        read_digest(formula["sha256"]),
         tuple(line.text(MAX_LINE) for line in fields["proof"].items(MAX_ITEMS)),
     )
 

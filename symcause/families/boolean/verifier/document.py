@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,9 +17,11 @@ from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_cla
 from symcause.families.boolean.verifier.counting import CountEvidence, read_count
 from symcause.families.boolean.verifier.local import LocalEvidence, read_local
 from symcause.families.boolean.verifier.members import Model, read_model
+from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.reading import Node, Rejected, write_exact
 
-FORMAT = "symcause.certificate/1"
+FAMILY = "boolean"
+"""What the certificates of this family say they are about; those that say nothing are of it, too."""
 
 CLAIMS: dict[str, frozenset[str]] = {
     "unique": frozenset(("local", "count")),
@@ -39,7 +40,7 @@ _READERS: dict[str, Callable[[Node], Evidence]] = {
     "count": read_count,
     "clausal": read_clausal,
 }
-_HASH = re.compile(r"[0-9a-f]{64}")
+_KEYS = ("setting", "class", "identity", "claim", "evidence")
 _MAX_BOUND = 1_000_000
 
 
@@ -74,9 +75,7 @@ class Certificate:
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
         bounds = self.hypothesis
-        return {
-            "format": FORMAT,
-            "problem": {"id": self.id, "sha256": self.sha256},
+        body = {
             "setting": str(self.setting),
             "class": {
                 "max_parents": bounds.max_parents,
@@ -88,27 +87,22 @@ class Certificate:
             "claim": self.claim.to_dict(),
             "evidence": self.evidence.to_dict(),
         }
+        return write_envelope(FAMILY, self.sha256, self.id, body)
 
 
 def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
-    fields = Node(document, "").fields(
-        "format", "problem", "setting", "class", "identity", "claim", "evidence"
-    )
-    fields["format"].choice((FORMAT,))
+    envelope = read_envelope(document, FAMILY, _KEYS, unnamed=True)
+    fields = envelope.body
     fields["identity"].choice((IDENTITY,))
-    problem = fields["problem"].fields("id", "sha256")
-    digest = problem["sha256"].text(64)
-    if not _HASH.fullmatch(digest):
-        raise problem["sha256"].fail("not a SHA-256 in hexadecimal")
     claim = _read_claim(fields["claim"])
     return Certificate(
-        digest,
+        envelope.sha256,
         Setting(fields["setting"].choice([str(setting) for setting in Setting])),
         _read_class(fields["class"]),
         claim,
         _read_evidence(fields["evidence"], claim),
-        None if problem["id"].value is None else problem["id"].text(1_000),
+        envelope.id,
     )
 
 

@@ -29,8 +29,8 @@ from itertools import combinations, permutations
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.question import Question
-from symcause.kernel.reading import Rejected
 from symcause.families.boolean.verifier.weights import exact
+from symcause.kernel.reading import Beyond, Rejected
 
 MAX_VARIABLES = 64
 MAX_CLAUSES = 1_000_000
@@ -67,7 +67,7 @@ def encode(question: Question, reference: BooleanSCM) -> Formula:
     if question.problem.setting is Setting.HIDDEN_ROOTS:
         raise Rejected("hidden roots: separation by one experiment has no clausal certificate")
     if len(question.problem.variables) > MAX_VARIABLES:
-        raise Rejected(f"more than {MAX_VARIABLES} variables: beyond the kernel's size")
+        raise Beyond(f"more than {MAX_VARIABLES} variables: beyond the kernel's size")
     unknown = Unknowns()
     endogenous = reference.endogenous
     parts = [_order(question, unknown, endogenous)]
@@ -80,7 +80,7 @@ def encode(question: Question, reference: BooleanSCM) -> Formula:
         for clause in part:
             clauses.append(clause)
             if len(clauses) > MAX_CLAUSES:
-                raise Rejected(f"more than {MAX_CLAUSES} clauses: beyond the kernel's size")
+                raise Beyond(f"more than {MAX_CLAUSES} clauses: beyond the kernel's size")
     return Formula(len(unknown.numbers), tuple(clauses))
 
 

@@ -1,15 +1,16 @@
 """The kernel: verify a certificate from the problem alone, without any solver.
 
 ``verify`` reads the document strictly, compares the hash, puts the problem into the certificate's setting
-and lets the module of the kind check the evidence. Nothing here imports a solver or the version
-spaces; the trusted base is this package, :mod:`symcause.models` and :mod:`symcause.problems`.
+and lets the module of the kind check the evidence. Nothing here imports a solver or the version spaces;
+the trusted base is this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's own
+models and problem.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
-from symcause.errors import LimitError, UsageError
+from symcause.errors import UsageError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence, check_alternative
@@ -20,27 +21,18 @@ from symcause.families.boolean.verifier.local import check_inconsistent, check_u
 from symcause.families.boolean.verifier.members import Model, check_gold, check_member
 from symcause.families.boolean.verifier.question import Question
 from symcause.kernel.reading import Rejected, show
-
-
-@dataclass(frozen=True)
-class Verification:
-    """The kernel's word: accepted or not, what is claimed, and why."""
-
-    accepted: bool
-    claim: str | None
-    reason: str
+from symcause.kernel.verification import Check, Verification, judged
 
 
 def verify(problem: BooleanProblem, certificate: object) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
-    claim: str | None = None
-    try:
-        read = read_certificate(document)
-        claim = read.claim.name
-        return Verification(True, claim, _check(problem, read))
-    except (Rejected, LimitError) as error:
-        return Verification(False, claim, str(error))
+
+    def read(document: object) -> tuple[str, Check]:
+        found = read_certificate(document)
+        return found.claim.name, partial(_check, problem, found)
+
+    return judged(document, read)
 
 
 def _check(problem: BooleanProblem, certificate: Certificate) -> str:

@@ -32,7 +32,7 @@ from symcause.families.boolean.verifier.members import (
     check_member,
 )
 from symcause.families.boolean.verifier.question import Question
-from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
+from symcause.kernel.reading import MAX_ITEMS, Beyond, Node, Rejected
 
 MAX_MAXIMAL_SETS = 1_000_000
 """Most maximal parent sets of one variable that the kernel goes through."""
@@ -145,7 +145,7 @@ def _check_reach(question: Question, evidence: LocalEvidence) -> None:
         sets = comb(len(question.admissible(name)), question.bound(name))
         tests += sets * len(part.conflicts)
     if tests > MAX_TESTS:
-        raise Rejected("so many conflicts are beyond the kernel's size", place="evidence.variables")
+        raise Beyond("so many conflicts are beyond the kernel's size", place="evidence.variables")
 
 
 def _check_impossible(question: Question, roots: tuple[str, ...], impossible: set[str]) -> None:
@@ -191,7 +191,7 @@ def surviving(
     """The maximal parent sets that none of these pairs of rows refutes."""
     admissible, size = question.admissible(variable), question.bound(variable)
     if comb(len(admissible), size) > MAX_MAXIMAL_SETS:
-        raise Rejected(f"the maximal parent sets of {variable} are beyond the kernel's size")
+        raise Beyond(f"the maximal parent sets of {variable} are beyond the kernel's size")
     differences = [difference(question, variable, pair) for pair in conflicts]
     survivors: list[tuple[str, ...]] = []
     for parents in combinations(admissible, size):

@@ -23,7 +23,7 @@ from math import comb
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.kernel.reading import Rejected
+from symcause.kernel.reading import Beyond
 from symcause.models.names import natural
 
 MAX_ROOT_SETS = 200_000
@@ -91,7 +91,7 @@ class Question:
         if self.problem.setting is Setting.HIDDEN_ROOTS:
             count = comb(len(disclosure.variables), disclosure.size_of_root_set)
             if count > MAX_ROOT_SETS:
-                raise Rejected(f"{count} root sets are beyond the kernel's {MAX_ROOT_SETS}")
+                raise Beyond(f"{count} root sets are beyond the kernel's {MAX_ROOT_SETS}")
         return filter(self.leaves_scored_cell, disclosure.root_sets())
 
     def leaves_scored_cell(self, roots: tuple[str, ...]) -> bool:

@@ -4,10 +4,6 @@ h_V(S) is the number of Boolean functions on S that agree with the rows of V: 2^
 or 0 if two rows agree on S and differ in V. Such a function has some set T ⊆ S of functional parents, so
 h_V(S) = Σ_{T⊆S} g_V(T), and Möbius inversion gives g_V(S) = Σ_{T⊆S} (−1)^{|S∖T|} h_V(T). Sets are bit
 masks over the positions of the problem's variables.
-
-From the weights follow the potential-parent graph (U → V if some fitting function of V has U as a
-functional parent), its strongly connected components, and the weights of a component's variables
-with the parents outside forgotten.
 """
 
 from __future__ import annotations
@@ -15,7 +11,7 @@ from __future__ import annotations
 from math import comb
 
 from symcause.families.boolean.verifier.question import Question
-from symcause.kernel.reading import Rejected
+from symcause.kernel.reading import Beyond
 
 MAX_PARENT_SETS = 400_000
 """Most parent sets of one variable that the kernel counts."""
@@ -67,7 +63,7 @@ def _check_reach(variable: str, candidates: int, bound: int) -> None:
     sets = sum(comb(candidates, size) for size in range(bound + 1))
     bits = sum(comb(candidates, size) << size for size in range(bound + 1))
     if sets > MAX_PARENT_SETS or bits > MAX_TABLE_BITS:
-        raise Rejected(f"the parent sets of {variable} are too many for the kernel to count")
+        raise Beyond(f"the parent sets of {variable} are too many for the kernel to count")
 
 
 class Weights:
@@ -81,44 +77,3 @@ class Weights:
         if variable not in self._known:
             self._known[variable] = exact(self._question, variable)
         return self._known[variable]
-
-
-def components(question: Question, local: Weights, roots: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The strongly connected components of the potential-parent graph, by transitive closure."""
-    endogenous = question.endogenous(roots)
-    inside = question.mask(endogenous)
-    above = dict.fromkeys(endogenous, 0)
-    for v in endogenous:
-        for parents in local[v]:
-            above[v] |= parents & inside
-    for middle in endogenous:
-        for v in endogenous:
-            if above[v] >> question.position[middle] & 1:
-                above[v] |= above[middle]
-    found: list[tuple[str, ...]] = []
-    for v in endogenous:
-        if any(v in component for component in found):
-            continue
-        here = question.position[v]
-        mutual = [
-            u
-            for u in endogenous
-            if u == v or (above[v] >> question.position[u] & 1 and above[u] >> here & 1)
-        ]
-        found.append(tuple(mutual))
-    return found
-
-
-def projected(
-    question: Question, local: Weights, variables: tuple[str, ...]
-) -> list[dict[int, int]]:
-    """w_V(P) for the variables of a component: parents outside are forgotten, weights added up."""
-    places = [question.position[name] for name in variables]
-    tables: list[dict[int, int]] = []
-    for name in variables:
-        table: dict[int, int] = {}
-        for parents, weight in local[name].items():
-            inside = sum((parents >> place & 1) << i for i, place in enumerate(places))
-            table[inside] = table.get(inside, 0) + weight
-        tables.append(table)
-    return tables

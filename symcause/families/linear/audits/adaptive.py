@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.design import Outcome, after, fresh_value, members_of, outcomes
-from symcause.families.linear.models.crystals import Family, Intervention, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 
@@ -23,7 +24,7 @@ MAX_PLAN_NODES = 200_000
 
 
 @dataclass(frozen=True)
-class Plan:
+class AdaptivePlan:
     """Intervene on *target*; then, by what is read, go on. A leaf has no target.
 
     ``depth`` is the number of interventions in the worst case.
@@ -32,7 +33,7 @@ class Plan:
     depth: int
     graphs: int
     target: str | None = None
-    branches: tuple[tuple[Outcome, Plan], ...] = ()
+    branches: tuple[tuple[Outcome, AdaptivePlan], ...] = ()
 
     @property
     def identifies(self) -> bool:
@@ -42,7 +43,7 @@ class Plan:
         return all(plan.identifies for _, plan in self.branches)
 
 
-def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> Plan | Unknown:
+def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> AdaptivePlan | Unknown:
     """A plan with the fewest interventions in the worst case."""
     if len(problem.variables) > MAX_PLANNED:
         return Unknown(f"plans are made for at most {MAX_PLANNED} variables")
@@ -77,19 +78,23 @@ class _Planner:
             raise _TooLarge(f"more than {MAX_PLAN_NODES} situations to plan for")
 
     def _extend(
-        self, best: Plan, graphs: int, name: str, branches: Iterator[tuple[Outcome, Plan]]
-    ) -> Plan:
+        self,
+        best: AdaptivePlan,
+        graphs: int,
+        name: str,
+        branches: Iterator[tuple[Outcome, AdaptivePlan]],
+    ) -> AdaptivePlan:
         """The better of *best* and the plan that starts with *name*."""
-        done: list[tuple[Outcome, Plan]] = []
+        done: list[tuple[Outcome, AdaptivePlan]] = []
         for reads, plan in branches:
             if _worst_leaf(best) == 1 and 1 + plan.depth >= best.depth:
                 return best
             done.append((reads, plan))
-        new = Plan(1 + max(p.depth for _, p in done), graphs, name, tuple(done))
+        new = AdaptivePlan(1 + max(p.depth for _, p in done), graphs, name, tuple(done))
         return min(best, new, key=lambda plan: (_worst_leaf(plan), plan.depth))
 
 
-def _worst_leaf(plan: Plan) -> int:
+def _worst_leaf(plan: AdaptivePlan) -> int:
     if plan.target is None:
         return plan.graphs
     return max(_worst_leaf(branch) for _, branch in plan.branches)
@@ -109,28 +114,28 @@ class _IntegerPlanner(_Planner):
         self._groups: dict[str, dict[int, Outcome]] = {}
         position = {id(model): i for i, model in enumerate(members)}
         for name in self._targets:
-            step = Intervention(name, fresh_value(problem, name))
+            step = Manipulation(name, fresh_value(problem, name))
             self._groups[name] = {
                 position[id(model)]: reads
                 for reads, models in outcomes(problem, members, step).items()
                 for model in models
             }
         self._edges = [model.edges for model in members]
-        self._known: dict[tuple[frozenset[int], tuple[str, ...]], Plan] = {}
+        self._known: dict[tuple[frozenset[int], tuple[str, ...]], AdaptivePlan] = {}
 
-    def plan(self) -> Plan:
+    def plan(self) -> AdaptivePlan:
         return self._best(frozenset(range(len(self._edges))), self._targets)
 
-    def _best(self, models: frozenset[int], unused: tuple[str, ...]) -> Plan:
+    def _best(self, models: frozenset[int], unused: tuple[str, ...]) -> AdaptivePlan:
         key = (models, unused)
         if key not in self._known:
             self._visit()
             self._known[key] = self._search(models, unused)
         return self._known[key]
 
-    def _search(self, models: frozenset[int], unused: tuple[str, ...]) -> Plan:
+    def _search(self, models: frozenset[int], unused: tuple[str, ...]) -> AdaptivePlan:
         graphs = len({self._edges[i] for i in models})
-        best = Plan(0, graphs)
+        best = AdaptivePlan(0, graphs)
         for name in unused if graphs > 1 else ():
             groups: dict[Outcome, set[int]] = {}
             for i in models:
@@ -149,7 +154,7 @@ class _IntegerPlanner(_Planner):
 
 
 def _linear(problem: LinearProblem) -> bool:
-    return problem.family is Family.LINEAR
+    return problem.family is EquationFamily.LINEAR
 
 
 class _RationalPlanner(_Planner):
@@ -159,23 +164,23 @@ class _RationalPlanner(_Planner):
         super().__init__()
         self._problem, self._seed = problem, seed
 
-    def plan(self) -> Plan:
+    def plan(self) -> AdaptivePlan:
         return self._best(self._problem, self._problem.controllable)
 
-    def _best(self, problem: LinearProblem, unused: tuple[str, ...]) -> Plan:
+    def _best(self, problem: LinearProblem, unused: tuple[str, ...]) -> AdaptivePlan:
         self._visit()
         space = LinearSpace(problem)
-        graphs = space.graphs()
+        graphs = space.count()
         if isinstance(graphs, Unknown):
             raise _TooLarge(graphs.reason)
-        best = Plan(0, graphs)
+        best = AdaptivePlan(0, graphs)
         if graphs <= 1:
             return best
         members = members_of(space, self._seed)
         if isinstance(members, Unknown):
             raise _TooLarge(members.reason)
         for name in unused:
-            step = Intervention(name, fresh_value(problem, name))
+            step = Manipulation(name, fresh_value(problem, name))
             left = [(self._left(problem, step, r), r) for r in outcomes(problem, members, step)]
             if len(left) == 1 and left[0][0] == graphs:
                 continue  # this target shows nothing
@@ -189,8 +194,8 @@ class _RationalPlanner(_Planner):
             )
         return best
 
-    def _left(self, problem: LinearProblem, step: Intervention, reads: Outcome) -> int:
-        graphs = LinearSpace(after(problem, step, reads)).graphs()
+    def _left(self, problem: LinearProblem, step: Manipulation, reads: Outcome) -> int:
+        graphs = LinearSpace(after(problem, step, reads)).count()
         if isinstance(graphs, Unknown):
             raise _TooLarge(graphs.reason)
         return graphs

@@ -25,10 +25,11 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import CrystalModel, Family, Intervention, Semantics
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, Domain, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
-from symcause.families.linear.space.listing import generic_member, integer_models
+from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_MODELS = 100_000
@@ -44,7 +45,7 @@ Outcome = tuple[Fraction, ...]
 class Candidate:
     """An intervention and how many graphs it would leave."""
 
-    intervention: Intervention
+    intervention: Manipulation
     outcomes: int
     worst: int
     expected: Fraction | None
@@ -71,7 +72,7 @@ def next_intervention(problem: LinearProblem, *, seed: int = 0) -> NextIntervent
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     space = LinearSpace(problem)
-    graphs = space.graphs()
+    graphs = space.count()
     if isinstance(graphs, Unknown):
         return graphs
     integer = problem.coefficients.domain is Domain.INTEGER
@@ -82,7 +83,7 @@ def next_intervention(problem: LinearProblem, *, seed: int = 0) -> NextIntervent
         return Unknown("no member: nothing to plan for")
     found: list[Candidate] = []
     for name in problem.controllable:
-        step = Intervention(name, fresh_value(problem, name))
+        step = Manipulation(name, fresh_value(problem, name))
         groups = outcomes(problem, members, step)
         if integer:
             found.append(_exact_candidate(step, groups, len(members)))
@@ -102,12 +103,12 @@ def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknow
     if isinstance(space.choices, Unknown):
         return space.choices
     rng = random.Random(f"general position {seed}")
-    graphs = list(islice(space.enumerate_masks(), MAX_GRAPHS + 1))
+    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
     if len(graphs) > MAX_GRAPHS:
         return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
     found: list[CrystalModel] = []
     for masks in graphs:
-        model = generic_member(space, masks, rng)
+        model = space.generic(masks, rng)
         if isinstance(model, Unknown):
             return model
         found.append(model)
@@ -123,11 +124,11 @@ def fresh_value(problem: LinearProblem, name: str) -> Fraction:
 
 
 def outcomes(
-    problem: LinearProblem, members: Sequence[CrystalModel], step: Intervention
+    problem: LinearProblem, members: Sequence[CrystalModel], step: Manipulation
 ) -> dict[Outcome, list[CrystalModel]]:
     """The members grouped by what they would read after the intervention."""
     groups: dict[Outcome, list[CrystalModel]] = defaultdict(list)
-    linear = problem.family is Family.LINEAR and not problem.rounding
+    linear = problem.family is EquationFamily.LINEAR and not problem.rounding
     if linear and problem.semantics is Semantics.SET and problem.chain:
         now = problem.chain[-1].values
         move = step.value - now[step.variable]
@@ -149,14 +150,14 @@ def response(model: CrystalModel, name: str) -> dict[str, Fraction]:
     for other in model.order:
         if other == name:
             continue
-        parts = [e.linear * total[p] for p, e in model.by_name[other].effects if p in total]
+        parts = [e.linear * total[p] for p, e in model.equations[other].effects if p in total]
         if parts and (effect := sum(parts, Fraction(0))):
             total[other] = effect
     return total
 
 
 def _exact_candidate(
-    step: Intervention, groups: dict[Outcome, list[CrystalModel]], total: int
+    step: Manipulation, groups: dict[Outcome, list[CrystalModel]], total: int
 ) -> Candidate:
     left = [(len(models), len({m.edges for m in models})) for models in groups.values()]
     expected = sum((Fraction(size * graphs, total) for size, graphs in left), Fraction(0))
@@ -164,18 +165,18 @@ def _exact_candidate(
 
 
 def _generic_candidate(
-    problem: LinearProblem, step: Intervention, groups: dict[Outcome, list[CrystalModel]]
+    problem: LinearProblem, step: Manipulation, groups: dict[Outcome, list[CrystalModel]]
 ) -> Candidate | Unknown:
     worst = 0
     for reads in groups:
-        graphs = LinearSpace(after(problem, step, reads)).graphs()
+        graphs = LinearSpace(after(problem, step, reads)).count()
         if isinstance(graphs, Unknown):
             return graphs
         worst = max(worst, graphs)
     return Candidate(step, len(groups), worst, None)
 
 
-def after(problem: LinearProblem, step: Intervention, reads: Outcome) -> LinearProblem:
+def after(problem: LinearProblem, step: Manipulation, reads: Outcome) -> LinearProblem:
     """The problem with the outcome as one more reading."""
     state = ChainState(dict(zip(problem.variables, reads, strict=True)), step)
     start = problem

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from symcause.errors import UsageError
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import Mismatch, execute, mismatches
+from symcause.families.linear.problem.replay import WrongReading, execute, mismatches
 
 
 class ReplayStatus(StrEnum):
@@ -24,7 +24,7 @@ class GoldenReplay:
 
     problem: str
     status: ReplayStatus
-    mismatches: tuple[Mismatch, ...] = ()
+    mismatches: tuple[WrongReading, ...] = ()
 
 
 def replay_golden(problem: LinearProblem) -> GoldenReplay:

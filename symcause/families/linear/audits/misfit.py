@@ -12,7 +12,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import Family, Hidden, Semantics
+from symcause.families.linear.documents.audit import DisturbancePart, MisfitPart, RowsPart
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -24,18 +26,19 @@ PUBLISHED_DISTURBANCE = Hidden((Fraction(-5), Fraction(0), Fraction(5)))
 """The values of the published suites, on variables that are not known."""
 
 
-def misfit_document(problem: LinearProblem, seconds: float = 2.0) -> dict[str, object]:
+def misfit_part(problem: LinearProblem, seconds: float = 2.0) -> MisfitPart:
     """Conflicting rows and the weaker assumptions that would explain the evidence."""
-    conflict: dict[str, object] | None = None
+    conflict: RowsPart | None = None
     if not problem.disturbed:
         found = explain_conflict(LinearSpace(problem), seconds=seconds)
         if found is not None and not isinstance(found, Unknown):
-            conflict = {"rows": [str(row) for row in found.rows], "minimum": found.minimum}
-    return {
-        "conflict": conflict,
-        "hidden_disturbance": hidden_explains(problem, seconds=max(seconds, 5.0)),
-        "explained_by": [name for name, weaker in _weaker(problem) if _explains(weaker)],
-    }
+            rows = tuple(str(row) for row in found.rows)
+            conflict = RowsPart(rows=rows, minimum=found.minimum)
+    return MisfitPart(
+        conflict=conflict,
+        hidden_disturbance=hidden_explains(problem, seconds=max(seconds, 5.0)),
+        explained_by=tuple(name for name, weaker in _weaker(problem) if _explains(weaker)),
+    )
 
 
 def hidden_explains(
@@ -43,30 +46,30 @@ def hidden_explains(
     hidden: Hidden = PUBLISHED_DISTURBANCE,
     *,
     seconds: float | None = None,
-) -> dict[str, object] | None:
+) -> DisturbancePart | None:
     """A run of a hidden disturbance that reconciles the evidence, if there is one.
 
     ``explains`` is null where that could not be decided.
     """
-    if problem.hidden is not None or problem.rounding or problem.family is Family.QUADRATIC:
+    if problem.hidden is not None or problem.rounding:
+        return None
+    if problem.family is EquationFamily.QUADRATIC:
         return None
     if not problem.interventions or problem.chain[0].intervention is not None:
         return None
-    values = [print_number(value) for value in hidden.values]
-    space = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds)
-    empty = space.empty()
-    if isinstance(empty, Unknown):
-        return {"values": values, "explains": None, "reason": empty.reason}
-    if empty:
-        return {"values": values, "explains": False}
-    member = space.first_member()
-    return {
-        "values": values,
-        "explains": True,
-        "nodes": list(member.nodes),
-        "run": [print_number(value) for value in member.disturbances],
-        "equations": {name: str(equation) for name, equation in member.model.equations},
-    }
+    values = tuple(print_number(value) for value in hidden.values)
+    member = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds).pick_run()
+    if isinstance(member, Unknown):
+        return DisturbancePart(values=values, explains=None, reason=member.reason)
+    if member is None:
+        return DisturbancePart(values=values, explains=False)
+    return DisturbancePart(
+        values=values,
+        explains=True,
+        nodes=member.nodes,
+        run=tuple(print_number(value) for value in member.disturbances),
+        equations=member.model.equations.texts(),
+    )
 
 
 def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
@@ -81,4 +84,4 @@ def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
 
 
 def _explains(problem: LinearProblem) -> bool:
-    return open_space(problem).empty() is False
+    return isinstance(open_space(problem).pick(), CrystalModel)

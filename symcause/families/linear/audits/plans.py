@@ -20,7 +20,8 @@ from symcause.families.linear.audits.design import (
     fresh_value,
     subsets_by_size,
 )
-from symcause.families.linear.models.crystals import CrystalModel, Intervention
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.opening import open_space
@@ -69,7 +70,7 @@ def _truth(problem: LinearProblem) -> CrystalModel:
 def _remaining(
     problem: LinearProblem, model: CrystalModel, targets: tuple[str, ...]
 ) -> int | Unknown:
-    return open_space(experimented(problem, model, targets)).graphs()
+    return open_space(experimented(problem, model, targets)).count()
 
 
 def experimented(
@@ -81,7 +82,7 @@ def experimented(
         if crystal is None:
             raise UsageError("no crystal has been measured that could be manipulated")
         lab = problem.laboratory(model)
-        step = Intervention(name, fresh_value(problem, name))
+        step = Manipulation(name, fresh_value(problem, name))
         reads = lab.measure(lab.intervene(crystal, step))
         problem = after(problem, step, tuple(reads.values()))
     return problem
@@ -116,7 +117,7 @@ def golden_chain(problem: LinearProblem, *, seed: int = 0) -> GoldenChain | Unkn
     for name in [None, *order]:
         if name is not None:
             chain = _intervened(chain, model, name, rng)
-        graphs = open_space(chain).graphs()
+        graphs = open_space(chain).count()
         if isinstance(graphs, Unknown):
             return graphs
         counts.append(graphs)
@@ -134,5 +135,5 @@ def _intervened(
     value = Fraction(rng.randint(1, 99))
     while value == states[-1].values[name]:
         value = Fraction(rng.randint(1, 99))
-    step, lab = Intervention(name, value), problem.laboratory(model)
+    step, lab = Manipulation(name, value), problem.laboratory(model)
     return after(problem, step, tuple(lab.measure(lab.intervene(crystal, step)).values()))

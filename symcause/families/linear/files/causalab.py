@@ -16,7 +16,8 @@ from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.files.document import number
-from symcause.families.linear.models.crystals import Family, Hidden, Intervention
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Manipulation
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -63,7 +64,7 @@ def _read(config: Foreign) -> LinearProblem:
         variables=variables,
         target=target,
         controllable=tuple(v for v in variables if _flag(nodes[v]["is_controllable"], False)),
-        family=Family.QUADRATIC if quadratic else Family.LINEAR,
+        family=EquationFamily.QUADRATIC if quadratic else EquationFamily.LINEAR,
         rounding=QUADRATIC_ROUNDING if quadratic else Fraction(0),
         coefficients=Coefficients(min_effect=QUADRATIC_MIN_EFFECT if quadratic else None),
         records=records,
@@ -175,7 +176,7 @@ def read_entry(entry: Foreign, names: Mapping[str, str], target: str) -> dict[st
     return values
 
 
-def read_intervention(step: Foreign, names: Mapping[str, str]) -> Intervention | None:
+def read_intervention(step: Foreign, names: Mapping[str, str]) -> Manipulation | None:
     """``{"target_prop": …, "target_value": …}``; missing or empty is no intervention."""
     if not step or step.value == {} or not step["target_prop"]:
         return None
@@ -187,7 +188,7 @@ def read_intervention(step: Foreign, names: Mapping[str, str]) -> Intervention |
             value=prop.value,
             remedy=did_you_mean(prop.text(), names),
         )
-    return Intervention(names[prop.text()], number(value.value, value.place))
+    return Manipulation(names[prop.text()], number(value.value, value.place))
 
 
 def _episode(config: Foreign, nodes: Mapping[str, Foreign], budget: int | None) -> Episode:

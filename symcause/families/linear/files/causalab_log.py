@@ -13,7 +13,7 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.files.causalab import read_entry, read_intervention
 from symcause.families.linear.files.document import number
 from symcause.families.linear.files.hypothesis import parse_hypothesis
-from symcause.families.linear.models.crystals import Intervention
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.documents import json_documents
@@ -101,7 +101,7 @@ def _write_entry(entry: PastEntry) -> dict[str, object]:
     return document
 
 
-def _write_step(step: Intervention) -> dict[str, str]:
+def _write_step(step: Manipulation) -> dict[str, str]:
     return {"target_prop": step.variable, "target_value": print_number(step.value)}
 
 

@@ -10,7 +10,7 @@ import json
 from fractions import Fraction
 
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number
@@ -46,6 +46,9 @@ def write_causalab(problem: LinearProblem) -> dict[str, object]:
             "edge_weight": json_number(problem.hidden.weight),
             "affected_nodes": list(problem.hidden.nodes or ()),
         }
+    presets = _presets(problem)
+    if presets:
+        document["quadratic_metadata"] = presets
     past = _past_data(problem)
     return {**document, "bootstrap_past_data": past} if past else document
 
@@ -68,7 +71,7 @@ def _node(
     terms = [f"base_{short}"]
     for parent, effect in equation.effects:
         source = "freq" if parent == problem.target else parent
-        if problem.family is Family.LINEAR:
+        if problem.family is EquationFamily.LINEAR:
             params[f"coeff_{source}_{short}"] = json_number(effect.linear)
             terms.append(f"coeff_{source}_{short} * {parent}")
         else:
@@ -92,6 +95,22 @@ def _base_value(bases: BaseRange) -> dict[str, object]:
     low = bases.minimum if bases.minimum is not None else Fraction(15)
     high = bases.maximum if bases.maximum is not None else Fraction(45)
     return {"type": "uniform", "min": json_number(low), "max": json_number(high)}
+
+
+def _presets(problem: LinearProblem) -> dict[str, object]:
+    """Bases that a suite states, under the published keys."""
+    episode = problem.episode
+    if episode is None or not episode.record_presets:
+        return {}
+    return {
+        "observation_presets": [_numbers(preset) for preset in episode.record_presets],
+        "property_manipulator": _numbers(episode.manipulator_preset or {}),
+        "reactor": _numbers(episode.reactor_preset or {}),
+    }
+
+
+def _numbers(values: State) -> dict[str, object]:
+    return {name: json_number(value) for name, value in values.items()}
 
 
 def _past_data(problem: LinearProblem) -> list[dict[str, object]]:

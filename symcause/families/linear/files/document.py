@@ -1,8 +1,8 @@
 """``symcause.linear/1``: linear and quadratic problems as JSON.
 
 The structs below are the definition of the format. Numbers are JSON numbers or decimal/fraction texts and
-are read exactly; keys that nobody knows are refused. Writing what was read gives the same problem back; a
-file may leave out what has a default.
+are read exactly; keys that nobody knows are refused. Writing what was read (:mod:`~files.writing`) gives
+the same problem back; a file may leave out what has a default.
 """
 
 from __future__ import annotations
@@ -15,19 +15,21 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.boolean.files.document import plain
-from symcause.families.linear.models.crystals import Family, Hidden, Intervention, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
     Coefficients,
     Domain,
+    Episode,
     Gold,
     LinearProblem,
     Record,
 )
 from symcause.formats.decoding import decode
 from symcause.formats.json_text import below
+from symcause.formats.metadata import plain_metadata
 from symcause.grammar.equations import EquationError, parse_equation
 from symcause.models.equations import Equation
 from symcause.models.names import NAME
@@ -97,6 +99,22 @@ class HiddenDocument(Struct, frozen=True, forbid_unknown_fields=True):
     nodes: tuple[Name, ...] | None = None
 
 
+class PresetsDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Bases of crystals that a suite states instead of drawing them."""
+
+    records: tuple[Values, ...] = ()
+    manipulator: Values | None = None
+    reactor: Values | None = None
+
+
+class EpisodeDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a simulation needs beside the true equations."""
+
+    budget: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
+    bases: dict[str, BasesDocument] = {}
+    presets: PresetsDocument | None = None
+
+
 class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A linear or quadratic problem."""
 
@@ -117,6 +135,7 @@ class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
     bases: BasesDocument | None = None
     hidden: HiddenDocument | None = None
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
+    episode: EpisodeDocument | None = None
     metadata: dict[str, Any] | None = None
 
 
@@ -137,7 +156,7 @@ def _problem(read: LinearDocument) -> LinearProblem:
         variables=read.variables,
         target=read.target,
         controllable=read.controllable,
-        family=Family(read.family),
+        family=EquationFamily(read.family),
         semantics=Semantics(read.semantics),
         rounding=number(read.rounding, "rounding"),
         coefficients=_coefficients(read.coefficients),
@@ -148,14 +167,11 @@ def _problem(read: LinearDocument) -> LinearProblem:
         chain=tuple(_state(state, f"chain[{i}]") for i, state in enumerate(read.chain)),
         reactor=None if read.reactor is None else _values(read.reactor.values, "reactor.values"),
         target_may_cause=read.target_may_cause,
-        bases=None
-        if read.bases is None
-        else BaseRange(
-            optional(read.bases.min, "bases.min"), optional(read.bases.max, "bases.max")
-        ),
+        bases=None if read.bases is None else _range(read.bases, "bases"),
         hidden=None if read.hidden is None else _hidden(read.hidden),
         max_parents=read.max_parents,
-        metadata=plain(read.metadata or {}, "metadata"),
+        episode=None if read.episode is None else _episode(read.episode),
+        metadata=plain_metadata(read.metadata),
     )
     if read.gold is None:
         return problem
@@ -208,7 +224,7 @@ def _state(read: ChainDocument, place: str) -> ChainState:
             remedy="write one chain state for each intervention",
         )
     ((name, value),) = read.intervene.items()
-    return ChainState(values, Intervention(name, number(value, below(f"{place}.intervene", name))))
+    return ChainState(values, Manipulation(name, number(value, below(f"{place}.intervene", name))))
 
 
 def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
@@ -222,77 +238,27 @@ def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
     return Gold(equations, optional(read.reactor_target, "gold.reactor_target"))
 
 
+def _range(read: BasesDocument, place: str) -> BaseRange:
+    return BaseRange(optional(read.min, f"{place}.min"), optional(read.max, f"{place}.max"))
+
+
+def _episode(read: EpisodeDocument) -> Episode:
+    bases = {name: _range(ends, below("episode.bases", name)) for name, ends in read.bases.items()}
+    presets, place = read.presets or PresetsDocument(), "episode.presets"
+    return Episode(
+        read.budget,
+        bases,
+        tuple(_values(v, f"{place}.records[{i}]") for i, v in enumerate(presets.records)),
+        None
+        if presets.manipulator is None
+        else _values(presets.manipulator, f"{place}.manipulator"),
+        None if presets.reactor is None else _values(presets.reactor, f"{place}.reactor"),
+    )
+
+
 def _hidden(read: HiddenDocument) -> Hidden:
     return Hidden(
         tuple(number(value, f"hidden.values[{i}]") for i, value in enumerate(read.values)),
         number(read.weight, "hidden.weight"),
         read.nodes,
     )
-
-
-def write_linear(problem: LinearProblem) -> dict[str, object]:
-    """The document of a problem, keys in the order of the format."""
-    document: dict[str, object] = {
-        "format": FORMAT,
-        "id": problem.id,
-        "variables": list(problem.variables),
-        "target": problem.target,
-        "controllable": list(problem.controllable),
-        "family": str(problem.family),
-        "semantics": str(problem.semantics),
-        "rounding": print_number(problem.rounding),
-        "coefficients": _write_coefficients(problem.coefficients),
-        "records": [{"id": r.id, "values": _written(r.values)} for r in problem.records],
-        "chain": [_write_state(state) for state in problem.chain],
-    }
-    if problem.reactor is not None:
-        document["reactor"] = {"values": _written(problem.reactor)}
-    if problem.gold is not None:
-        document["gold"] = _write_gold(problem.gold)
-    if problem.target_may_cause:
-        document["target_may_cause"] = True
-    if problem.bases is not None:
-        ends = {"min": problem.bases.minimum, "max": problem.bases.maximum}
-        document["bases"] = {k: print_number(v) for k, v in ends.items() if v is not None}
-    if problem.hidden is not None:
-        document["hidden"] = {
-            "values": [print_number(value) for value in problem.hidden.values],
-            "weight": print_number(problem.hidden.weight),
-            "nodes": None if problem.hidden.nodes is None else list(problem.hidden.nodes),
-        }
-    if problem.max_parents is not None:
-        document["max_parents"] = problem.max_parents
-    if problem.metadata:
-        document["metadata"] = dict(problem.metadata)
-    return document
-
-
-def _write_coefficients(coefficients: Coefficients) -> dict[str, object]:
-    document: dict[str, object] = {"domain": str(coefficients.domain)}
-    if coefficients.domain is Domain.INTEGER:
-        document |= {"min": coefficients.minimum, "max": coefficients.maximum}
-    if coefficients.min_effect is not None:
-        document["min_effect"] = print_number(coefficients.min_effect)
-    return document
-
-
-def _written(values: Mapping[str, Fraction]) -> dict[str, str]:
-    return {name: print_number(value) for name, value in values.items()}
-
-
-def _write_state(state: ChainState) -> dict[str, object]:
-    document: dict[str, object] = {}
-    if state.intervention is not None:
-        document["intervene"] = {
-            state.intervention.variable: print_number(state.intervention.value)
-        }
-    return {**document, "values": _written(state.values)}
-
-
-def _write_gold(gold: Gold) -> dict[str, object]:
-    document: dict[str, object] = {
-        "equations": {name: str(equation) for name, equation in gold.equations.items()}
-    }
-    if gold.reactor_target is not None:
-        document["reactor_target"] = print_number(gold.reactor_target)
-    return document

@@ -19,7 +19,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from symcause.errors import SymcauseError, did_you_mean
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.grammar.equations import EquationError, EquationMistake, parse_partial
 from symcause.models.hypotheses import Hypothesis, PartialEquation, is_target
 from symcause.models.names import natural
@@ -60,7 +60,10 @@ class HypothesisError(SymcauseError):
 
 
 def parse_hypothesis(
-    record: object, variables: Sequence[str], target: str, family: Family = Family.LINEAR
+    record: object,
+    variables: Sequence[str],
+    target: str,
+    family: EquationFamily = EquationFamily.LINEAR,
 ) -> Hypothesis:
     """The hypothesis that a decoded JSON record states (numbers decoded exactly, not as floats)."""
     if not isinstance(record, Mapping):
@@ -118,15 +121,15 @@ def _edges(listed: object, variables: Sequence[str], target: str) -> tuple[tuple
     return tuple(found)
 
 
-def coefficient_names(variable: str, family: Family) -> tuple[str, ...]:
+def coefficient_names(variable: str, family: EquationFamily) -> tuple[str, ...]:
     """The names of a parent's coefficients: linear, or square and linear."""
-    if family is Family.LINEAR:
+    if family is EquationFamily.LINEAR:
         return (f"c_{variable}",)
     return (f"c_{variable}_1", f"c_{variable}_2")
 
 
 def _coefficients(
-    given: object, variables: Sequence[str], target: str, family: Family
+    given: object, variables: Sequence[str], target: str, family: EquationFamily
 ) -> dict[str, Fraction | None]:
     if given is None:
         return {}
@@ -175,7 +178,7 @@ def _equation(
     coefficients: Mapping[str, Fraction | None],
     variables: Sequence[str],
     target: str,
-    family: Family,
+    family: EquationFamily,
 ) -> PartialEquation | None:
     if text is None or text == "":
         return None
@@ -202,7 +205,9 @@ def _equation(
             str(error),
             place="freq_equation",
         ) from error
-    if family is Family.LINEAR and any(effect.square != 0 for _, effect in equation.effects):
+    if family is EquationFamily.LINEAR and any(
+        effect.square != 0 for _, effect in equation.effects
+    ):
         raise HypothesisError(
             HypothesisMistake.BAD_EQUATION,
             "a square in the linear family",

@@ -15,7 +15,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.errors import UsageError, did_you_mean
-from symcause.families.linear.models.crystals import Crystal, CrystalModel, Intervention, Laboratory
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -118,7 +119,7 @@ class _Simulation:
             value = self._rng.randint(1, 99)
             while value == states[-1].values[name]:
                 value = self._rng.randint(1, 99)
-            step = Intervention(name, Fraction(value))
+            step = Manipulation(name, Fraction(value))
             drawn = Fraction(0) if hidden is None else self._rng.choice(hidden.values)
             crystal = self._lab.intervene(crystal, step, drawn)
             states.append(ChainState(self._lab.measure(crystal), step))

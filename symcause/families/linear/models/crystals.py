@@ -1,96 +1,87 @@
 """Crystals: linear and quadratic structural causal models, executed exactly.
 
-A :class:`CrystalModel` is what all crystals of an episode share: one equation a variable, acyclic. A
-:class:`Crystal` is one of them: it has bases of its own. A :class:`Laboratory` adds the rules under which
-crystals are measured and changed, and is the trusted kernel: no solver, no search, only Fractions.
+A :class:`CrystalModel` is what all crystals of an episode share: one equation a variable, acyclic. It is
+the trusted kernel together with :mod:`~models.laboratory`, which adds the rules of measuring and
+intervening: no solver, no search, only Fractions.
 
-*Measuring* computes variables in topological order and rounds each one to the printed unit; children are
-computed from the *rounded* parents, as the published environment does.
-
-*Intervening* on X with value v, in three semantics:
-
-- ``set``: the base becomes v − (what the parents contribute now), so X reads v and later changes of its
-  parents propagate again. This is what the released environment does.
-- ``shift``: the base becomes v, so X reads v + the parents' contribution. This is what the paper writes.
-- ``do``: X reads v and its parents are cut until the next intervention (on whatever variable); its base
-  is not touched.
-
-*Hidden disturbance*: H is 0 at first and drawn anew by each intervention; ``weight``·H is added to the
-affected variables and propagates. A new base is solved on the values without H, so an affected X reads
-v plus the effect of H.
-
->>> from symcause.models.equations import Effect
->>> model = CrystalModel.of({"a": Equation(), "f": Equation.of(25, {"a": Effect(Fraction(2))})})
->>> lab = Laboratory(model)
->>> crystal = lab.crystal({"a": Fraction(10)})
->>> {name: int(value) for name, value in lab.measure(crystal).items()}
-{'a': 10, 'f': 45}
->>> int(lab.measure(lab.intervene(crystal, Intervention("a", Fraction(1))))["f"])
-27
+>>> from symcause.grammar.equations import parse_equation
+>>> names = ["density", "freq"]
+>>> model = CrystalModel.of({name: parse_equation(text, names) for name, text in
+...                          {"density": "20", "freq": "25 + 2*density"}.items()})
+>>> print(model)
+density = 20
+freq = 25 + 2*density
+>>> model.equations["freq"].parents, model.edges
+(('density',), (('density', 'freq'),))
+>>> model.to_answer()
+{'equations': {'density': '20', 'freq': '25 + 2*density'}}
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
+from symcause.models.cycles import named_cycle
+from symcause.models.dags import DAG
 from symcause.models.equations import Equation, State
-from symcause.models.numbers import print_number, round_to
+from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    import networkx
 
 ZERO = Fraction(0)
 
 
-class Semantics(StrEnum):
-    """What an intervention does to its variable's equation."""
-
-    SET = "set"
-    SHIFT = "shift"
-    DO = "do"
-
-
-class Family(StrEnum):
+class EquationFamily(StrEnum):
     """The functional family: which effects a parent may have."""
 
     LINEAR = "linear"
     QUADRATIC = "quadratic"
 
 
-@dataclass(frozen=True)
-class Intervention:
-    """One property of the manipulator's crystal is set to a value."""
+class Equations(Mapping[str, Equation]):
+    """One equation a variable, in the order of the variables; never changes."""
 
-    variable: str
-    value: Fraction
+    __slots__ = ("_named",)
 
-    def __str__(self) -> str:
-        return f"{self.variable} := {print_number(self.value)}"
+    def __init__(self, named: Mapping[str, Equation]) -> None:
+        self._named = dict(named)
+
+    def __getitem__(self, name: str) -> Equation:
+        return self._named[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._named.items()))
+
+    def texts(self) -> dict[str, str]:
+        """The equations as they are written."""
+        return {name: str(equation) for name, equation in self._named.items()}
+
+    def __repr__(self) -> str:
+        return f"Equations({self.texts()})"
 
 
-@dataclass(frozen=True)
-class Hidden:
-    """A disturbance nobody sees: its possible values, its weight, the variables it is added to.
-
-    ``nodes`` is None where it is not known which variables are affected.
-    """
-
-    values: tuple[Fraction, ...]
-    weight: Fraction = Fraction(1)
-    nodes: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CrystalModel(Shown):
     """One equation a variable, acyclic.
 
     The base in the equation of a controllable variable belongs to no crystal in particular.
     """
 
-    equations: tuple[tuple[str, Equation], ...]
+    equations: Equations
 
     def __post_init__(self) -> None:
         _check_parents(self.equations)
@@ -98,26 +89,23 @@ class CrystalModel(Shown):
 
     @classmethod
     def of(cls, equations: Mapping[str, Equation]) -> CrystalModel:
-        return cls(tuple(equations.items()))
+        return cls(Equations(equations))
 
     @property
     def variables(self) -> tuple[str, ...]:
-        return tuple(name for name, _ in self.equations)
-
-    @cached_property
-    def by_name(self) -> dict[str, Equation]:
-        return dict(self.equations)
+        return tuple(self.equations)
 
     @cached_property
     def order(self) -> tuple[str, ...]:
         """A topological order, ties by position; an error names a cycle."""
-        waiting = {name: set(equation.parents) for name, equation in self.equations}
+        waiting = {name: set(equation.parents) for name, equation in self.equations.items()}
         order: list[str] = []
         while waiting:
             ready = [name for name, parents in waiting.items() if not parents]
             if not ready:
+                cycle = named_cycle(waiting, waiting)
                 raise ProblemError(
-                    f"the equations form a cycle: {_cycle(waiting)}",
+                    f"the equations form a cycle: {' -> '.join((*cycle, cycle[0]))}",
                     remedy="remove or turn one of its edges",
                 )
             for name in ready:
@@ -133,7 +121,7 @@ class CrystalModel(Shown):
         return tuple(
             (cause, effect)
             for cause in self.variables
-            for effect, equation in self.equations
+            for effect, equation in self.equations.items()
             if cause in equation.parents
         )
 
@@ -152,100 +140,42 @@ class CrystalModel(Shown):
             if name in clamped:
                 exact = clamped[name]
             else:
-                equation = self.by_name[name]
+                equation = self.equations[name]
                 exact = bases[name] + equation.contribution(values) + pushes.get(name, ZERO)
             values[name] = round_to(exact, rounding)
         return {name: values[name] for name in self.variables}
 
     def bases_of(self, state: State) -> dict[str, Fraction]:
         """The bases of an undisturbed crystal that reads *state*."""
-        return {name: state[name] - eq.contribution(state) for name, eq in self.equations}
+        return {name: state[name] - eq.contribution(state) for name, eq in self.equations.items()}
+
+    def to_networkx(self) -> networkx.DiGraph[str]:
+        """The graph; nodes know their ``equation``, edges ``linear`` and ``square`` coefficients."""
+        graph = DAG.of(self.edges, nodes=self.variables).to_networkx()
+        for name, equation in self.equations.items():
+            graph.nodes[name]["equation"] = str(equation)
+            for parent, effect in equation.effects:
+                graph.edges[parent, name].update(linear=effect.linear, square=effect.square)
+        return graph
+
+    def to_answer(self) -> dict[str, dict[str, str]]:
+        """The model as an answer that ``check`` takes: every equation as text."""
+        return {"equations": self.equations.texts()}
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name} = {text}" for name, text in self.equations.texts().items())
+
+    def __repr__(self) -> str:
+        return f"CrystalModel({self.equations.texts()})"
 
 
-@dataclass(frozen=True)
-class Crystal:
-    """One crystal: its bases, the variables a ``do`` holds, and the hidden disturbance on it now."""
-
-    bases: State
-    clamped: State = field(default_factory=dict)
-    hidden: Fraction = ZERO
-
-
-@dataclass(frozen=True)
-class Laboratory:
-    """A model with the rules of measuring and intervening."""
-
-    model: CrystalModel
-    semantics: Semantics = Semantics.SET
-    rounding: Fraction = ZERO
-    hidden: Hidden | None = None
-
-    def crystal(self, bases: State) -> Crystal:
-        """A new crystal; bases that are not given are those of the model's equations."""
-        return Crystal({name: bases.get(name, eq.base) for name, eq in self.model.equations})
-
-    def measure(self, crystal: Crystal) -> dict[str, Fraction]:
-        """What the crystal reads now."""
-        pushes: dict[str, Fraction] = {}
-        if self.hidden is not None and crystal.hidden:
-            pushes = dict.fromkeys(self.hidden.nodes or (), self.hidden.weight * crystal.hidden)
-        return self.model.run(
-            crystal.bases, clamped=crystal.clamped, pushes=pushes, rounding=self.rounding
-        )
-
-    def intervene(
-        self, crystal: Crystal, intervention: Intervention, hidden: Fraction = ZERO
-    ) -> Crystal:
-        """The crystal after an intervention that comes with the disturbance *hidden*."""
-        name, value = intervention.variable, intervention.value
-        if name not in self.model.by_name:
-            raise ProblemError(
-                "an intervention names an unknown variable",
-                value=name,
-                remedy=did_you_mean(name, self.model.variables),
-            )
-        if self.semantics is Semantics.DO:
-            return Crystal(crystal.bases, {name: value}, hidden)
-        if self.semantics is Semantics.SHIFT:
-            base = value
-        else:
-            clean = self.measure(replace(crystal, hidden=ZERO))
-            base = value - self.model.by_name[name].contribution(clean)
-        return Crystal({**crystal.bases, name: base}, {}, hidden)
-
-    def chain(
-        self,
-        crystal: Crystal,
-        interventions: Sequence[Intervention],
-        hidden: Sequence[Fraction] | None = None,
-    ) -> list[dict[str, Fraction]]:
-        """The first reading and the reading after each intervention."""
-        states = [self.measure(crystal)]
-        for i, intervention in enumerate(interventions):
-            crystal = self.intervene(crystal, intervention, hidden[i] if hidden else ZERO)
-            states.append(self.measure(crystal))
-        return states
-
-
-def _check_parents(equations: Sequence[tuple[str, Equation]]) -> None:
-    names = [name for name, _ in equations]
-    if len(set(names)) < len(names):
-        raise ProblemError("two equations for one variable")
-    for name, equation in equations:
+def _check_parents(equations: Mapping[str, Equation]) -> None:
+    for name, equation in equations.items():
         for parent in equation.parents:
-            if parent not in names:
+            if parent not in equations:
                 raise ProblemError(
                     "an equation names an unknown variable",
                     place=name,
                     value=parent,
-                    remedy=did_you_mean(parent, names),
+                    remedy=did_you_mean(parent, equations),
                 )
-
-
-def _cycle(waiting: Mapping[str, set[str]]) -> str:
-    """A cycle among nodes that all still wait for a parent."""
-    walk = [next(iter(waiting))]
-    while walk[-1] not in walk[:-1]:
-        walk.append(min(waiting[walk[-1]]))
-    loop = walk[walk.index(walk[-1]) :]
-    return " -> ".join(reversed(loop))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import Intervention
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.models.equations import State
 from symcause.models.hypotheses import Hypothesis
 
@@ -16,7 +16,7 @@ class PastEntry:
 
     id: str
     values: State
-    intervention: Intervention | None = None
+    intervention: Manipulation | None = None
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,6 @@ class StepRecord:
     step: int
     past_data: tuple[PastEntry, ...] | None = None
     hypothesis: Hypothesis | None = None
-    experiment: Intervention | None = None
+    experiment: Manipulation | None = None
     prediction: Fraction | None = None
     error: str | None = None

@@ -16,18 +16,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import (
-    CrystalModel,
-    Family,
-    Hidden,
-    Intervention,
-    Laboratory,
-    Semantics,
-)
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Hidden, Laboratory, Manipulation, Semantics
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
+from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.families.linear.problem.validation import check_linear_problem
 from symcause.models.equations import Equation, State
-from symcause.models.numbers import print_number
 from symcause.models.showing import Shown
 
 __all__ = [
@@ -43,45 +37,6 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Record:
-    """One crystal, measured once."""
-
-    id: str
-    values: State
-
-
-@dataclass(frozen=True)
-class ChainState:
-    """A reading of the manipulator's crystal, and the intervention just before it, if any."""
-
-    values: State
-    intervention: Intervention | None = None
-
-
-@dataclass(frozen=True)
-class Gold:
-    """The true equations; a variable without one has no parents."""
-
-    equations: Mapping[str, Equation]
-    reactor_target: Fraction | None = None
-
-
-@dataclass(frozen=True)
-class Episode:
-    """How crystals of an episode come about: what a simulation needs beside the true equations.
-
-    ``bases`` are the ranges that bases of controllable variables are drawn from; presets, where a suite
-    has them, are the bases themselves, for the records, the manipulator's crystal and the reactor's.
-    """
-
-    budget: int | None = None
-    bases: Mapping[str, BaseRange] = field(default_factory=dict)
-    record_presets: tuple[State, ...] = ()
-    manipulator_preset: State | None = None
-    reactor_preset: State | None = None
-
-
-@dataclass(frozen=True)
 class LinearProblem(Shown):
     """Evidence about crystals together with the class of models that may explain it."""
 
@@ -89,7 +44,7 @@ class LinearProblem(Shown):
     variables: tuple[str, ...]
     target: str
     controllable: tuple[str, ...]
-    family: Family = Family.LINEAR
+    family: EquationFamily = EquationFamily.LINEAR
     semantics: Semantics = Semantics.SET
     rounding: Fraction = Fraction(0)
     coefficients: Coefficients = field(default_factory=Coefficients)
@@ -108,7 +63,7 @@ class LinearProblem(Shown):
         check_linear_problem(self)
 
     @property
-    def interventions(self) -> tuple[Intervention, ...]:
+    def interventions(self) -> tuple[Manipulation, ...]:
         return tuple(s.intervention for s in self.chain if s.intervention is not None)
 
     @property
@@ -162,25 +117,3 @@ class LinearProblem(Shown):
     def extended(self, state: ChainState) -> LinearProblem:
         """The problem with one more reading of the manipulator's crystal."""
         return replace(self, chain=(*self.chain, state))
-
-    def class_document(self) -> dict[str, object]:
-        """The class of models, as JSON output shows it."""
-        coefficients = self.coefficients
-        document: dict[str, object] = {"domain": str(coefficients.domain)}
-        if coefficients.domain is Domain.INTEGER:
-            document |= {"min": coefficients.minimum, "max": coefficients.maximum}
-        if coefficients.min_effect is not None:
-            document["min_effect"] = print_number(coefficients.min_effect)
-        document |= {
-            "family": str(self.family),
-            "target_may_cause": self.target_may_cause,
-            "max_parents": self.max_parents,
-            "max_ast": None,
-            "source": "problem",
-        }
-        if self.bases is not None:
-            document["bases"] = {
-                "min": None if self.bases.minimum is None else print_number(self.bases.minimum),
-                "max": None if self.bases.maximum is None else print_number(self.bases.maximum),
-            }
-        return document

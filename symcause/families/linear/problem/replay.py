@@ -17,20 +17,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import (
-    Crystal,
-    CrystalModel,
-    Hidden,
-    Laboratory,
-    Semantics,
-)
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Crystal, Hidden, Laboratory, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number, round_to
 
 
 @dataclass(frozen=True)
-class Mismatch:
+class WrongReading:
     """A reading that a model does not produce."""
 
     place: str
@@ -38,20 +33,23 @@ class Mismatch:
     reading: Fraction
     expected: Fraction
 
+    @property
+    def message(self) -> str:
+        """What is wrong, without the place."""
+        read, given = print_number(self.reading), print_number(self.expected)
+        return f"{self.variable} reads {read}, the model gives {given}"
+
     def __str__(self) -> str:
-        return (
-            f"{self.place}: {self.variable} reads {print_number(self.reading)}, "
-            f"the model gives {print_number(self.expected)}"
-        )
+        return f"{self.place}: {self.message}"
 
 
-def mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[Mismatch, ...]:
+def mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:
     """Every reading that the model does not produce, taking the parents as they were read.
 
     For problems without hidden disturbance; see :func:`execute` for the others.
     """
-    found: list[Mismatch] = []
-    for variable, equation in model.equations:
+    found: list[WrongReading] = []
+    for variable, equation in model.equations.items():
         if variable in problem.controllable:
             found += _free_base(problem, variable, equation)
         else:
@@ -59,15 +57,17 @@ def mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[Mismatch, .
     return tuple(found)
 
 
-def _shared_base(problem: LinearProblem, variable: str, equation: Equation) -> Iterator[Mismatch]:
+def _shared_base(
+    problem: LinearProblem, variable: str, equation: Equation
+) -> Iterator[WrongReading]:
     half = problem.rounding / 2
     for place, values in readings(problem):
         expected = equation(values)
         if abs(values[variable] - expected) > half:
-            yield Mismatch(place, variable, values[variable], expected)
+            yield WrongReading(place, variable, values[variable], expected)
 
 
-def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Iterator[Mismatch]:
+def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Iterator[WrongReading]:
     for i, record in enumerate(problem.records):
         yield from _Natural(problem, variable, equation).meet(f"records[{i}]", record.values)
     natural = _Natural(problem, variable, equation)
@@ -90,7 +90,7 @@ def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Ite
             continue
         expected = clamp if clamp is not None else (base or 0) + equation.contribution(values)
         if abs(values[variable] - expected) > half:
-            yield Mismatch(place, variable, values[variable], expected)
+            yield WrongReading(place, variable, values[variable], expected)
 
 
 class _Natural:
@@ -109,7 +109,7 @@ class _Natural:
             return self._low or self._high or Fraction(0)
         return (self._low + self._high) / 2
 
-    def meet(self, place: str, values: State) -> Iterator[Mismatch]:
+    def meet(self, place: str, values: State) -> Iterator[WrongReading]:
         """Shrink the interval; a reading that leaves nothing of it is a mismatch."""
         centre = values[self._variable] - self._equation.contribution(values)
         low, high = centre - self._half, centre + self._half
@@ -118,7 +118,7 @@ class _Natural:
         if low > high:
             nearest = high if centre > high else low
             expected = values[self._variable] - centre + nearest
-            yield Mismatch(place, self._variable, values[self._variable], expected)
+            yield WrongReading(place, self._variable, values[self._variable], expected)
         else:
             self._low, self._high = low, high
 
@@ -136,22 +136,22 @@ def execute(
     model: CrystalModel,
     disturbances: Sequence[Fraction] | None = None,
     nodes: Sequence[str] = (),
-) -> tuple[Mismatch, ...]:
+) -> tuple[WrongReading, ...]:
     """Run the laboratory through the chain and compare; exact data only.
 
     *disturbances* are the hidden values after each intervention, *nodes* the variables they act on.
     """
-    found: list[Mismatch] = []
+    found: list[WrongReading] = []
     shared = [v for v in problem.variables if v not in problem.controllable]
     for i, record in enumerate(problem.records):
         bases = model.bases_of(record.values)
-        values = model.run({**bases, **{v: model.by_name[v].base for v in shared}})
+        values = model.run({**bases, **{v: model.equations[v].base for v in shared}})
         found += _compare(f"records[{i}]", record.values, values)
     if not problem.chain:
         return tuple(found)
     lab = _laboratory(problem, model, nodes)
     bases = _first_bases(problem, model)
-    bases.update({v: model.by_name[v].base for v in shared})
+    bases.update({v: model.equations[v].base for v in shared})
     crystal = lab.crystal(bases)
     drawn = iter(disturbances or ())
     for i, state in enumerate(problem.chain):
@@ -179,10 +179,10 @@ def _laboratory(problem: LinearProblem, model: CrystalModel, nodes: Sequence[str
     return replace(lab, rounding=Fraction(0), hidden=Hidden(values, weight, tuple(nodes)))
 
 
-def _compare(place: str, read: State, run: State) -> Iterator[Mismatch]:
+def _compare(place: str, read: State, run: State) -> Iterator[WrongReading]:
     for name, value in run.items():
         if read[name] != value:
-            yield Mismatch(place, name, read[name], value)
+            yield WrongReading(place, name, read[name], value)
 
 
 def current_crystal(problem: LinearProblem, model: CrystalModel) -> Crystal | None:
@@ -195,7 +195,7 @@ def current_crystal(problem: LinearProblem, model: CrystalModel) -> Crystal | No
     if not states:
         return None
     bases: dict[str, Fraction] = {}
-    for name, equation in model.equations:
+    for name, equation in model.equations.items():
         if name not in problem.controllable:
             bases[name] = equation.base
             continue
@@ -222,4 +222,4 @@ def reactor_target(problem: LinearProblem, model: CrystalModel) -> Fraction | No
     """The target of the reactor's crystal as the model predicts it, rounded as printed."""
     if problem.reactor is None:
         return None
-    return round_to(model.by_name[problem.target](problem.reactor), problem.rounding)
+    return round_to(model.equations[problem.target](problem.reactor), problem.rounding)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import Protocol
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.families.linear.models.crystals import Family, Hidden
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
+from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.models.equations import State
 from symcause.models.names import NAME
-
-if TYPE_CHECKING:
-    from symcause.families.linear.problem.problem import Gold, LinearProblem
 
 MAX_VARIABLES = 500
 MAX_STATES = 10_000
@@ -20,7 +20,40 @@ MAX_HIDDEN_VALUES = 50
 MAX_INTEGER = 10**6
 
 
-def check_linear_problem(problem: LinearProblem) -> None:
+class StatedEpisode(Protocol):
+    """What a problem states and must get right."""
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+    @property
+    def target(self) -> str: ...
+    @property
+    def controllable(self) -> tuple[str, ...]: ...
+    @property
+    def family(self) -> EquationFamily: ...
+    @property
+    def rounding(self) -> Fraction: ...
+    @property
+    def coefficients(self) -> Coefficients: ...
+    @property
+    def records(self) -> tuple[Record, ...]: ...
+    @property
+    def chain(self) -> tuple[ChainState, ...]: ...
+    @property
+    def reactor(self) -> State | None: ...
+    @property
+    def gold(self) -> Gold | None: ...
+    @property
+    def bases(self) -> BaseRange | None: ...
+    @property
+    def hidden(self) -> Hidden | None: ...
+    @property
+    def max_parents(self) -> int | None: ...
+    @property
+    def episode(self) -> Episode | None: ...
+
+
+def check_linear_problem(problem: StatedEpisode) -> None:
     """Raise :class:`ProblemError` for the first thing that is wrong."""
     _check_variables(problem)
     _check_coefficients(problem.coefficients)
@@ -36,9 +69,11 @@ def check_linear_problem(problem: LinearProblem) -> None:
     _check_evidence(problem)
     if problem.gold is not None:
         _check_gold(problem.gold, problem)
+    if problem.episode is not None:
+        _check_episode(problem.episode, problem.variables)
 
 
-def _check_variables(problem: LinearProblem) -> None:
+def _check_variables(problem: StatedEpisode) -> None:
     variables = problem.variables
     if not 1 <= len(variables) <= MAX_VARIABLES:
         raise ProblemError(
@@ -92,7 +127,7 @@ def _check_coefficients(coefficients: Coefficients) -> None:
         )
 
 
-def _check_rounding(problem: LinearProblem) -> None:
+def _check_rounding(problem: StatedEpisode) -> None:
     if problem.rounding < 0:
         raise ProblemError(
             "the printed unit is not negative", place="rounding", value=str(problem.rounding)
@@ -108,9 +143,9 @@ def _check_rounding(problem: LinearProblem) -> None:
         )
 
 
-def _check_bases(bases: BaseRange) -> None:
+def _check_bases(bases: BaseRange, place: str = "bases") -> None:
     if bases.minimum is not None and bases.maximum is not None and bases.minimum > bases.maximum:
-        raise ProblemError("the range of bases is empty", place="bases")
+        raise ProblemError("the range of bases is empty", place=place)
 
 
 def _check_hidden(hidden: Hidden, variables: tuple[str, ...]) -> None:
@@ -127,7 +162,7 @@ def _check_hidden(hidden: Hidden, variables: tuple[str, ...]) -> None:
         _no_repeats(hidden.nodes, "hidden.nodes")
 
 
-def _check_evidence(problem: LinearProblem) -> None:
+def _check_evidence(problem: StatedEpisode) -> None:
     if len(problem.records) + len(problem.chain) > MAX_STATES:
         raise ProblemError("too many readings", remedy=f"at most {MAX_STATES} are supported")
     everything = set(problem.variables)
@@ -172,18 +207,31 @@ def _check_state(values: State, wanted: set[str], place: str) -> None:
             )
 
 
-def _check_gold(gold: Gold, problem: LinearProblem) -> None:
+def _check_gold(gold: Gold, problem: StatedEpisode) -> None:
     _known(gold.equations, problem.variables, "gold.equations", listed=False)
     for name, equation in gold.equations.items():
         place = f"gold.equations.{name}"
         _known(equation.parents, problem.variables, place, listed=False)
-        if problem.family is Family.LINEAR and not equation.is_linear:
+        if problem.family is EquationFamily.LINEAR and not equation.is_linear:
             raise ProblemError(
                 "a square in a linear problem",
                 place=place,
                 value=str(equation),
                 remedy='write "family": "quadratic"',
             )
+
+
+def _check_episode(episode: Episode, variables: tuple[str, ...]) -> None:
+    if episode.budget is not None and episode.budget < 0:
+        raise ProblemError("the budget is negative", place="episode.budget", value=episode.budget)
+    _known(episode.bases, variables, "episode.bases", listed=False)
+    for name, bases in episode.bases.items():
+        _check_bases(bases, f"episode.bases.{name}")
+    presets = {f"records[{i}]": preset for i, preset in enumerate(episode.record_presets)}
+    presets["manipulator"] = episode.manipulator_preset or {}
+    presets["reactor"] = episode.reactor_preset or {}
+    for where, preset in presets.items():
+        _known(preset, variables, f"episode.presets.{where}", listed=False)
 
 
 def _known(

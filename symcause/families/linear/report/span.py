@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.numbers import read_number
 from symcause.reports.figures.axes import Scale, spelled, ticks
@@ -15,11 +14,11 @@ from symcause.reports.svg import drawing, number, tag
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _LINE = 520.0, 96.0, 30.0, 490.0, 40.0
 
 
-def span_figure(target: Mapping[str, Any], problem: LinearProblem) -> Figure | None:
+def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
     """The range with gold's value; None where nothing is known about it."""
-    if target.get("entailed") is None:
+    if target.entailed is None:
         return None
-    low, high = (_read(target.get(key)) for key in ("low", "high"))
+    low, high = _read(target.low), _read(target.high)
     gold = problem.gold.reactor_target if problem.gold is not None else None
     named = [float(v) for v in (low, high, gold) if v is not None] or [0.0]
     pad = (max(named) - min(named)) * 0.15 or 5.0
@@ -45,12 +44,12 @@ def span_figure(target: Mapping[str, Any], problem: LinearProblem) -> Figure | N
         "Range of the reactor’s target",
         drawing(_WIDTH, _HEIGHT, told, *parts),
         ("low", "high", "gold"),
-        ((target.get("low"), target.get("high"), None if gold is None else float(gold)),),
-        told + ("; every member predicts the same." if target["entailed"] else "."),
+        ((target.low, target.high, None if gold is None else float(gold)),),
+        told + ("; every member predicts the same." if target.entailed else "."),
     )
 
 
-def _read(text: object) -> Fraction | None:
+def _read(text: str | None) -> Fraction | None:
     return None if text is None else read_number(text)
 
 

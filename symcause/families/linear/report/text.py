@@ -2,148 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
 
-from symcause.families.boolean.audits.verdicts import shown
-from symcause.reports.terminal import heading, styled, table, to_text
+from msgspec import UnsetType
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from symcause.audits.story import Block, Grid, Section, Story
+from symcause.audits.verdicts import Verdict
+from symcause.audits.words import number_of, plural, whole, yes_no
+from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
+from symcause.families.linear.documents.trajectory import StepPart
+from symcause.families.linear.report.words import audit_facts, next_steps
 
-Document = Mapping[str, Any]
-
-SENTENCES = {
-    "unique": "Exactly one graph explains the evidence in the class: {scope}.",
-    "ambiguous": "{number} graphs explain the evidence in the class: {scope}.",
-    "gold-outside-class": "Gold explains the evidence but is not in the class: {scope}.",
-    "inconsistent": "No model explains the evidence in the class: {scope}.",
-    "invalid": "Gold is illegal or does not explain the evidence.",
-    "unknown": "Not settled in the class: {scope}.",
-}
-STYLES = {"unique": "bold green", "ambiguous": "bold yellow", "unknown": "bold magenta"}
+_TOLD = {True: "would", False: "would not", None: "may or may not"}
+_NONE = "–"
 
 
-def linear_audit_text(document: Document) -> str:
-    """The report of one problem, from the document of ``symcause audit --json``."""
-    return to_text(_parts(document))
+def audit_story(document: LinearAudit) -> Story:
+    """The verdict, what it rests on, and what to do next."""
+    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    return Story(
+        f"{document.problem} · {document.setting} · {document.semantics}",
+        document.sentence,
+        str(verdict),
+        verdict.tone,
+        tuple(audit_facts(document)),
+        tuple(_notes(document)),
+        tuple(_sections(document)),
+        tuple(next_steps(document)),
+    )
 
 
-def _parts(d: Document) -> Iterator[RenderableType]:
-    yield styled(f"{d['problem']} · {d['setting']} · {d['semantics']}", "bold")
-    verdict, count = str(d["verdict"]), d["graphs"]
-    number = shown(count) if isinstance(count, int) else "an unknown number of"
-    sentence = SENTENCES[verdict].format(number=number, scope=class_text(d["class"]))
-    yield styled(f"{verdict.upper()}: {sentence}", STYLES.get(verdict, "bold red"))
-    if d.get("reason"):
-        yield f"  why: {d['reason']}"
-    if isinstance(d.get("models"), int):
-        yield f"  {shown(d['models'])} models with integer coefficients"
-    if d.get("edges") and set(d["edges"].values()) != {"never"}:
-        yield heading("Edges")
-        yield from _edges(d)
-    if d["target"]["entailed"] is not None:
-        yield heading("Reactor")
-        yield f"  target between {d['target']['low']} and {d['target']['high']}: " + (
-            "entailed" if d["target"]["entailed"] else "not entailed"
+def _notes(document: LinearAudit) -> Iterator[str]:
+    if document.reason:
+        yield f"why: {document.reason}"
+    if document.models is not None:
+        yield f"{whole(document.models)} models with integer coefficients"
+
+
+def _sections(document: LinearAudit) -> Iterator[Section]:
+    if document.edges and set(document.edges.values()) != {"never"}:
+        yield Section("Edges", tuple(_edges(document)))
+    target = document.target
+    if target.entailed is not None:
+        told = "entailed" if target.entailed else "not entailed"
+        yield Section("Reactor", (f"  target between {target.low} and {target.high}: {told}",))
+    if document.profile:
+        rows = tuple(
+            (f"at most {plural(e.max_parents, 'parent')}", number_of(e.count, "unknown"))
+            for e in document.profile
         )
-    if d.get("profile"):
-        yield heading("Profile: how many graphs explain the evidence, by class")
-        rows = [
-            (
-                f"at most {e['max_parents']} parent{'' if e['max_parents'] == 1 else 's'}",
-                "unknown" if e["count"] is None else shown(e["count"]),
-            )
-            for e in d["profile"]
-        ]
-        yield table(("class", "graphs"), rows, right=(1,))
-    if d.get("alternatives"):
-        yield heading("Another explanation")
-        yield from _alternative(d["alternatives"][0])
-    if d.get("steps"):
-        yield heading("Episode, step by step")
-        yield _steps(d["steps"])
-        yield from _habits(d)
-    if d.get("misfit"):
-        yield heading("Why nothing fits")
-        yield from _misfit(d["misfit"])
-    if d.get("certificate_reason"):
-        yield heading("Certificate")
-        yield f"  none: {d['certificate_reason']}"
+        title = "Profile: how many graphs explain the evidence, by class"
+        yield Section(title, (Grid(("class", "graphs"), rows, right=(1,)),))
+    if document.alternatives:
+        yield Section("Another explanation", tuple(_alternative(document.alternatives[0])))
+    if document.steps:
+        yield Section("Episode, step by step", (_steps(document.steps), *_habits(document)))
+    if document.misfit is not None:
+        yield Section("Why nothing fits", tuple(_misfit(document.misfit)))
+    if document.certificate_reason:
+        yield Section("Certificate", (f"  none: {document.certificate_reason}",))
 
 
-def class_text(bounds: Document) -> str:
-    """The class of models in a few words."""
-    words = [f"{bounds['domain']} coefficients"]
-    if "min" in bounds:
-        words[0] += f" from {bounds['min']} to {bounds['max']}"
-    if "min_effect" in bounds:
-        words.append(f"effects of at least {bounds['min_effect']}")
-    if bounds["max_parents"] is not None:
-        words.append(f"at most {bounds['max_parents']} parents")
-    return f"{', '.join(words)} ({bounds['source']})"
-
-
-def _misfit(misfit: Document) -> Iterator[str]:
-    conflict, hidden = misfit["conflict"], misfit["hidden_disturbance"]
-    if conflict is not None:
-        size = "a smallest set" if conflict["minimum"] else "perhaps fewer would do"
-        yield f"  rows that cannot all hold ({size}): {', '.join(conflict['rows'])}"
-    if hidden is not None:
-        told = {True: "would", False: "would not", None: "may or may not"}[hidden["explains"]]
-        values = ", ".join(hidden["values"])
-        yield f"  a hidden disturbance with values {values} {told} explain them"
-    for name in misfit["explained_by"]:
-        yield f"  a weaker assumption would explain them: {name}"
-
-
-def _steps(steps: Sequence[Document]) -> RenderableType:
-    rows = []
-    for step in steps:
-        target, metrics = step["target"] or {}, step["metrics"] or {}
-        rows.append(
-            (
-                str(step["step"]),
-                str(step["interventions"]),
-                "unknown" if step["graphs"] is None else shown(step["graphs"]),
-                str(step["imec"] or "–"),
-                {True: "yes", False: "no", None: "–"}[target.get("entailed")],
-                {True: "yes", False: "no", None: "–"}[step["fits"]],
-                f"{metrics['edge_f1']:.3f}" if "edge_f1" in metrics else "–",
-                step["error"] or "",
-            )
-        )
-    headers = ("step", "interventions", "graphs", "IMEC", "entailed", "fits", "edge F1", "record")
-    return table(headers, rows, right=(0, 1, 2, 3, 6))
-
-
-def _habits(d: Document) -> Iterator[str]:
-    """Wasted interventions and commitments that came too early."""
-    wasted = [i for i in d["interventions"] if i.get("wasted")]
-    if wasted:
-        yield f"  {len(wasted)} of {len(d['interventions'])} interventions settled nothing new"
-    commitment = d.get("commitment")
-    if commitment and commitment.get("premature"):
-        reasons = "; ".join(commitment.get("reasons") or ())
-        yield f"  committed too early at step {commitment['step']}: {reasons}"
-
-
-def _edges(d: Document) -> Iterator[str]:
+def _edges(document: LinearAudit) -> Iterator[Block]:
     for status, label in (("always", "in every model"), ("open", "in some models")):
-        found = [edge for edge, s in d["edges"].items() if s == status]
+        found = [edge for edge, s in (document.edges or {}).items() if s == status]
         if found:
             yield f"  {label}: {', '.join(found)}"
-    for edge, why in (d.get("why") or {}).items():
-        size = "a smallest set of rows" if why["minimum"] else "rows"
-        yield f"  {edge} is forced by {size}: {', '.join(why['rows'])}"
+    for edge, why in document.why.items():
+        size = "a smallest set of rows" if why.minimum else "rows"
+        yield f"  {edge} is forced by {size}: {', '.join(why.rows)}"
 
 
-def _alternative(found: Document) -> Iterator[str]:
-    for name, equation in (found.get("equations") or {}).items():
-        mark = "*" if name in (found.get("changed") or ()) else " "
-        yield f"  {mark} {name} = {equation}"
-    experiment = found.get("experiment")
-    if experiment:
-        do = ", ".join(f"{v}={value}" for v, value in experiment["assignments"].items())
-        reads = ", ".join(f"{v} = {value}" for v, value in (found.get("reads") or {}).items())
-        yield f"  after do({do}) it reads {reads}"
+def _alternative(found: MemberPart) -> Iterator[Block]:
+    for name, equation in found.equations.items():
+        yield f"  {'*' if name in found.changed else ' '} {name} = {equation}"
+    done = ", ".join(f"{name}={value}" for name, value in found.experiment.assignments.items())
+    reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
+    yield f"  after do({done}) it reads {reads}"
+
+
+def _steps(steps: Sequence[StepPart]) -> Grid:
+    rows = tuple(
+        (
+            str(step.step),
+            str(step.interventions),
+            number_of(step.graphs, "unknown"),
+            str(step.imec or _NONE),
+            yes_no(step.target.entailed, _NONE),
+            yes_no(step.fits, _NONE),
+            _NONE if step.metrics is None else f"{step.metrics.edge_f1:.3f}",
+            step.error or "",
+        )
+        for step in steps
+    )
+    columns = ("step", "interventions", "graphs", "IMEC", "entailed", "fits", "edge F1", "record")
+    return Grid(columns, rows, right=(0, 1, 2, 3, 6))
+
+
+def _habits(document: LinearAudit) -> Iterator[Block]:
+    """Wasted interventions and commitments that came too early."""
+    interventions = document.interventions or ()
+    wasted = sum(found.wasted for found in interventions)
+    if wasted:
+        yield f"  {wasted} of {len(interventions)} interventions settled nothing new"
+    commitment = document.commitment
+    if commitment and not isinstance(commitment, UnsetType) and commitment.premature:
+        reasons = "; ".join(commitment.reasons)
+        yield f"  committed too early at step {commitment.step}: {reasons}"
+
+
+def _misfit(misfit: MisfitPart) -> Iterator[Block]:
+    conflict, hidden = misfit.conflict, misfit.hidden_disturbance
+    if conflict is not None:
+        size = "a smallest set" if conflict.minimum else "perhaps fewer would do"
+        yield f"  rows that cannot all hold ({size}): {', '.join(conflict.rows)}"
+    if hidden is not None:
+        values = ", ".join(hidden.values)
+        told = _TOLD[hidden.explains]
+        yield f"  a hidden disturbance with values {values} {told} explain them"
+    for name in misfit.explained_by:
+        yield f"  a weaker assumption would explain them: {name}"

@@ -7,120 +7,146 @@ target was not entailed yet).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from msgspec import UnsetType
+
+from symcause.audits.story import Tone
+from symcause.audits.words import fixed, number_of
 from symcause.errors import SymcauseError
-from symcause.families.boolean.audits.verdicts import shown
-from symcause.families.boolean.report.words import figure_view
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.metrics import MetricsPart
+from symcause.families.linear.documents.trajectory import (
+    CommitmentPart,
+    InterventionPart,
+    StepPart,
+)
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.view import linear_view
+from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.reports.figures.curves import Curve, curve_figure
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Line, graph_svg
 
-Document = Mapping[str, Any]
+Edge = tuple[str, str]
 
-METRICS = {
-    "edge_f1": "edge F1",
-    "target_edge_f1": "target-edge F1",
-    "root_f1": "root F1",
-    "coefficient_f1": "coefficient F1",
-}
+OBJECTIONS = 5
+"""Objections to a step's hypothesis that the page shows."""
 
 
-def trajectory_view(document: Document, problem: LinearProblem) -> dict[str, Any]:
-    """Everything that the page of one episode shows; the audit of its whole evidence, where it is known."""
-    steps = document["steps"]
-    brought = _brought(document)
-    views = [_step(story, brought.get(story["interventions"])) for story in steps]
-    _mark_repeats(views)
+def _scores(metrics: MetricsPart | None) -> list[tuple[str, float | None]]:
+    """The metrics that curves are drawn of, with their names."""
+    return [
+        ("edge F1", None if metrics is None else metrics.edge_f1),
+        ("target-edge F1", None if metrics is None else metrics.target_edge_f1),
+        ("root F1", None if metrics is None else metrics.root_f1),
+        ("coefficient F1", None if metrics is None else metrics.coefficient_f1),
+    ]
+
+
+def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
+    """Everything that the page of one episode shows, with the audit of its whole evidence."""
+    steps, commitment = document.steps or (), _committed(document)
+    marked = list(_marked(steps, document.interventions or ()))
     gold = _gold_edges(problem)
-    premature = bool((document["commitment"] or {}).get("premature"))
+    premature = commitment is not None and commitment.premature
+    shown = [
+        _step(step, last, wasted, problem)
+        for step, (last, wasted) in zip(steps, marked, strict=True)
+    ]
     return {
         "kind": "trajectory",
-        "id": document["problem"],
+        "id": document.problem,
         "verdict": "premature" if premature else "grounded",
-        "sentence": _sentence(document),
-        "facts": [list(fact) for fact in _facts(document)],
+        "tone": str(Tone.BAD if premature else Tone.GOOD),
+        "sentence": _sentence(commitment),
+        "facts": [list(fact) for fact in _facts(steps, document.interventions or ())],
         "notes": [],
         "next": [],
         "vars": list(problem.variables),
         "gold": [] if gold is None else [_key(edge, problem) for edge in gold],
         "goldGraph": None if gold is None else _gold_graph(gold, problem),
         "graph": _graph(steps, gold, problem),
-        "steps": [
-            {**view, "edges": _edges(s, problem)} for view, s in zip(views, steps, strict=True)
-        ],
-        "whole": linear_view(document, problem) if "graphs" in document else None,
-        "figures": [figure_view(figure) for figure in _figures(steps, views, premature)],
+        "steps": shown,
+        "whole": problem_view(document, problem),
+        "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, premature))],
+        "index": index_row(document, problem),
     }
 
 
-def _brought(document: Document) -> dict[int, Document]:
-    """What each intervention brought, by how many there were after it."""
-    return dict(enumerate(document["interventions"], 1))
+def _committed(document: LinearAudit) -> CommitmentPart | None:
+    return None if isinstance(document.commitment, UnsetType) else document.commitment
 
 
-def _step(story: Document, last: Document | None) -> dict[str, Any]:
-    metrics = story["metrics"] or {}
-    return {
-        "step": story["step"],
-        "graphs": _count(story["graphs"]),
-        "models": _count(story["models"]),
-        "imec": _count(story["imec"]),
-        "target": story["target"],
-        "fits": story["fits"],
-        "objections": list(story["objections"])[:5],
-        "error": story["error"],
-        "unmatched": len(story["unmatched"]),
-        "records": story["records"],
-        "interventions": story["interventions"],
-        "last": None if last is None else last["intervention"],
-        "wasted": bool(last and last["wasted"]),
-        "metrics": [[label, metrics.get(key)] for key, label in METRICS.items()],
-        "shd": metrics.get("shd"),
-    }
+def _marked(
+    steps: Sequence[StepPart], brought: Sequence[InterventionPart]
+) -> Iterator[tuple[InterventionPart | None, bool]]:
+    """The last intervention before each step, and whether it was wasted.
 
-
-def _mark_repeats(views: list[dict[str, Any]]) -> None:
-    """A wasted intervention is marked at the first step that has its reading, not at those after it."""
+    That is marked at the first step that has its reading, not at those after it.
+    """
     before = 0
-    for view in views:
-        view["wasted"] = view["wasted"] and view["interventions"] > before
-        before = view["interventions"]
+    for step in steps:
+        at = step.interventions
+        last = brought[at - 1] if 0 < at <= len(brought) else None
+        yield last, last is not None and last.wasted and at > before
+        before = at
 
 
-def _count(value: object) -> str | None:
-    return shown(value) if isinstance(value, int) else None
+def _step(
+    step: StepPart, last: InterventionPart | None, wasted: bool, problem: LinearProblem
+) -> View:
+    edges = None
+    if step.edges is not None:
+        edges = [_key(edge, problem) for edge in _pairs(step, problem)]
+    return {
+        "step": step.step,
+        "graphs": _count(step.graphs),
+        "models": _count(step.models),
+        "imec": _count(step.imec),
+        "target": step.target.to_dict(),
+        "fits": step.fits,
+        "objections": list(step.objections)[:OBJECTIONS],
+        "error": step.error,
+        "unmatched": len(step.unmatched),
+        "records": step.records,
+        "interventions": step.interventions,
+        "last": None if last is None else last.intervention,
+        "wasted": wasted,
+        "metrics": [list(score) for score in _scores(step.metrics)],
+        "shd": None if step.metrics is None else step.metrics.shd,
+        "edges": edges,
+    }
 
 
-def _sentence(document: Document) -> str:
-    commitment = document["commitment"]
+def _count(value: int | None) -> str | None:
+    return None if value is None else number_of(value)
+
+
+def _sentence(commitment: CommitmentPart | None) -> str:
     if commitment is None:
         return "The log has no steps."
-    if not commitment["premature"]:
+    if not commitment.premature:
         return "The last hypothesis agrees with all data collected, and the data settle the answer."
-    reasons = " and ".join(commitment["reasons"])
-    return f"At step {commitment['step']} the agent commits, but {reasons}."
+    reasons = " and ".join(commitment.reasons)
+    return f"At step {commitment.step} the agent commits, but {reasons}."
 
 
-def _facts(document: Document) -> Iterator[tuple[str, str]]:
-    steps, interventions = document["steps"], document["interventions"]
+def _facts(
+    steps: Sequence[StepPart], brought: Sequence[InterventionPart]
+) -> Iterator[tuple[str, str]]:
     yield "steps", str(len(steps))
-    yield "interventions", str(len(interventions))
-    yield "without effect", str(sum(bool(i["wasted"]) for i in interventions))
-    contradicting = sum(s["fits"] is False for s in steps)
-    yield "steps that contradict the data", str(contradicting)
+    yield "interventions", str(len(brought))
+    yield "without effect", str(sum(found.wasted for found in brought))
+    yield "steps that contradict the data", str(sum(step.fits is False for step in steps))
     if steps:
-        yield "graphs left", _count(steps[-1]["graphs"]) or "unknown"
-        metrics = steps[-1]["metrics"]
+        yield "graphs left", number_of(steps[-1].graphs, "unknown")
+        metrics = steps[-1].metrics
         if metrics is not None:
-            yield "final edge F1", f"{metrics['edge_f1']:.2f}"
+            yield "final edge F1", fixed(metrics.edge_f1, 2)
 
 
-def _gold_edges(problem: LinearProblem) -> list[tuple[str, str]] | None:
+def _gold_edges(problem: LinearProblem) -> list[Edge] | None:
     try:
         model = problem.gold_model()
     except SymcauseError:
@@ -128,41 +154,33 @@ def _gold_edges(problem: LinearProblem) -> list[tuple[str, str]] | None:
     return None if model is None else list(model.edges)
 
 
-def _key(edge: tuple[str, str], problem: LinearProblem) -> str:
+def _key(edge: Edge, problem: LinearProblem) -> str:
     return "-".join(str(problem.variables.index(name)) for name in edge)
 
 
-def _pairs(story: Document, problem: LinearProblem) -> list[tuple[str, str]]:
+def _pairs(step: StepPart, problem: LinearProblem) -> list[Edge]:
     found = []
-    for text in story.get("edges") or ():
+    for text in step.edges or ():
         cause, _, effect = text.partition("->")
         if cause in problem.variables and effect in problem.variables and cause != effect:
             found.append((cause, effect))
     return found
 
 
-def _edges(story: Document, problem: LinearProblem) -> list[str] | None:
-    if story.get("edges") is None:
-        return None
-    return [_key(edge, problem) for edge in _pairs(story, problem)]
-
-
-def _gold_graph(gold: Sequence[tuple[str, str]], problem: LinearProblem) -> str:
+def _gold_graph(gold: Sequence[Edge], problem: LinearProblem) -> str:
     lines = [Line(a, b, note="edge of gold") for a, b in gold]
     roots = _roots(gold, problem)
     return str(graph_svg(problem.variables, lines, roots=roots, marked=(problem.target,)))
 
 
-def _roots(edges: Sequence[tuple[str, str]], problem: LinearProblem) -> list[str]:
+def _roots(edges: Sequence[Edge], problem: LinearProblem) -> list[str]:
     effects = {effect for _, effect in edges}
     return [name for name in problem.variables if name not in effects]
 
 
-def _graph(
-    steps: Sequence[Document], gold: Sequence[tuple[str, str]] | None, problem: LinearProblem
-) -> str:
+def _graph(steps: Sequence[StepPart], gold: Sequence[Edge] | None, problem: LinearProblem) -> str:
     """Every edge that gold or a hypothesis ever has, laid out as gold; the page shows those of a step."""
-    claimed = dict.fromkeys(edge for story in steps for edge in _pairs(story, problem))
+    claimed = dict.fromkeys(edge for step in steps for edge in _pairs(step, problem))
     frame = list(gold) if gold is not None else _acyclic(steps, problem)
     lines = [Line(a, b, note="edge") for a, b in frame]
     lines += [Line(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)]
@@ -173,46 +191,48 @@ def _graph(
     )
 
 
-def _acyclic(steps: Sequence[Document], problem: LinearProblem) -> list[tuple[str, str]]:
+def _acyclic(steps: Sequence[StepPart], problem: LinearProblem) -> list[Edge]:
     """Without gold, the last hypothesis that is acyclic makes the layers."""
-    for story in reversed(steps):
-        pairs = _pairs(story, problem)
+    for step in reversed(steps):
         try:
-            return list(DAG.of(pairs, nodes=problem.variables).edges)
+            return list(DAG.of(_pairs(step, problem), nodes=problem.variables).edges)
         except SymcauseError:
             continue
     return []
 
 
-def _figures(steps: Sequence[Document], views: Sequence[Document], premature: bool) -> list[Figure]:
-    marks: dict[int, str] = {}
-    for i, view in enumerate(views):
-        if view["wasted"]:
-            marks[i] = f"step {view['step']}: {view['last']} changed nothing"
-        elif view["fits"] is False:
-            marks[i] = f"step {view['step']}: the hypothesis contradicts the data"
-    if premature and views:
-        marks[len(views) - 1] = f"step {views[-1]['step']}: committed too early"
-    numbers = [story["step"] for story in steps]
+def _flags(
+    steps: Sequence[StepPart],
+    marked: Sequence[tuple[InterventionPart | None, bool]],
+    premature: bool,
+) -> dict[int, str]:
+    """The steps with a mark, and what it tells."""
+    flags: dict[int, str] = {}
+    for i, (step, (last, wasted)) in enumerate(zip(steps, marked, strict=True)):
+        if last is not None and wasted:
+            flags[i] = f"step {step.step}: {last.intervention} changed nothing"
+        elif step.fits is False:
+            flags[i] = f"step {step.step}: the hypothesis contradicts the data"
+    if premature and steps:
+        flags[len(steps) - 1] = f"step {steps[-1].step}: committed too early"
+    return flags
+
+
+def _figures(steps: Sequence[StepPart], flags: dict[int, str]) -> list[Figure]:
+    numbers = [step.step for step in steps]
     left = {
-        "graphs left": [story["graphs"] for story in steps],
-        "models left": [story["models"] for story in steps],
-        "graph IMEC": [story["imec"] for story in steps],
+        "graphs left": [step.graphs for step in steps],
+        "models left": [step.models for step in steps],
+        "graph IMEC": [step.imec for step in steps],
     }
-    scores = {
-        label: [(story["metrics"] or {}).get(key) for story in steps]
-        for key, label in METRICS.items()
-    }
-    found = (
-        curve_figure(
-            Curve("remaining", "What is left", left, True, "What the data of each step leave over"),
-            numbers,
-            marks,
-        ),
-        curve_figure(
-            Curve("metrics", "Metrics", scores, caption="The hypothesis against gold"),
-            numbers,
-            marks,
-        ),
+    scores: dict[str, list[float | None]] = {name: [] for name, _ in _scores(None)}
+    for step in steps:
+        for name, value in _scores(step.metrics):
+            scores[name].append(value)
+    told = "What the data of each step leave over"
+    curves = (
+        Curve("remaining", "What is left", left, True, told),
+        Curve("metrics", "Metrics", scores, caption="The hypothesis against gold"),
     )
+    found = (curve_figure(curve, numbers, flags) for curve in curves)
     return [figure for figure in found if figure is not None]

@@ -1,98 +1,57 @@
-"""The words of a linear problem's page."""
+"""The words of a linear verdict that text and page share: facts, remarks, what to do next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from symcause.families.boolean.audits.verdicts import shown
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.text import SENTENCES, class_text
-
-Document = Mapping[str, Any]
+from symcause.audits.verdicts import Verdict
+from symcause.audits.words import fixed, number_of, whole, yes_no
+from symcause.families.linear.documents.audit import LinearAudit
 
 
-def sentence(d: Document) -> str:
-    """The verdict in one sentence."""
-    count = d.get("graphs")
-    number = shown(count) if isinstance(count, int) else "an unknown number of"
-    scope = class_text(d["class"]) if d.get("class") else "the problem's own"
-    return SENTENCES[str(d["verdict"])].format(number=number, scope=scope)
-
-
-def linear_facts(d: Document, problem: LinearProblem) -> list[list[str]]:
+def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict."""
-    return [list(fact) for fact in _facts(d, problem)]
+    yield "graphs", number_of(document.graphs, "unknown")
+    if document.models is not None:
+        yield "models", whole(document.models)
+    if document.target.entailed is not None:
+        yield "reactor’s target", "entailed" if document.target.entailed else "not entailed"
+    yield "separable", yes_no(document.separable)
+    yield "family", f"{document.setting}, interventions by “{document.semantics}”"
+    yield "class", str(document.scope)
+    if document.gold is not None:
+        member = document.gold.train_exact and document.gold.in_class
+        yield "gold", "a member" if member else "no member"
+    if document.seconds is not None:
+        yield "time", f"{fixed(document.seconds, 2)} s"
 
 
-def _facts(d: Document, problem: LinearProblem) -> Iterator[tuple[str, str]]:
-    count, models = d.get("graphs"), d.get("models")
-    yield "graphs", shown(count) if isinstance(count, int) else "unknown"
-    if isinstance(models, int):
-        yield "models", shown(models)
-    told = (d.get("target") or {}).get("entailed")
-    if told is not None:
-        yield "reactor’s target", "entailed" if told else "not entailed"
-    yield "separable", {True: "yes", False: "no", None: "unknown"}[d.get("separable")]
-    yield "family", f"{problem.family}, interventions by “{problem.semantics}”"
-    yield "class", _class(d.get("class") or problem.class_document())
-    gold = d.get("gold")
-    if gold is not None:
-        good = gold["train_exact"] and gold["in_class"]
-        yield "gold", "a member" if good else "no member"
-    counts = ((len(problem.records), "record"), (len(problem.interventions), "intervention"))
-    yield "evidence", ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counts)
-    if d.get("seconds") is not None:
-        yield "time", f"{float(d['seconds']):.2f} s"
-
-
-def _class(bounds: Mapping[str, Any]) -> str:
-    if bounds["domain"] == "integer":
-        text = f"integers {bounds['min']} to {bounds['max']}"
-    else:
-        text = "rational coefficients"
-        if bounds.get("min_effect"):
-            text += f" of size at least {bounds['min_effect']}"
-    if bounds.get("max_parents") is not None:
-        text += f", at most {bounds['max_parents']} parents"
-    return text + (", the target may cause others" if bounds.get("target_may_cause") else "")
-
-
-def linear_notes(d: Document) -> list[str]:
-    """Remarks that a builder of the problem should read."""
-    return list(_notes(d))
-
-
-def _notes(d: Document) -> Iterator[str]:
-    for key in ("reason", "models_reason"):
-        if d.get(key):
-            yield f"Not everything is known: {d[key]}."
-    misfit = d.get("misfit") or {}
-    if misfit.get("conflict"):
-        rows = ", ".join(misfit["conflict"]["rows"])
-        least = (
-            "A smallest set of rows that conflict"
-            if misfit["conflict"]["minimum"]
-            else "Rows that conflict"
-        )
-        yield f"{least}: {rows}."
-    hidden = misfit.get("hidden_disturbance")
-    if hidden and hidden.get("explains"):
-        nodes = ", ".join(hidden["nodes"])
+def remarks(document: LinearAudit) -> Iterator[str]:
+    """What a builder of the problem should read."""
+    for reason in (document.reason, document.models_reason, document.stopped):
+        if reason:
+            yield f"Not everything is known: {reason}."
+    misfit = document.misfit
+    if misfit is None:
+        return
+    if misfit.conflict is not None:
+        least = "A smallest set of rows" if misfit.conflict.minimum else "Rows"
+        yield f"{least} that conflict: {', '.join(misfit.conflict.rows)}."
+    hidden = misfit.hidden_disturbance
+    if hidden is not None and hidden.explains and hidden.nodes:
+        nodes = ", ".join(hidden.nodes)
         yield f"A hidden disturbance of {nodes} would explain the evidence."
-    for assumption in misfit.get("explained_by") or ():
+    for assumption in misfit.explained_by:
         yield f"With “{assumption}” the evidence could be explained."
 
 
-def linear_steps(d: Document) -> list[str]:
+def next_steps(document: LinearAudit) -> Iterator[str]:
     """What to do with this verdict."""
-    verdict = d["verdict"]
-    if verdict == "ambiguous" and d.get("alternatives"):
-        do = d["alternatives"][0]["experiment"]["assignments"]
-        told = ", ".join(f"{name} = {value}" for name, value in do.items())
-        return [f"intervene next: set {told}, and the two models below part"]
-    if verdict == "inconsistent":
-        return ["check the readings, or weaken the assumptions named above"]
-    if verdict == "unknown":
-        return ["allow more time (--timeout) or a smaller class (--max-parents)"]
-    return []
+    if document.verdict == Verdict.AMBIGUOUS and document.alternatives:
+        done = document.alternatives[0].experiment.assignments
+        told = ", ".join(f"{name} = {value}" for name, value in done.items())
+        yield f"intervene next: set {told}, and two members of the space part"
+    elif document.verdict == Verdict.INCONSISTENT:
+        yield "check the readings, or weaken the assumptions named above"
+    elif document.verdict == Verdict.UNKNOWN:
+        yield "allow more time (--timeout) or a smaller class (--max-parents)"

@@ -24,11 +24,11 @@ from symcause.families.linear.space.lattice import (
     product_tally,
     value_of,
 )
-from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.families.linear.space.rows import LinearRows, Vector
 
 
 def pairwise_bounds(
-    evidence: LocalEvidence,
+    evidence: LinearRows,
 ) -> list[tuple[Fraction | None, Fraction | None, Vector]]:
     """low ≤ Σ coefficient·feature ≤ high, with the groups' bases eliminated pair by pair."""
     half = evidence.half

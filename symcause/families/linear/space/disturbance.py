@@ -19,14 +19,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import Semantics
+from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.solvers.linear_arithmetic import Atom, Clause, LinearArithmetic, Literal, Terms
 
 ONE, ZERO = Fraction(1), Fraction(0)
 
 
-class Layout:
+class FormulaUnknowns:
     """Numbers of the unknowns."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class DisturbedFormula:
     def __init__(self, problem: LinearProblem) -> None:
         assert problem.hidden is not None
         self.problem, self.hidden = problem, problem.hidden
-        self.layout = Layout()
+        self.layout = FormulaUnknowns()
         self.steps = self._steps()
         self.needs_response = problem.semantics is Semantics.SET
         self.clauses: list[Clause] = []
@@ -62,7 +62,7 @@ class DisturbedFormula:
             steps.append(count)
         return steps
 
-    # Unknowns --------------------------------------------------------------------------------------
+    # Unknowns ---------------------------------------------------------------------------------------------
 
     def weight(self, effect: str, cause: str) -> int:
         return self.layout.real("w", effect, cause)

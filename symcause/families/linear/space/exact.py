@@ -16,8 +16,8 @@ import random
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.families.linear.space.local import Extremes, Witness, pick_base
-from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.families.linear.space.local import EquationWitness, Extremes, pick_base
+from symcause.families.linear.space.rows import LinearRows, Vector
 from symcause.solvers.rational import Affine, dot, reduce_rows, solve_reduced
 
 ZERO = Fraction(0)
@@ -27,7 +27,7 @@ _FAR = 1_000  # how far out an example of an unbounded range lies
 class ExactLocal:
     """Exact elimination for one variable."""
 
-    def __init__(self, evidence: LocalEvidence, min_effect: Fraction | None = None) -> None:
+    def __init__(self, evidence: LinearRows, min_effect: Fraction | None = None) -> None:
         self.evidence = evidence
         self._min_effect = min_effect
         system = [(*features, value) for value, features in evidence.differences()]
@@ -67,13 +67,13 @@ class ExactLocal:
             return coefficient != 0
         return abs(coefficient) >= self._min_effect
 
-    def witness(self, mask: int) -> Witness | Unknown | None:
+    def witness(self, mask: int) -> EquationWitness | Unknown | None:
         space = self.space(mask)
         if space is None or not self._feasible(mask):
             return None
         return self._spread(mask, self._generic(mask, space))
 
-    def random_witness(self, mask: int, rng: random.Random) -> Witness:
+    def random_witness(self, mask: int, rng: random.Random) -> EquationWitness:
         """A member in general position: random steps along all directions."""
         space = self.space(mask)
         assert space is not None
@@ -86,7 +86,7 @@ class ExactLocal:
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return self._spread(mask, tuple(point))
 
-    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+    def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         space = self.space(mask)
         if space is None or not space.directions:
             return None
@@ -111,13 +111,13 @@ class ExactLocal:
                 return tuple(point)
             step = -step if step > 0 else 1 - step
 
-    def _spread(self, mask: int, point: Vector) -> Witness:
+    def _spread(self, mask: int, point: Vector) -> EquationWitness:
         """A point over the columns of *mask* as a witness over all columns."""
         coefficients = [ZERO] * self.evidence.width
         for column, value in zip(self.evidence.columns(mask), point, strict=True):
             coefficients[column] = value
         full = tuple(coefficients)
-        return Witness(full, pick_base(self.evidence, full))
+        return EquationWitness(full, pick_base(self.evidence, full))
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         space = self.space(mask)
@@ -127,8 +127,8 @@ class ExactLocal:
         first = next((row for row in self.evidence.rows if row.group is not None), None)
         here = self._spread(mask, start)
         if first is None:  # the base is free
-            far = Witness(here.coefficients, here.base + _FAR)
-            return Extremes(None, None, Witness(here.coefficients, here.base - _FAR), far)
+            far = EquationWitness(here.coefficients, here.base + _FAR)
+            return Extremes(None, None, EquationWitness(here.coefficients, here.base - _FAR), far)
         columns = self.evidence.columns(mask)
         moved = [objective[c] - first.features[c] for c in columns]
         if not space.spread(moved):
@@ -139,7 +139,7 @@ class ExactLocal:
 
     def _far(
         self, mask: int, space: Affine, start: Vector, objective: list[Fraction], sign: int
-    ) -> Witness:
+    ) -> EquationWitness:
         """A member at which the objective is far below (sign −1) or above (sign 1) that at *start*."""
         direction = next(d for d in space.directions if dot(objective, d))
         slope = dot(objective, direction)

@@ -14,26 +14,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
+from operator import and_, or_
+from random import Random
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.audits.space import Edge, EdgeStatus
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import Family
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
+from symcause.families.linear.space.graphs import GraphSpace, Masks
+from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, count_models
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
-from symcause.families.linear.space.space import EdgeStatus, Graph, KernelDisagreement
-from symcause.solvers.acyclic import count_acyclic, enumerate_acyclic
+from symcause.families.linear.space.space import KernelDisagreement, counted, statuses_of
+from symcause.solvers.acyclic import enumerate_acyclic
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Model
 
 MAX_GRAPHS = 20_000
 """Most graphs that are decided one by one."""
-
-MAX_MODELS = 500
-"""Most integer models that are listed to be counted."""
 
 MAX_REFINEMENTS = 200
 """Most discrete choices that are refuted for one graph."""
@@ -41,7 +43,7 @@ MAX_REFINEMENTS = 200
 ONE = Fraction(1)
 
 
-class HiddenSpace:
+class HiddenSpace(GraphSpace):
     """All models that explain the evidence with some run of the disturbance."""
 
     def __init__(self, problem: LinearProblem, *, seconds: float | None = None) -> None:
@@ -50,8 +52,7 @@ class HiddenSpace:
         self.problem = problem
         self.engine = "smt"
         self._deadline = Deadline(seconds)
-        self._index = {name: i for i, name in enumerate(problem.variables)}
-        self._decided: dict[tuple[int, ...], DisturbedMember | Unknown | None] = {}
+        self._decided: dict[Masks, DisturbedMember | Unknown | None] = {}
 
     @cached_property
     def formula(self) -> DisturbedFormula:
@@ -65,7 +66,7 @@ class HiddenSpace:
     @cached_property
     def obstacle(self) -> Unknown | None:
         """Why the space cannot be described, if so."""
-        if self.problem.rounding or self.problem.family is Family.QUADRATIC:
+        if self.problem.rounding or self.problem.family is EquationFamily.QUADRATIC:
             return Unknown("a hidden disturbance with rounded data or quadratic equations")
         sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)
         if sets > 1 << 12:
@@ -76,7 +77,7 @@ class HiddenSpace:
         literals = []
         for cause in self.problem.candidates(name):
             edge = self.formula.edge(name, cause)
-            literals.append(edge if mask >> self._index[cause] & 1 else ~edge)
+            literals.append(edge if mask >> self.index[cause] & 1 else ~edge)
         return literals
 
     @cached_property
@@ -104,21 +105,24 @@ class HiddenSpace:
         return tuple(tables)
 
     def _masks(self, name: str) -> Iterator[int]:
-        bits = [1 << self._index[cause] for cause in self.problem.candidates(name)]
+        bits = [1 << self.index[cause] for cause in self.problem.candidates(name)]
         bound = len(bits) if self.problem.max_parents is None else self.problem.max_parents
         for size in range(min(bound, len(bits)), -1, -1):
             for chosen in combinations(bits, size):
                 yield sum(chosen)
 
     @cached_property
-    def members(self) -> dict[tuple[int, ...], DisturbedMember] | Unknown:
+    def decided(self) -> dict[Masks, DisturbedMember] | Unknown:
         """One member a graph, for every graph that has one."""
         choices = self.choices
         if isinstance(choices, Unknown):
             return choices
-        if count_acyclic(choices) > MAX_GRAPHS:
+        possible = counted(choices)
+        if isinstance(possible, Unknown):
+            return possible
+        if possible > MAX_GRAPHS:
             return Unknown(f"more than {MAX_GRAPHS} graphs to decide one by one")
-        found: dict[tuple[int, ...], DisturbedMember] = {}
+        found: dict[Masks, DisturbedMember] = {}
         for masks in enumerate_acyclic(choices):
             member = self.decide(masks)
             if isinstance(member, Unknown):
@@ -127,13 +131,13 @@ class HiddenSpace:
                 found[masks] = member
         return found
 
-    def decide(self, masks: tuple[int, ...]) -> DisturbedMember | Unknown | None:
+    def decide(self, masks: Masks) -> DisturbedMember | Unknown | None:
         """A member with this graph, None if there is none."""
         if masks not in self._decided:
             self._decided[masks] = self._refine(masks)
         return self._decided[masks]
 
-    def _refine(self, masks: tuple[int, ...]) -> DisturbedMember | Unknown | None:
+    def _refine(self, masks: Masks) -> DisturbedMember | Unknown | None:
         graph = self.graph_literals(masks)
         for _ in range(MAX_REFINEMENTS):
             if self._deadline.passed:
@@ -146,7 +150,7 @@ class HiddenSpace:
                 return answer
             assert isinstance(answer.model, Model)
             member = self.read(answer.model)
-            if not self.objections(member):
+            if not self.rejects(member):
                 return member
             discrete = self._discrete(answer.model)
             exact = self._with_products(graph + discrete)
@@ -173,7 +177,7 @@ class HiddenSpace:
         if not isinstance(answer, Sat):
             return answer if isinstance(answer, Unknown) else False
         assert isinstance(answer.model, Model)
-        if self.objections(self.read(answer.model)):
+        if self.rejects(self.read(answer.model)):
             return Unknown("an assignment of the relaxation is no member")
         return True
 
@@ -204,94 +208,62 @@ class HiddenSpace:
         """An assignment of the formula as a member (not yet confirmed)."""
         return read_member(self.formula, model)
 
-    def objections(self, member: DisturbedMember) -> bool:
+    def rejects(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
         return bool(execute(self.problem, member.model, member.disturbances, member.nodes))
 
     def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
-        if self.objections(member):
+        if self.rejects(member):
             raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
         return member
 
-    def graphs(self) -> int | Unknown:
+    def count(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self.members if isinstance(self.members, Unknown) else len(self.members)
+        return self.decided if isinstance(self.decided, Unknown) else len(self.decided)
 
-    def empty(self) -> bool | Unknown:
-        choices = self.choices
-        if isinstance(choices, Unknown):
-            return choices
-        for masks in enumerate_acyclic(choices):
-            member = self.decide(masks)
-            if member is not None:
-                return member if isinstance(member, Unknown) else False
-        return True
+    def at(self, masks: Masks, like: CrystalModel | None = None) -> CrystalModel | Unknown | None:
+        """A member with this graph, None if there is none; equations are coupled, so none stays."""
+        found = self.decide(masks)
+        return found.model if isinstance(found, DisturbedMember) else found
 
-    def first_member(self) -> DisturbedMember:
-        """The first member that was found; ask :meth:`empty` before."""
-        return next(m for m in self._decided.values() if isinstance(m, DisturbedMember))
+    def pick_run(self) -> DisturbedMember | Unknown | None:
+        """The first member with the run of the disturbance that it needs, None if there is none."""
+        if isinstance(self.choices, Unknown):
+            return self.choices
+        found = map(self.decide, enumerate_acyclic(self.choices))
+        return next((member for member in found if member is not None), None)
 
-    def edges(self) -> dict[tuple[str, str], EdgeStatus] | Unknown:
+    def edges(self) -> dict[Edge, EdgeStatus] | Unknown:
         """Every ordered pair: in all, some or no members."""
-        if isinstance(self.members, Unknown):
-            return self.members
-        names = self.problem.variables
-        status: dict[tuple[str, str], EdgeStatus] = {}
-        for i, cause in enumerate(names):
-            for j, effect in enumerate(names):
-                if i != j:
-                    seen = {masks[j] >> i & 1 for masks in self.members}
-                    status[cause, effect] = (
-                        EdgeStatus.OPEN
-                        if len(seen) == 2
-                        else EdgeStatus.ALWAYS
-                        if 1 in seen
-                        else EdgeStatus.NEVER
-                    )
-        return status
+        if isinstance(self.decided, Unknown):
+            return self.decided
+        parents = [
+            (reduce(or_, column), reduce(and_, column))
+            for column in zip(*self.decided, strict=True)
+        ]
+        empty = [(0, 0)] * len(self.problem.variables)
+        return statuses_of(parents or empty, self.problem.variables)
 
-    def enumerate_graphs(self) -> Iterator[Graph]:
-        """The graphs as edges, decided one after the other."""
-        choices = self.choices
-        if isinstance(choices, Unknown):
-            raise UsageError(choices.reason)
-        for masks in enumerate_acyclic(choices):
-            member = self.decide(masks)
-            if isinstance(member, Unknown):
-                raise UsageError(member.reason)
-            if member is not None:
-                yield member.model.edges
+    def draw(self, rng: Random) -> CrystalModel | Unknown:
+        """A graph at random, uniformly, with a member of it. Raises ValueError if there is none."""
+        if isinstance(self.decided, Unknown):
+            return self.decided
+        if not self.decided:
+            raise ValueError("no member to draw")
+        return rng.choice(list(self.decided.values())).model
 
     def models(self) -> int | Unknown | None:
         """How many integer models there are, by listing them; None for rational coefficients."""
         if self.problem.coefficients.domain is not Domain.INTEGER:
             return None
-        if isinstance(self.members, Unknown):
-            return self.members
+        if isinstance(self.decided, Unknown):
+            return self.decided
         total = 0
-        for masks in self.members:
-            total_here = self._count_models(masks, MAX_MODELS - total)
-            if isinstance(total_here, Unknown):
-                return total_here
-            total += total_here
+        for masks in self.decided:
+            found = count_models(self.formula, self.graph_literals(masks), self._deadline)
+            if isinstance(found, Unknown):
+                return found
+            total += found
+        if total > MAX_MODELS:
+            return Unknown(TOO_MANY)
         return total
-
-    def _count_models(self, masks: tuple[int, ...], limit: int) -> int | Unknown:
-        solver, graph = self.formula.solver(), self.graph_literals(masks)
-        for count in range(limit + 1):
-            if self._deadline.passed:
-                return OUT_OF_TIME
-            answer = solver.check(graph)
-            if isinstance(answer, Unsat):
-                return count
-            if isinstance(answer, Unknown):
-                return answer
-            assert isinstance(answer.model, Model)
-            self._confirmed(self.read(answer.model))
-            weights = [
-                (i, answer.model.reals[i])
-                for key, i in self.formula.layout.reals.items()
-                if isinstance(key, tuple) and key[0] == "w"
-            ]
-            solver.add([Atom(((i, ONE),), "!=", value) for i, value in weights])
-        return Unknown(f"more than {MAX_MODELS} integer models under a hidden disturbance")

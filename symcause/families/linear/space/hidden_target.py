@@ -1,24 +1,17 @@
-"""The range of the reactor's target, and membership, under a hidden disturbance.
+"""The range of the reactor's target under a hidden disturbance.
 
 The reactor is undisturbed, so its target is the same linear objective as without disturbance, optimised
 over every graph that has a member. Where the formula is a relaxation, the extremal assignment must pass the
 kernel, else the range is ``Unknown``.
-
-Membership of a complete model needs no solver: bases are solved on clean values, so the clean chain does
-not depend on the disturbance, and each intervention's disturbance can be looked for by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.families.linear.models.crystals import CrystalModel, Hidden
-from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import Mismatch, current_crystal, execute
+from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.target import TargetRange
@@ -40,7 +33,7 @@ def hidden_target_range(space: HiddenSpace) -> TargetRange | Unknown | None:
     problem = space.problem
     if problem.reactor is None:
         return None
-    members = space.members
+    members = space.decided
     if isinstance(members, Unknown):
         return members
     terms = _objective(space)
@@ -112,76 +105,20 @@ def _repaired(
     space: HiddenSpace, masks: tuple[int, ...], found: DisturbedMember, wanted: Atom
 ) -> DisturbedMember | Unknown:
     """A member with the extremal prediction: as found, with other variables' equations, or exactly."""
-    if not space.objections(found):
+    if not space.rejects(found):
         return found
     target = space.problem.target
     other = space.decide(masks)
     if isinstance(other, DisturbedMember):
-        equations = {**other.model.by_name, target: found.model.by_name[target]}
+        equations = {**other.model.equations, target: found.model.equations[target]}
         swapped = replace(other, model=CrystalModel.of(equations))
-        if not space.objections(swapped):
+        if not space.rejects(swapped):
             return swapped
     solver = space.formula.solver(products=True, seconds=10.0)
     answer = solver.check_with([[wanted]], space.graph_literals(masks))
     if isinstance(answer, Sat):
         assert isinstance(answer.model, Model)
         exact = space.read(answer.model)
-        if not space.objections(exact):
+        if not space.rejects(exact):
             return exact
     return Unknown("an extremal assignment of the relaxation is no member")
-
-
-def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[Mismatch, ...]:
-    """What speaks against a model under the best choice of affected variables; empty for a member."""
-    assert problem.hidden is not None
-    best: tuple[Mismatch, ...] | None = None
-    for nodes in _node_sets(problem):
-        found = _against(problem, model, nodes)
-        if not found:
-            return ()
-        if best is None or len(found) < len(best):
-            best = found
-    return best or ()
-
-
-def _node_sets(problem: LinearProblem) -> Iterator[tuple[str, ...]]:
-    assert problem.hidden is not None
-    if problem.hidden.nodes is not None:
-        yield problem.hidden.nodes
-        return
-    for size in range(len(problem.variables) + 1):
-        yield from combinations(problem.variables, size)
-
-
-def _against(
-    problem: LinearProblem, model: CrystalModel, nodes: tuple[str, ...]
-) -> tuple[Mismatch, ...]:
-    """The readings that no value of the disturbance explains."""
-    assert problem.hidden is not None
-    undisturbed = replace(problem, chain=problem.chain[:1], hidden=None)
-    found = list(execute(undisturbed, model))
-    lab = replace(
-        problem.laboratory(model),
-        hidden=Hidden(problem.hidden.values, problem.hidden.weight, nodes),
-    )
-    crystal = current_crystal(undisturbed, model)
-    assert crystal is not None
-    for i, state in enumerate(problem.chain[1:], 1):
-        options = [crystal]
-        if state.intervention is not None:
-            options = [
-                lab.intervene(crystal, state.intervention, value) for value in problem.hidden.values
-            ]
-        runs = [(lab.measure(option), option) for option in options]
-        wrong = [
-            [
-                Mismatch(f"chain[{i}]", v, state.values[v], x)
-                for v, x in run.items()
-                if x != state.values[v]
-            ]
-            for run, _ in runs
-        ]
-        least = min(range(len(runs)), key=lambda k: len(wrong[k]))
-        found += wrong[least]
-        crystal = runs[least][1]
-    return tuple(found)

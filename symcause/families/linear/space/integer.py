@@ -16,8 +16,8 @@ from symcause.errors import LimitError
 from symcause.families.linear.problem.problem import Coefficients
 from symcause.families.linear.space.bounded import Bound, BoundedSearch, pairwise_bounds
 from symcause.families.linear.space.lattice import Choice, Tally, count_solutions
-from symcause.families.linear.space.local import Extremes, Witness, pick_base
-from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.families.linear.space.local import EquationWitness, Extremes, pick_base
+from symcause.families.linear.space.rows import LinearRows, Vector
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.solvers.rational import reduce_rows
 
@@ -28,7 +28,7 @@ _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
 class IntegerLocal:
     """Integer enumeration for one variable."""
 
-    def __init__(self, evidence: LocalEvidence, coefficients: Coefficients) -> None:
+    def __init__(self, evidence: LinearRows, coefficients: Coefficients) -> None:
         self.evidence = evidence
         self._coefficients = coefficients
         low, high = coefficients.minimum or 0, coefficients.maximum or 0
@@ -50,7 +50,7 @@ class IntegerLocal:
         tally = self._tally(mask)
         return tally if isinstance(tally, Unknown) else tally.count if tally else 0
 
-    def witness(self, mask: int) -> Witness | Unknown | None:
+    def witness(self, mask: int) -> EquationWitness | Unknown | None:
         tally = self._tally(mask)
         if isinstance(tally, Unknown):
             return self.fallback.witness(mask)
@@ -58,7 +58,7 @@ class IntegerLocal:
             return None
         return self._spread(mask, tally.low_at)
 
-    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+    def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         tally = self._tally(mask)
         if isinstance(tally, Unknown):
             return self.fallback.another(mask, witness)
@@ -76,19 +76,19 @@ class IntegerLocal:
                 return next(e for e in ends if e.coefficients != witness.coefficients)
         return None
 
-    def members(self, mask: int) -> list[Witness]:
+    def members(self, mask: int) -> list[EquationWitness]:
         """Every member, one by one; ask :meth:`weight` first whether they are few."""
         found = self._search(mask, None, collect=True)
         if isinstance(found, Unknown):
             raise LimitError(found.reason)
         return [self._spread(mask, choice) for choice in found[1]]
 
-    def _spread(self, mask: int, choice: Choice, base: Fraction | None = None) -> Witness:
+    def _spread(self, mask: int, choice: Choice, base: Fraction | None = None) -> EquationWitness:
         coefficients = [ZERO] * self.evidence.width
         for column, value in zip(self.evidence.columns(mask), choice, strict=True):
             coefficients[column] = Fraction(value)
         full = tuple(coefficients)
-        return Witness(full, pick_base(self.evidence, full) if base is None else base)
+        return EquationWitness(full, pick_base(self.evidence, full) if base is None else base)
 
     def _tally(self, mask: int) -> Tally | Unknown | None:
         if mask not in self._known:
@@ -134,7 +134,7 @@ class IntegerLocal:
     def _interval_extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         """Every member has an interval of bases; take the best end of the best member."""
         columns = self.evidence.columns(mask)
-        best: list[tuple[Fraction, Witness]] = []
+        best: list[tuple[Fraction, EquationWitness]] = []
         members = self._search(mask, None, collect=True)
         if isinstance(members, Unknown):
             return members
@@ -146,7 +146,7 @@ class IntegerLocal:
             effect = sum((objective[c] * w for c, w in zip(columns, choice, strict=True)), ZERO)
             for base in (low, high):
                 if base is not None:
-                    best.append((base + effect, Witness(witness.coefficients, base)))
+                    best.append((base + effect, EquationWitness(witness.coefficients, base)))
         if not best:
             return None
         least = min(best, key=lambda pair: pair[0])

@@ -1,22 +1,14 @@
-"""All members of an integer class one by one, and representatives of rational ones in general position.
-
-*Integer class*: every model, as long as there are at most so many. *Rational class*: for a graph, a member
-whose free coefficients are drawn at random from a wide range, so that it satisfies no equation that members
-of its graph need not satisfy (up to a probability that the width makes negligible).
-"""
+"""All models of an integer class one by one, as long as there are at most so many."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import Domain
-from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.integer import IntegerLocal
-from symcause.families.linear.space.local import Witness
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Equation
 
@@ -36,7 +28,7 @@ def integer_models(space: LinearSpace, limit: int) -> list[CrystalModel] | Unkno
 def _integer_models(space: LinearSpace) -> Iterator[CrystalModel]:
     names = space.problem.variables
     known: dict[tuple[int, int], list[Equation]] = {}
-    for masks in space.enumerate_masks():
+    for masks in space.masks():
         options: list[list[Equation]] = []
         for i, mask in enumerate(masks):
             if (i, mask) not in known:
@@ -52,20 +44,3 @@ def _equations(space: LinearSpace, index: int, mask: int) -> Iterator[Equation]:
     name = space.problem.variables[index]
     for witness in local.members(space.local_mask(name, mask)):
         yield Equation.of(witness.base, local.evidence.effects(witness.coefficients))
-
-
-def generic_member(
-    space: LinearSpace, masks: Sequence[int], rng: random.Random
-) -> CrystalModel | Unknown:
-    """A member of a graph with its free coefficients in general position."""
-    given: dict[str, Witness] = {}
-    for name, mask, local in zip(space.problem.variables, masks, space.locals, strict=True):
-        at = space.local_mask(name, mask)
-        if isinstance(local, ExactLocal):
-            given[name] = local.random_witness(at, rng)
-            continue
-        witness = local.witness(at)
-        if witness is None or isinstance(witness, Unknown):
-            return witness or Unknown("no member has this graph")
-        given[name] = witness
-    return space.member(masks, given)

@@ -13,11 +13,11 @@ from fractions import Fraction
 from typing import Protocol
 
 from symcause.answers import Unknown
-from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.families.linear.space.rows import LinearRows, Vector
 
 
 @dataclass(frozen=True)
-class Witness:
+class EquationWitness:
     """A member of a local space: coefficients (all columns) and the base of its first group."""
 
     coefficients: Vector
@@ -34,25 +34,25 @@ class Extremes:
 
     low: Fraction | None
     high: Fraction | None
-    low_at: Witness
-    high_at: Witness
+    low_at: EquationWitness
+    high_at: EquationWitness
     low_attained: bool = True
     high_attained: bool = True
 
 
-class LocalSpace(Protocol):
+class CoefficientSpace(Protocol):
     """What an engine can say about one variable."""
 
     @property
-    def evidence(self) -> LocalEvidence: ...
+    def evidence(self) -> LinearRows: ...
 
     def weight(self, mask: int) -> int | Unknown:
         """How many coefficient vectors there are (rational classes: 1 if any, else 0)."""
 
-    def witness(self, mask: int) -> Witness | Unknown | None:
+    def witness(self, mask: int) -> EquationWitness | Unknown | None:
         """A member, or None if there is none."""
 
-    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+    def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         """A member with other coefficients than *witness*, None if there is none."""
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
@@ -77,7 +77,7 @@ class Deadline:
 OUT_OF_TIME = Unknown("the time limit was reached")
 
 
-def pick_base(evidence: LocalEvidence, coefficients: Vector) -> Fraction:
+def pick_base(evidence: LinearRows, coefficients: Vector) -> Fraction:
     """A base of the first group that fits, as round as the interval allows: its middle."""
     groups = [row.group for row in evidence.rows if row.group is not None]
     if groups:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symcause.answers import Unknown
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.restriction import restricted
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.hidden_target import hidden_target_range
 from symcause.families.linear.space.space import LinearSpace
@@ -11,9 +12,14 @@ from symcause.families.linear.space.target import TargetRange, target_range
 
 
 def open_space(
-    problem: LinearProblem, *, engine: str = "auto", seconds: float | None = None
+    problem: LinearProblem,
+    *,
+    max_parents: int | str | None = None,
+    engine: str = "auto",
+    seconds: float | None = None,
 ) -> LinearSpace | HiddenSpace:
     """The version space: factorised, or one formula where a disturbance has acted."""
+    problem = restricted(problem, max_parents=max_parents)
     if problem.disturbed:
         return HiddenSpace(problem, seconds=seconds)
     return LinearSpace(problem, engine=engine, seconds=seconds)

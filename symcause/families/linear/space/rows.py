@@ -24,7 +24,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import Family, Semantics
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.equations import Effect, State
 
@@ -43,7 +44,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class LocalEvidence:
+class LinearRows:
     """All rows of one variable, and the layout of its unknowns.
 
     Columns: the main coefficient of every candidate parent, then (quadratic) the second ones.
@@ -52,7 +53,7 @@ class LocalEvidence:
     variable: str
     candidates: tuple[str, ...]
     rows: tuple[Row, ...]
-    family: Family
+    family: EquationFamily
     half: Fraction
     low: Fraction | None = None  # bounds of the groups' bases
     high: Fraction | None = None
@@ -60,7 +61,7 @@ class LocalEvidence:
     @property
     def width(self) -> int:
         """The number of coefficient columns."""
-        return len(self.candidates) * (2 if self.family is Family.QUADRATIC else 1)
+        return len(self.candidates) * (2 if self.family is EquationFamily.QUADRATIC else 1)
 
     @property
     def exact(self) -> bool:
@@ -70,7 +71,7 @@ class LocalEvidence:
     def columns(self, mask: int) -> list[int]:
         """The coefficient columns of the parents in *mask* (bits are positions of candidates)."""
         chosen = [i for i in range(len(self.candidates)) if mask >> i & 1]
-        if self.family is Family.QUADRATIC:
+        if self.family is EquationFamily.QUADRATIC:
             chosen += [len(self.candidates) + i for i in chosen]
         return chosen
 
@@ -78,7 +79,7 @@ class LocalEvidence:
         """The features of a complete reading."""
         return features_of(self.candidates, self.family, values)
 
-    def only(self, rows: Iterable[Row]) -> LocalEvidence:
+    def only(self, rows: Iterable[Row]) -> LinearRows:
         """The same variable with fewer rows."""
         return replace(self, rows=tuple(rows))
 
@@ -98,7 +99,7 @@ class LocalEvidence:
     def effects(self, coefficients: Vector) -> dict[str, Effect]:
         """Coefficient columns as effects of the candidates."""
         count = len(self.candidates)
-        if self.family is Family.LINEAR:
+        if self.family is EquationFamily.LINEAR:
             return {p: Effect(coefficients[i]) for i, p in enumerate(self.candidates)}
         return {
             p: Effect(coefficients[count + i], coefficients[i])
@@ -109,7 +110,7 @@ class LocalEvidence:
         """The coefficient columns of given effects."""
         none = Effect(ZERO)
         chosen = [effects.get(p, none) for p in self.candidates]
-        if self.family is Family.LINEAR:
+        if self.family is EquationFamily.LINEAR:
             return tuple(e.linear for e in chosen)
         return tuple(e.square for e in chosen) + tuple(e.linear for e in chosen)
 
@@ -124,9 +125,9 @@ class LocalEvidence:
         return low, high
 
 
-def features_of(candidates: tuple[str, ...], family: Family, values: State) -> Vector:
+def features_of(candidates: tuple[str, ...], family: EquationFamily, values: State) -> Vector:
     plain = tuple(values[p] for p in candidates)
-    if family is Family.LINEAR:
+    if family is EquationFamily.LINEAR:
         return plain
     return tuple(x * x for x in plain) + plain
 
@@ -135,7 +136,7 @@ def _dot(left: Vector, right: Vector) -> Fraction:
     return sum((a * b for a, b in zip(left, right, strict=True) if a), ZERO)
 
 
-def local_evidence(problem: LinearProblem, variable: str) -> LocalEvidence:
+def rows_of(problem: LinearProblem, variable: str) -> LinearRows:
     """The rows of *variable*."""
     candidates = problem.candidates(variable)
     builder = _Builder(problem, variable, candidates)
@@ -144,7 +145,7 @@ def local_evidence(problem: LinearProblem, variable: str) -> LocalEvidence:
     else:
         rows = tuple(builder.shared())
     bases = problem.bases
-    return LocalEvidence(
+    return LinearRows(
         variable,
         candidates,
         rows,

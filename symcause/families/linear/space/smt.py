@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.problem.problem import Coefficients, Domain
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, Extremes, Witness
-from symcause.families.linear.space.rows import LocalEvidence, Vector
+from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
+from symcause.families.linear.space.rows import LinearRows, Vector
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Literal, Model, Optimum
 
 ONE, ZERO = Fraction(1), Fraction(0)
@@ -26,7 +26,7 @@ class SmtLocal:
 
     def __init__(
         self,
-        evidence: LocalEvidence,
+        evidence: LinearRows,
         coefficients: Coefficients,
         deadline: Deadline | None = None,
     ) -> None:
@@ -114,13 +114,13 @@ class SmtLocal:
         model = self._model(mask)
         return model if isinstance(model, Unknown) else int(model is not None)
 
-    def witness(self, mask: int) -> Witness | Unknown | None:
+    def witness(self, mask: int) -> EquationWitness | Unknown | None:
         model = self._model(mask)
         if model is None or isinstance(model, Unknown):
             return model
         return self._as_witness(model)
 
-    def another(self, mask: int, witness: Witness) -> Witness | Unknown | None:
+    def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         different = [Atom(((i, ONE),), "!=", value) for i, value in enumerate(witness.coefficients)]
         if not different:
             return None
@@ -130,20 +130,23 @@ class SmtLocal:
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else None
 
-    def completes(
+    def completion(
         self, mask: int, stated: Mapping[int, Fraction], base: Fraction | None
-    ) -> bool | Unknown:
-        """Is there a member with these values of some columns and, if given, of the first base?"""
+    ) -> EquationWitness | Unknown | None:
+        """A member with these values of some columns and, if given, of the first base."""
         clauses = [[Atom(((column, ONE),), "=", value)] for column, value in stated.items()]
         if base is not None:
             first = next(iter(self._groups.values()))
             clauses.append([Atom(((first, ONE),), "=", base)])
         answer = self._solver.check_with(clauses, self._assumptions(mask))
-        return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)
+        if isinstance(answer, Sat):
+            assert isinstance(answer.model, Model)
+            return self._as_witness(answer.model)
+        return answer if isinstance(answer, Unknown) else None
 
-    def _as_witness(self, model: Model) -> Witness:
+    def _as_witness(self, model: Model) -> EquationWitness:
         base = next(iter(self._groups.values()))
-        return Witness(model.reals[: self.evidence.width], model.reals[base])
+        return EquationWitness(model.reals[: self.evidence.width], model.reals[base])
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         return self._extremes(self._assumptions(mask), objective)
@@ -155,7 +158,7 @@ class SmtLocal:
     def _extremes(self, assumptions: list[int], objective: Vector) -> Extremes | Unknown | None:
         base = next(iter(self._groups.values()))
         terms = (*((i, f) for i, f in enumerate(objective) if f), (base, ONE))
-        found: list[tuple[Optimum, Witness]] = []
+        found: list[tuple[Optimum, EquationWitness]] = []
         for maximise in (False, True):
             if self._deadline.passed:
                 return OUT_OF_TIME
@@ -178,7 +181,7 @@ class SmtLocal:
         best: Optimum,
         maximise: bool,
         assumptions: list[int],
-    ) -> Witness | Unknown:
+    ) -> EquationWitness | Unknown:
         """A member at the optimum, close to it, or (unbounded) far out."""
         sign = 1 if maximise else -1
         if best.value is None:

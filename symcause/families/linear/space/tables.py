@@ -11,23 +11,24 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.exact import ExactLocal
+from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, LocalSpace
-from symcause.families.linear.space.rows import LocalEvidence, local_evidence
+from symcause.families.linear.space.local import OUT_OF_TIME, CoefficientSpace, Deadline
+from symcause.families.linear.space.rows import LinearRows, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 
 MAX_PARENT_SETS = 1 << 16
 """Most parent sets, over all variables, that a table may hold."""
 
 
-def multiplicity(local: LocalSpace, mask: int) -> int | Unknown:
+def multiplicity(local: CoefficientSpace, mask: int) -> int | Unknown:
     """How many members a parent set has, as far as the class counts them."""
     return local.weight(mask)
 
 
-def feasibility(local: LocalSpace, mask: int) -> int | Unknown:
+def feasibility(local: CoefficientSpace, mask: int) -> int | Unknown:
     """1 if a parent set has a member, else 0; z3 decides where integers are too many to count."""
     weight = local.weight(mask)
     if isinstance(weight, Unknown) and isinstance(local, IntegerLocal):
@@ -35,7 +36,29 @@ def feasibility(local: LocalSpace, mask: int) -> int | Unknown:
     return weight if isinstance(weight, Unknown) else min(weight, 1)
 
 
-class ParentTables:
+def coefficient_space(
+    evidence: LinearRows,
+    coefficients: Coefficients,
+    *,
+    engine: str = "auto",
+    deadline: Deadline | None = None,
+) -> CoefficientSpace:
+    """The engine that fits a class, on given rows."""
+    if engine == "smt":
+        return SmtLocal(evidence, coefficients, deadline)
+    if coefficients.domain is Domain.INTEGER:
+        return IntegerLocal(evidence, coefficients)
+    if evidence.exact:
+        return ExactLocal(evidence, coefficients.min_effect)
+    if engine == "exact":
+        raise UsageError(
+            "exact elimination needs exact data and free bases",
+            remedy="use the engine auto or smt",
+        )
+    return SmtLocal(evidence, coefficients, deadline)
+
+
+class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
     def __init__(
@@ -46,30 +69,19 @@ class ParentTables:
         self.problem = problem
         self.engine = engine
         self._deadline = Deadline(seconds)
-        self.index = {name: i for i, name in enumerate(problem.variables)}
 
     @cached_property
-    def locals(self) -> tuple[LocalSpace, ...]:
+    def locals(self) -> tuple[CoefficientSpace, ...]:
         """The local space of every variable."""
         return tuple(
-            self.local_space(local_evidence(self.problem, name)) for name in self.problem.variables
+            self.local_space(rows_of(self.problem, name)) for name in self.problem.variables
         )
 
-    def local_space(self, evidence: LocalEvidence) -> LocalSpace:
+    def local_space(self, evidence: LinearRows) -> CoefficientSpace:
         """The engine that fits the class, on given rows."""
-        coefficients = self.problem.coefficients
-        if self.engine == "smt":
-            return SmtLocal(evidence, coefficients, self._deadline)
-        if coefficients.domain is Domain.INTEGER:
-            return IntegerLocal(evidence, coefficients)
-        if evidence.exact:
-            return ExactLocal(evidence, coefficients.min_effect)
-        if self.engine == "exact":
-            raise UsageError(
-                "exact elimination needs exact data and free bases",
-                remedy="use the engine auto or smt",
-            )
-        return SmtLocal(evidence, coefficients, self._deadline)
+        return coefficient_space(
+            evidence, self.problem.coefficients, engine=self.engine, deadline=self._deadline
+        )
 
     @cached_property
     def weights(self) -> tuple[dict[int, int], ...] | Unknown:
@@ -98,7 +110,7 @@ class ParentTables:
         return total
 
     def _tables(
-        self, weight: Callable[[LocalSpace, int], int | Unknown]
+        self, weight: Callable[[CoefficientSpace, int], int | Unknown]
     ) -> tuple[dict[int, int], ...] | Unknown:
         tables: list[dict[int, int]] = []
         for local in self.locals:
@@ -110,8 +122,8 @@ class ParentTables:
 
     def table(
         self,
-        local: LocalSpace,
-        weight: Callable[[LocalSpace, int], int | Unknown] = feasibility,
+        local: CoefficientSpace,
+        weight: Callable[[CoefficientSpace, int], int | Unknown] = feasibility,
     ) -> dict[int, int] | Unknown:
         """The feasible parent sets of one variable; larger sets first, they settle smaller ones."""
         candidates = local.evidence.candidates

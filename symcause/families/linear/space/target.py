@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.space.local import Extremes, LocalSpace, Witness
+from symcause.families.linear.space.local import CoefficientSpace, EquationWitness, Extremes
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.numbers import round_to
-from symcause.solvers.acyclic import enumerate_acyclic
+from symcause.solvers.acyclic import enumerate_acyclic, exists_acyclic, live, restricted
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class TargetRange:
 class _Side:
     value: Fraction | None
     mask: int
-    witness: Witness
+    witness: EquationWitness
     attained: bool
 
 
@@ -83,11 +83,12 @@ def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
 
 
 def _sides(
-    space: LinearSpace, local: LocalSpace, objective: tuple[Fraction, ...]
+    space: LinearSpace, local: CoefficientSpace, objective: tuple[Fraction, ...]
 ) -> tuple[_Side, _Side] | Unknown | None:
     """The least and the greatest prediction over all parent sets of the target."""
     problem = space.problem
-    if space.empty():
+    assert not isinstance(space.choices, Unknown)
+    if not exists_acyclic(space.choices):
         return None
     sink = not problem.target_may_cause and problem.max_parents is None
     if sink and isinstance(local, SmtLocal):
@@ -96,10 +97,9 @@ def _sides(
             return found
         return _of(_mask(space, found.low_at), _mask(space, found.high_at), found)
     best: tuple[_Side, _Side] | None = None
-    assert not isinstance(space.choices, Unknown)
-    for mask in space.choices[problem.variables.index(problem.target)]:
-        if problem.target_may_cause and not space.compatible(problem.target, mask):
-            continue
+    at = space.index[problem.target]
+    possible = set(live(space.choices, at))
+    for mask in (mask for mask in space.choices[at] if mask in possible):
         found = local.extremes(space.local_mask(problem.target, mask), objective)
         if isinstance(found, Unknown):
             return found
@@ -112,7 +112,7 @@ def _sides(
     return best
 
 
-def _mask(space: LinearSpace, witness: Witness) -> int:
+def _mask(space: LinearSpace, witness: EquationWitness) -> int:
     """The parents of a witness of the target's space."""
     count = len(space.problem.candidates(space.problem.target))
     local = sum(1 << i for i in range(count) if witness.coefficients[i])
@@ -145,7 +145,6 @@ def _higher(old: _Side, new: _Side) -> _Side:
 def _complete(space: LinearSpace, side: _Side) -> CrystalModel | Unknown:
     """A member whose target has the side's equation."""
     assert not isinstance(space.choices, Unknown)
-    at = space.problem.variables.index(space.problem.target)
-    choices = [{side.mask: 1} if i == at else table for i, table in enumerate(space.choices)]
-    masks = next(enumerate_acyclic(choices))
+    at = space.index[space.problem.target]
+    masks = next(enumerate_acyclic(restricted(space.choices, at, (side.mask,))))
     return space.member(masks, {space.problem.target: side.witness})

@@ -1,20 +1,25 @@
 "use strict";
-// The view of one problem: verdict first, then what it rests on.
+// The view of one problem: verdict first, then what it rests on. What a kind of view shows is a line of
+// SC.VIEWS, from the view's data to sections; families add theirs. "story" is for those that need no more
+// than words and tables.
 
 SC.VERDICTS = {
   unique: "Unique", ambiguous: "Ambiguous", unknown: "Unknown", invalid: "Invalid",
   inconsistent: "Inconsistent", "gold-outside-class": "Gold outside the class", failed: "Failed",
 };
 
+SC.TONES = { good: "unique", some: "ambiguous", bad: "broken", unknown: "unknown", plain: "" };
+
 SC.problem = (view, certificate) => {
-  const parts = SC.PARTS[view.kind](view);
+  const parts = SC.VIEWS[view.kind](view);
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
   return SC.h("article", { class: "problem", "data-id": view.id }, SC.hero(view), SC.contents(sections), sections);
 };
 
-SC.hero = (view) => SC.h("header", { class: `hero ${SC.verdictClass(view.verdict)}` },
-  SC.h("p", { class: "identity" }, view.id),
-  SC.h("h1", null, SC.VERDICTS[view.verdict] || view.verdict),
+SC.hero = (view) => SC.h("header",
+  { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
+  view.verdict ? SC.h("p", { class: "identity" }, view.id) : null,
+  SC.h("h1", null, SC.VERDICTS[view.verdict] || view.verdict || view.id),
   view.sentence ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts(view.facts || []),
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,
@@ -24,19 +29,25 @@ SC.hero = (view) => SC.h("header", { class: `hero ${SC.verdictClass(view.verdict
 SC.contents = (sections) => SC.h("nav", { class: "contents", "aria-label": "Sections" }, sections.map((section) =>
   SC.h("a", { href: `#${SC.route}${section.id}` }, section.querySelector("h2").textContent)));
 
-SC.PARTS = {
-  boolean: (view) => [
-    SC.graph(view), SC.variables(view), view.profile ? SC.profile(view) : null,
-    SC.alternatives(view), SC.evidence(view),
-  ],
+SC.VIEWS = {
+  story: (view) => (view.sections || []).map(([title, blocks], i) =>
+    SC.section(`part-${i + 1}`, title, blocks.map(SC.storyBlock))),
   error: (view) => [SC.section("error", "What went wrong", SC.h("pre", { class: "plain" }, view.error))],
 };
 
-SC.profile = (view) => SC.section("profile", "Ambiguity profile",
-  SC.h("p", { class: "lead" }, view.kind === "boolean"
-    ? "How many models explain the training worlds as the class grows; the marked bar is the class of the verdict."
-    : "How many graphs explain the evidence, by the number of parents a variable may have."),
-  SC.figure(view.profile));
+// A block of a story: a text, a line {text, quiet}, or a table {columns, rows, right}.
+SC.storyBlock = (block) => {
+  if (typeof block === "string") return SC.h("p", null, block.trim());
+  if (!block.columns) return block.quiet ? SC.hint(block.text.trim()) : SC.h("p", null, block.text.trim());
+  const right = new Set(block.right || []);
+  const cell = (text, j) => (j === 0 ? SC.side(text) : SC.h("td", { class: right.has(j) ? "number" : null }, text));
+  return SC.scroller("Table", SC.h("table", { class: "wide" },
+    SC.h("thead", null, SC.h("tr", null, block.columns.map((text, j) => SC.head(text, right.has(j))))),
+    SC.h("tbody", null, block.rows.map((row) => SC.h("tr", null, row.map(cell))))));
+};
+
+SC.profile = (view, lead) => (view.profile
+  ? SC.section("profile", "Ambiguity profile", SC.h("p", { class: "lead" }, lead), SC.figure(view.profile)) : null);
 
 SC.files = (view, certificate) => {
   const name = SC.fileName(view.id);
@@ -51,7 +62,7 @@ SC.files = (view, certificate) => {
   }));
   const words = certificate
     ? "The certificate can be checked without a solver: symcause verify PROBLEM CERTIFICATE."
-    : view.uncertified || (view.kind === "boolean" ? "This report carries no certificate." : null);
+    : view.uncertified || null;
   return SC.section("files", certificate ? "Certificate and files" : "Files", words ? SC.h("p", null, words) : null,
     SC.h("div", { class: "controls" }, buttons),
     view.metadata ? SC.h("details", null, SC.h("summary", null, "Metadata of the problem"),

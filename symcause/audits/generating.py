@@ -1,0 +1,57 @@
+"""Generators: seeded instances of a family, each with what is known about it.
+
+A generator is a frozen dataclass whose fields are its options (:func:`symcause.audits.question.option`).
+Item *i* depends on the generator and *i* alone, so a run that was stopped can go on, and processes can
+share the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+ProblemDocument = dict[str, object]
+"""A problem in the format of its family, ready to be written."""
+
+
+@dataclass(frozen=True)
+class Generator:
+    """Makes the items of one run; subclasses add options as fields."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]  # one line for the list of generators
+
+    @property
+    def title(self) -> str:
+        """What the items are called in the summary."""
+        return self.name
+
+    @property
+    def per_item(self) -> int:
+        """Problems of one item; 0 where that differs."""
+        return 1
+
+    def count(self, asked: int) -> int:
+        """How many items a run has that is asked for so many; sources may have fewer."""
+        return asked
+
+    def items(self, index: int) -> list[ProblemDocument]:
+        """The problems of item *index*."""
+        raise NotImplementedError
+
+    def is_ours(self, document: Mapping[str, object]) -> bool:
+        """Does a problem of an earlier run come from the same generator?"""
+        raise NotImplementedError
+
+    def verdict(self, document: Mapping[str, object]) -> str:
+        """What the summary counts."""
+        raise NotImplementedError
+
+    def report(self, document: Mapping[str, object]) -> dict[str, object]:
+        """What ``--json`` says of a problem beside its file."""
+        raise NotImplementedError
+
+    def listing(self) -> list[tuple[str, Mapping[str, object]]]:
+        """Named presets and their facts, where a generator has some."""
+        return []

@@ -1,0 +1,50 @@
+"""JSON Schemas of documents and file formats, generated from their types."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from symcause.errors import UsageError, did_you_mean
+from symcause.formats.schema import described, generate, schemas
+from symcause.registry import families, load
+
+
+def names() -> dict[str, str]:
+    """Every schema and what it describes."""
+    found = dict.fromkeys(schemas(), "file format")
+    for family in families():
+        for question in family.questions:
+            if getattr(load(family.questions[question]), "document", None) is not None:
+                found[f"{family.name}.{question}"] = f"symcause {question} --json, {family.title}"
+    return found
+
+
+def schema_of(name: str) -> dict[str, object]:
+    """The schema of this name."""
+    if name in schemas():
+        return generate(name)
+    if name not in names():
+        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, names()))
+    family, _, question = name.partition(".")
+    kind = load(next(f for f in families() if f.name == family).questions[question]).document
+    return described(kind, name)
+
+
+def spelled(name: str) -> str:
+    """The text of the shipped file."""
+    return json.dumps(schema_of(name), indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write every schema into the package."""
+    import symcause.formats as home
+
+    folder = Path(str(home.__file__)).parent / "schemas"
+    folder.mkdir(exist_ok=True)
+    for name in names():
+        (folder / f"{name}.json").write_text(spelled(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Verdicts about a version space with a true model beside it, shared by the families that have both.
+
+``unique``: exactly one member, and gold, if given, is it. ``ambiguous``: more than one.
+``gold-outside-class``: gold is right about the evidence but no member. ``inconsistent``: no member and no
+gold. ``invalid``: gold is illegal or contradicts the evidence. ``unknown``: beyond reach or budget.
+
+>>> judge(1, gold_ok=True, gold_is_member=True), judge(1, gold_ok=True, gold_is_member=True).settled
+(<Verdict.UNIQUE: 'unique'>, True)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from symcause.audits.story import Tone
+
+
+class Verdict(StrEnum):
+    """The answer of an audit."""
+
+    UNIQUE = "unique"
+    AMBIGUOUS = "ambiguous"
+    GOLD_OUTSIDE = "gold-outside-class"
+    INCONSISTENT = "inconsistent"
+    INVALID = "invalid"
+    UNKNOWN = "unknown"
+
+    @property
+    def settled(self) -> bool | None:
+        """Does the evidence settle the question? None where that is not known."""
+        return None if self is Verdict.UNKNOWN else self is Verdict.UNIQUE
+
+    @property
+    def tone(self) -> Tone:
+        """How good the news is."""
+        tones = {
+            Verdict.UNIQUE: Tone.GOOD,
+            Verdict.AMBIGUOUS: Tone.SOME,
+            Verdict.UNKNOWN: Tone.UNKNOWN,
+        }
+        return tones.get(self, Tone.BAD)
+
+
+def judge(
+    at_least: int | None, *, gold_ok: bool | None = None, gold_is_member: bool | None = None
+) -> Verdict:
+    """The verdict for an exact count, or for "at least two"; None where that is not known.
+
+    *gold_ok*: gold is legal and right about the evidence (None: there is no gold). *gold_is_member*: gold
+    is in the class (None: there is no gold, or nobody can tell).
+    """
+    if gold_ok is False:
+        return Verdict.INVALID
+    if gold_ok and gold_is_member is False:
+        return Verdict.GOLD_OUTSIDE
+    if at_least is None or (gold_ok and gold_is_member is None):
+        return Verdict.UNKNOWN
+    if at_least == 0:
+        return Verdict.INCONSISTENT
+    return Verdict.UNIQUE if at_least == 1 else Verdict.AMBIGUOUS

@@ -1,0 +1,48 @@
+"""What the command line asks: a question by its name, with the options that were given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from symcause.audits.documents import Document, required_keys, revived
+from symcause.audits.question import Question, bound
+from symcause.errors import UsageError
+from symcause.registry import FAMILIES, family, family_of, load
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question to every problem of a run; each family gets its own form of it.
+
+    *extra* are options that the command sets itself; families that do not know them never see them.
+    """
+
+    name: str
+    given: Mapping[str, object]
+    extra: Mapping[str, object] = field(default_factory=dict)
+    _known: dict[str, Question[Any, Any]] = field(default_factory=dict, repr=False)
+
+    def to(self, problem: object) -> Question[Any, Any]:
+        """The question to this problem's family. Raises UsageError where it does not apply."""
+        found = family_of(problem)
+        if found.name not in self._known:
+            self._known[found.name] = bound(self.name, found, self.given, self.extra)
+        return self._known[found.name]
+
+    def revived(self, line: Mapping[str, object]) -> Document | None:
+        """The document of this question that a line of results holds; None if it holds another thing."""
+        name = line.get("family")
+        if not isinstance(name, str) or name not in FAMILIES:
+            return None
+        dotted = family(name).questions.get(self.name)
+        if dotted is None:
+            return None
+        kind: type[Document] = load(dotted).document
+        if not required_keys(kind) <= line.keys():
+            return None
+        try:
+            return revived(line, kind)
+        except UsageError:
+            return None

@@ -1,0 +1,48 @@
+"""What the commands share: how they want it done, and what they read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from symcause.cli.outputs import guard
+from symcause.cli.running import Run
+from symcause.errors import UsageError
+from symcause.formats.files import read_response
+
+_RUN = ("chosen", "as_json", "jobs", "timeout", "memory", "out", "resume", "full", "quiet")
+
+
+def run_of(
+    ctx: click.Context,
+    *,
+    inputs: tuple[str | None, ...] = (),
+    outputs: Mapping[str, str | None] | None = None,
+) -> Run:
+    """How the command line wants it done; refuses to write over what is read."""
+    params = ctx.params
+    paths = params["problems"] if "problems" in params else (params["problem"],)
+    once((*paths, *inputs))
+    guard((*paths, *inputs), {"--out": params.get("out"), **(outputs or {})})
+    return Run(tuple(paths), **{key: params[key] for key in _RUN if key in params})
+
+
+def once(paths: tuple[str | None, ...]) -> None:
+    """Standard input can be only one of all the files."""
+    if paths.count("-") > 1:
+        raise UsageError(
+            "standard input is asked for twice", remedy="give one of the two as a file"
+        )
+
+
+WORDS = ("gold", "reference")
+"""Stand for models of the problem itself, where no file of that name exists."""
+
+
+def answer_text(answer: str) -> str:
+    """The text of an answer file, or a word that stands for a model of the problem."""
+    if answer in WORDS and not Path(answer).exists():
+        return answer
+    return read_response(answer)

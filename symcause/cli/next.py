@@ -1,0 +1,32 @@
+"""``symcause next``: the experiments worth doing next, best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from symcause.cli.asked import Asked
+from symcause.cli.commands import run_of
+from symcause.cli.options import given, problems_argument, question_options, run_options
+from symcause.cli.running import execute
+
+
+@click.command("next")
+@problems_argument
+@question_options("next")
+@run_options
+@click.pass_context
+def command(ctx: click.Context, /, **_: Any) -> None:
+    """The experiments worth doing next, best first: members left in the worst case, and expected.
+
+    PROBLEM is a file, a folder of files, or - for standard input; a bare graph is one too.
+
+    \b
+    Examples:
+      symcause next graph.txt
+      symcause next graph.txt --targets smoking --json
+
+    Exit code 0 if some admissible experiment can shrink the space, 1 if none can, 3 if unknown.
+    """
+    ctx.exit(execute(run_of(ctx), Asked("next", given(ctx, "next"))))

@@ -1,0 +1,49 @@
+"""How many models explain each problem of a pool: once a problem, in children that can be killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+
+from symcause.answers import Unknown
+from symcause.families.boolean.audits.decision import decide
+from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.scoring.explanations import Explanations
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import pool
+from symcause.scoring.scoring import Means
+
+
+def count_explanations(
+    find: Callable[[str], Scorer], ids: Sequence[str], means: Means | None = None
+) -> dict[str, Explanations]:
+    """The explanations of the problems with these ids; what takes longer than its time is unknown."""
+    means = means or Means()
+    found = {}
+    counting = pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds)
+    with closing(counting) as outcomes:
+        for index, outcome in outcomes:
+            if not isinstance(outcome, Explanations):
+                reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+                outcome = Explanations(None, None, reason)
+            found[ids[index]] = outcome
+    unknown = [id for id, known in found.items() if known.count is None]
+    if unknown:
+        means.complain(
+            f"the number of explanations is not known for {len(unknown)} problems; "
+            f"{unknown[0]}: {found[unknown[0]].reason}"
+        )
+    return found
+
+
+class _Count:
+    def __init__(self, find: Callable[[str], Scorer]) -> None:
+        self._find = find
+
+    def __call__(self, id: str) -> Explanations:
+        problem = self._find(id).problem
+        found = decide(problem, problem.default_class(), Evidence(problem), None)
+        if isinstance(found.count, Unknown):
+            return Explanations(None, found.several, found.count.reason)
+        return Explanations(found.count, found.several)

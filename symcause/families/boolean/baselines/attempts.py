@@ -1,0 +1,33 @@
+"""Baselines as rows of a table: what one hands in is scored like any answer.
+
+A baseline sees :func:`~baselines.protocol.public`, the problem without gold, held-out worlds and metadata.
+What it hands in becomes the published answer text and goes the way of a model's response. One that fails,
+or is stopped, hands in a well-formed answer that explains nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from symcause.families.boolean.baselines.protocol import Attempt, failure, public
+from symcause.families.boolean.baselines.registry import baseline
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.scoring.checking import Scorer
+from symcause.scoring.scoring import Line, Task
+
+
+def attempted(scorer: Scorer, task: Task, seed: int, score: Callable[[str], Line]) -> Line:
+    """A baseline's answer, scored."""
+    return _scored(baseline(task.model)(public(scorer.problem), seed), score)
+
+
+def unattempted(scorer: Scorer, reason: str, score: Callable[[str], Line]) -> Line:
+    """The answer of a baseline that failed or was stopped, scored."""
+    return _scored(failure(public(scorer.problem), reason), score)
+
+
+def _scored(attempt: Attempt, score: Callable[[str], Line]) -> Line:
+    line = score(json.dumps(write_answer(attempt.answer)))
+    claims = {"solved": attempt.solved, "optimal": attempt.optimal, "note": attempt.note}
+    return {**line, "attempt": claims}

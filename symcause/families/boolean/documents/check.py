@@ -1,0 +1,155 @@
+"""``check`` and ``score``: how far an answer came, what it replays, how close to gold it is.
+
+:class:`JudgedAnswer` is what one answer shows by itself; ``check`` adds where its model stands in the
+version space, ``score`` who gave it (:mod:`.score`). Keys that a task or a setting does not have are left
+out: claims belong to Alternative-SCM tasks, ``root_exact`` to hidden roots.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.audits.documents import EXIT_NO, EXIT_YES, CheckDocument, Part
+from symcause.families.boolean.documents.alternatives import AlternativePart, CornersPart
+from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.documents.separation import ExperimentPart
+
+
+class Mismatch(Part, frozen=True, kw_only=True):
+    """A scored cell that a model gets wrong."""
+
+    world: str
+    row: int
+    variable: str
+    predicted: int
+    expected: int
+
+
+class Edits(Part, frozen=True, kw_only=True):
+    """The variables of one depth of the reference: how many, and how many of them changed in either way."""
+
+    depth: int
+    variables: int = 0
+    structure: int = 0
+    mechanism: int = 0
+
+    @property
+    def changed(self) -> int:
+        return self.structure + self.mechanism
+
+    def __add__(self, other: Edits) -> Edits:
+        assert self.depth == other.depth
+        return Edits(
+            depth=self.depth,
+            variables=self.variables + other.variables,
+            structure=self.structure + other.structure,
+            mechanism=self.mechanism + other.mechanism,
+        )
+
+
+class DetailsPart(Part, frozen=True, kw_only=True):
+    """Metrics beyond the main ones; left out are those that the answer came not far enough for."""
+
+    setting: str
+    task: str
+    train_cell_accuracy: float = 0.0
+    heldout_cell_accuracy: float | None = None
+    retention: float | None = None
+    total_ast: int | None = None
+    gold_ast: int | None = None
+    within_gold_plus: dict[str, bool] | None = None  # slack -> small enough
+    acc_gold_plus: dict[str, bool] | None = None  # slack -> small enough and exact
+    first_train_mismatch: Mismatch | UnsetType | None = UNSET
+    first_heldout_mismatch: Mismatch | UnsetType | None = UNSET
+    parent_precision: float | UnsetType = UNSET
+    parent_recall: float | UnsetType = UNSET
+    parent_exact: float | UnsetType = UNSET
+    full_local_match: bool | UnsetType = UNSET
+    root_precision: float | UnsetType = UNSET
+    root_recall: float | UnsetType = UNSET
+    distinct: bool | UnsetType | None = UNSET
+    experiment_reason: str | UnsetType | None = UNSET
+    witness_reason: str | UnsetType | None = UNSET
+    best_experiment: ExperimentPart | UnsetType | None = UNSET
+    changed: tuple[str, ...] | UnsetType = UNSET
+    edits: tuple[Edits, ...] | UnsetType = UNSET
+    reference_parent_f1: float | UnsetType = UNSET
+    reference_exact_parent_map: bool | UnsetType = UNSET
+    reference_local_match: float | UnsetType = UNSET
+
+
+class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
+    """One answer by itself; nothing is said about other models."""
+
+    strict_json: bool | None = None
+    valid: bool | None = None
+    stage: str | None = None
+    train_exact: bool | None = None
+    train_world_exact: float | None = None
+    heldout_exact: bool | None = None
+    heldout_world_exact: float | None = None
+    parent_f1: float | None = None
+    parent_shd: int | None = None
+    exact_parent_map: bool | None = None
+    local_match: float | None = None
+    root_exact: bool | UnsetType | None = UNSET
+    alternative_success: bool | UnsetType = UNSET
+    experiment_valid: bool | UnsetType | None = UNSET
+    pair_separates: bool | UnsetType | None = UNSET
+    pair_disagreement_rate: float | UnsetType | None = UNSET
+    cell_difference_rate: float | UnsetType | None = UNSET
+    optimality: float | UnsetType | None = UNSET
+    witness_valid: bool | UnsetType | None = UNSET
+    joint_success: bool | UnsetType = UNSET
+    details: DetailsPart
+
+    @property
+    def is_alternative(self) -> bool:
+        """Was another model than a reference asked for?"""
+        return self.joint_success is not UNSET
+
+
+class NearestPart(AlternativePart, frozen=True, kw_only=True):
+    """The nearest other explanation, and the answer's own mechanisms beside it."""
+
+    against: dict[str, str]
+
+
+class SplitPart(Part, frozen=True, kw_only=True):
+    """What is scored of a split, and how much of it is right."""
+
+    worlds: int
+    exact_worlds: int
+    cells: int
+    right_cells: int
+
+
+class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
+    """An answer and where its model stands among all that explain the training worlds.
+
+    ``unique`` is null outside the class, and where another model is what the task asks for.
+    """
+
+    setting: str
+    scope: ClassPart = msgspec.field(name="class")
+    roots: tuple[str, ...] | None = None  # as far as the answer was read
+    replayed: dict[str, SplitPart] = msgspec.field(default_factory=dict)
+    experiment: ExperimentPart | UnsetType | None = UNSET
+    count_reason: str | UnsetType | None = UNSET
+    nearest_alternative: NearestPart | UnsetType | None = UNSET
+    gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
+
+    def halted(self, reason: str) -> Self:
+        open_still = self.valid is not False and self.in_class is None
+        said = reason if open_still else self.count_reason
+        return msgspec.structs.replace(self, stopped=reason, count_reason=said)
+
+    def required(self, *, unique: bool, justified: bool) -> int:
+        """Beside an Alternative-SCM answer stands the reference, beside an outsider every member."""
+        refuted = self.is_alternative or self.in_class is False
+        if self.code == EXIT_YES and refuted and (unique or justified):
+            return EXIT_NO
+        return super().required(unique=unique, justified=justified)

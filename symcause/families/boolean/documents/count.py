@@ -1,0 +1,16 @@
+"""``count``: how many SCMs of the class explain the training worlds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from symcause.audits.documents import CountDocument
+from symcause.families.boolean.documents.scope import ClassPart
+
+
+class BooleanCount(CountDocument, frozen=True, kw_only=True):
+    """The exact number, up to the same functions and roots, and who counted."""
+
+    setting: str
+    scope: ClassPart = msgspec.field(name="class")
+    engine: str = "recursion"

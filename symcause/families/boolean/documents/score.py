@@ -1,0 +1,48 @@
+"""``score``: one scored answer, or what stands in the place of one that cannot be scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.audits.documents import ErrorDocument, Part, revived
+from symcause.families.boolean.documents.check import JudgedAnswer
+
+
+class AttemptPart(Part, frozen=True, kw_only=True):
+    """What a baseline says of its own answer."""
+
+    solved: bool
+    optimal: bool
+    note: str | None = None
+
+
+class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):
+    """An answer and who gave it.
+
+    With ``--version-space`` it says where the model stands among the explanations of the problem; without
+    it ``other_explanations`` is left out and ``in_class`` is null.
+    """
+
+    model: str
+    other_explanations: int | UnsetType | None = UNSET
+    attempt: AttemptPart | UnsetType = UNSET
+
+
+class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):
+    """An answer that cannot be scored."""
+
+    model: str | None = None
+
+
+def line_of(score: BooleanScore | ScoreFailure) -> dict[str, object]:
+    """The line of a scored answer, as plain values; quicker than :meth:`to_dict`, integers as they are."""
+    return cast("dict[str, object]", msgspec.to_builtins(score))
+
+
+def score_of(line: Mapping[str, object]) -> BooleanScore | ScoreFailure:
+    """The scored answer that a line holds. Raises UsageError if it is none."""
+    return revived(line, ScoreFailure) if "error" in line else revived(line, BooleanScore)

@@ -1,0 +1,23 @@
+"""What a dataset shows of a Boolean problem, and counts of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symcause.families.boolean.problem.problem import BooleanProblem
+
+
+def public(problem: BooleanProblem) -> BooleanProblem:
+    """Training worlds and what the setting discloses: neither gold nor held-out worlds."""
+    return replace(problem, worlds=problem.training, gold=None, metadata={})
+
+
+def tally(problem: BooleanProblem) -> dict[str, str]:
+    """What the datasheet counts."""
+    return {
+        "setting": str(problem.setting),
+        "task": "alternative" if problem.is_alternative_task else "induction",
+        "variables": str(len(problem.variables)),
+        "training_worlds": str(len(problem.training)),
+        "heldout_worlds": str(len(problem.heldout)),
+    }

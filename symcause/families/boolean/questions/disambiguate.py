@@ -1,0 +1,152 @@
+"""``disambiguate``: the fewest further worlds of gold that leave one SCM of the class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.errors import UsageError
+from symcause.families.boolean.documents.disambiguate import (
+    BooleanDisambiguate,
+    WorldPart,
+    recorded,
+)
+from symcause.families.boolean.documents.scope import FAMILY, ClassPart
+from symcause.families.boolean.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+    from symcause.families.boolean.audits.disambiguation import Disambiguation
+    from symcause.families.boolean.models.worlds import World
+    from symcause.families.boolean.problem.problem import BooleanProblem
+
+LEVELS = ("extra", "counterexample", "certified")
+
+
+@dataclass(frozen=True)
+class Disambiguate(ClassOptions, Question["BooleanProblem", BooleanDisambiguate]):
+    """Candidates are a seeded pool of worlds that gold could show."""
+
+    name: ClassVar[str] = "disambiguate"
+    document: ClassVar[type[BooleanDisambiguate]] = BooleanDisambiguate
+
+    level: str = option(
+        "certified",
+        "certified (default): the fewest worlds that leave one model; or a published recipe.",
+        "choice",
+        choices=LEVELS,
+    )
+    pool_size: int = option(1_000, "Candidate worlds (1000).", "integer", least=1, most=100_000)
+    rows: int | None = option(
+        None, "Rows a world (as in training).", "integer", least=1, most=1_000
+    )
+    targets: int = option(3, "Most targets of a candidate (3).", "integer", least=1, most=3)
+    seed: int = option(0, "Seed of the pool (0).", "integer")
+    strengthen: bool = False  # the documents hold the strengthened problem too
+    recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What an earlier run has strengthened, by the id of the problem."""
+
+    def frame(self, problem: BooleanProblem) -> BooleanDisambiguate:
+        problem = self.applied(problem)
+        return BooleanDisambiguate(
+            family=FAMILY,
+            problem=problem.id,
+            setting=str(problem.setting),
+            scope=ClassPart.of(self.hypotheses(problem)),
+            level=self.level,
+            seed=self.seed,
+        )
+
+    def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
+        from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+
+        frame, asked = self.frame(problem), self.applied(problem)
+        if problem.id in self.recorded:
+            yield _earlier(self.recorded[problem.id], frame)
+            return
+        options = PoolOptions(self.pool_size, self.rows, self.targets, self.seed)
+        search = self._fewest if self.level == "certified" else self._recipe
+        yield from search(asked, frame, options)
+
+    def _fewest(
+        self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
+    ) -> Iterator[BooleanDisambiguate]:
+        from symcause.families.boolean.audits.disambiguation import improvements
+        from symcause.families.boolean.audits.remaining import example, remaining
+
+        found: Disambiguation | None = None
+        for found in improvements(problem, frame.scope.hypotheses, options):
+            document = replace(
+                frame,
+                worlds=_parts(found.worlds),
+                added=len(found.worlds),
+                minimal=found.minimal,
+                pool_size=found.pool_size,
+                lower_bound=found.lower_bound,
+                count_before=found.count_before,
+                count_after=found.count_after,
+            )
+            yield self._delivered(document, found.strengthened)
+        assert found is not None
+        apart = replace(document, remaining=remaining(found, self.targets), example=example(found))
+        yield self._delivered(apart, found.strengthened)
+
+    def _recipe(
+        self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
+    ) -> Iterator[BooleanDisambiguate]:
+        from symcause.families.boolean.audits.strengthening import Level, strengthen
+
+        made = strengthen(problem, Level(self.level), frame.scope.hypotheses, options)
+        document = replace(
+            frame,
+            worlds=_parts(made.added),
+            added=len(made.added),
+            pool_size=made.pool_size,
+            count_before=made.count_before,
+            count_after=made.count_after,
+            coverage_before=float(made.coverage_before),
+            coverage_after=float(made.coverage_after),
+        )
+        yield self._delivered(document, made.problem)
+
+    def _delivered(
+        self, document: BooleanDisambiguate, stronger: BooleanProblem
+    ) -> BooleanDisambiguate:
+        if not self.strengthen:
+            return document
+        from symcause.families.boolean.files.document import write_boolean
+
+        return document.recorded_in(write_boolean(stronger))
+
+    def story(self, document: BooleanDisambiguate) -> Story:
+        from symcause.families.boolean.report.disambiguation_story import disambiguation_story
+
+        return disambiguation_story(document)
+
+
+def _parts(worlds: tuple[World, ...]) -> tuple[WorldPart, ...]:
+    from symcause.families.boolean.problem.canonical import describe_world
+
+    return tuple(msgspec.convert(describe_world(world), WorldPart) for world in worlds)
+
+
+def _earlier(stronger: Mapping[str, Any], frame: BooleanDisambiguate) -> BooleanDisambiguate:
+    """What an earlier run found. Raises UsageError if it was asked something else."""
+    found = recorded(stronger)
+    if found is None:
+        raise UsageError("no record of how this problem was strengthened", value=frame.problem)
+    for what in ("setting", "scope"):
+        if getattr(found, what) != getattr(frame, what):
+            raise UsageError(
+                f"an earlier run was about another {'class' if what == 'scope' else what}",
+                place=f"problem {frame.problem}",
+                value=getattr(found, what),
+                remedy="give the same options, leave out --resume, or name another file",
+            )
+    return found

@@ -1,0 +1,143 @@
+"""Boolean answers in a run of ``symcause score``: the published tables, and baselines beside systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import option
+from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
+from symcause.scoring.scoring import Line, Means, Scoring, Task
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.scoring.checking import Scorer
+    from symcause.families.boolean.scoring.explanations import Explanations
+    from symcause.families.boolean.scoring.summary import Member, Summary
+    from symcause.reports.figures.figure import Figure
+
+
+@dataclass
+class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
+    """The published metrics; with baselines or on request also where answers stand in the space."""
+
+    document: ClassVar[type[BooleanScore]] = BooleanScore
+
+    pair_by: str = option(
+        "latent",
+        "Metadata key that problems with the same latent model share (latent).",
+        metavar="KEY",
+    )
+    group_by: str | None = option(
+        None,
+        "What names the rows of the tables: a metadata key, or 'file' (default: the setting).",
+        metavar="KEY",
+    )
+    answered_only: bool = option(
+        False, "Leave problems without an answer out of all rates.", "flag"
+    )
+    everyone: bool = option(
+        False, "Let all baselines answer as well.", "flag", flags=("--baselines",)
+    )
+    named: tuple[str, ...] = option(
+        (), "Let this one answer.", "many", metavar="NAME", flags=("--baseline",)
+    )
+    version_space: bool = option(
+        False, "Tell which answers are the unique explanation (baselines imply it).", "flag"
+    )
+    _members: dict[str, Member] = field(default_factory=dict)
+    _known: dict[str, Explanations] = field(default_factory=dict)
+    _summary: Summary | None = None
+
+    def __post_init__(self) -> None:
+        from symcause.families.boolean.baselines.registry import BASELINES, baseline
+
+        names = dict.fromkeys((*(BASELINES if self.everyone else ()), *self.named))
+        for name in names:
+            baseline(name)  # complains about a name that is none
+        self._baselines = tuple(names)
+        self._explains = self.version_space or bool(names)
+
+    @property
+    def summary(self) -> Summary:
+        """What the tables are made of."""
+        if self._summary is None:
+            from symcause.families.boolean.scoring.summary import Summary
+
+            self._summary = Summary(answered_only=self.answered_only, explanations=self._explains)
+        return self._summary
+
+    def enter(self, problem: BooleanProblem, pool: str) -> None:
+        from symcause.families.boolean.scoring.summary import member
+
+        found = member(problem, group_by=self.group_by, pair_by=self.pair_by)
+        if self.group_by == "file":
+            found = found.regrouped(Path(pool).name.partition(".")[0])
+        self.summary.add_problem(found, _key(pool, problem.id))
+        self._members[problem.id] = found
+
+    def scorer(self, problem: BooleanProblem) -> Scorer:
+        from symcause.families.boolean.scoring.checking import scorer_of
+
+        return scorer_of(problem)
+
+    def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
+        if self._explains:
+            from symcause.families.boolean.audits.explaining import count_explanations
+
+            self._known = count_explanations(find, ids, means)
+
+    def score(self, scorer: Scorer, model: str, response: str) -> Line:
+        from symcause.families.boolean.scoring.rows import score_row
+
+        known = self._known[scorer.problem.id] if self._explains else None
+        return line_of(score_row(scorer, model, response, known))
+
+    def tasks(self, ids: list[str]) -> Iterator[Task]:
+        """Baselines explain; they do not look for an alternative to a reference."""
+        plain = [id for id in ids if not self._members[id].alternative]
+        for name in self._baselines:
+            yield from (Task(id, name) for id in plain)
+
+    def attempt(self, scorer: Scorer, task: Task, seed: int) -> Line:
+        from symcause.families.boolean.baselines.attempts import attempted
+
+        return attempted(scorer, task, seed, lambda text: self.score(scorer, task.model, text))
+
+    def failed(self, scorer: Scorer, task: Task, reason: str) -> Line:
+        from symcause.families.boolean.baselines.attempts import unattempted
+
+        return unattempted(scorer, reason, lambda text: self.score(scorer, task.model, text))
+
+    def fits(self, line: Mapping[str, object]) -> str | None:
+        if self._explains and not line.keys() & {
+            "other_explanations",
+            "other_explanations_hex",
+            "error",
+        }:
+            return "the results in --out were scored without --version-space"
+        return None
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        self.summary.add(score_of(line), _key(pool, line.get("problem")))
+
+    def interrupted(self) -> None:
+        self.summary.answered_only = True
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        from symcause.families.boolean.scoring.published import tables
+
+        return tables(self.summary, bootstrap)
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.boolean.report.score_figures import score_figures
+
+        return score_figures(self.summary, tables, bootstrap)
+
+
+def _key(pool: str, problem: object) -> str:
+    return f"{pool}\n{problem}"

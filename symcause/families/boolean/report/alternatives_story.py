@@ -1,0 +1,81 @@
+"""Alternatives for people: each a diff of mechanisms with its experiment and witness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UnsetType
+
+from symcause.audits.story import Section, Story
+from symcause.audits.words import number_of, percent, plural
+from symcause.families.boolean.documents.alternatives import (
+    AlternativePart,
+    BooleanAlternatives,
+    CornersPart,
+)
+from symcause.families.boolean.documents.separation import WitnessPart
+
+MOST_CORNERS = 3
+"""Corners of a mechanism that a line names."""
+
+
+def alternatives_story(d: BooleanAlternatives) -> Story:
+    """The report of ``symcause alternatives``."""
+    number = number_of(d.total, "unknown how many")
+    return Story(
+        f"{d.problem} · {d.setting} · other explanations: {number}",
+        facts=(("other explanations", number), ("setting", d.setting), ("class", str(d.scope))),
+        notes=(f"class: {d.scope}", *((d.reason,) if d.reason else ())),
+        sections=tuple(
+            Section(f"Alternative {i}", tuple(describe(found, d.against)))
+            for i, found in enumerate(d.alternatives, 1)
+        ),
+    )
+
+
+def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:
+    """One alternative as a diff against the mechanisms *before*, with its experiment."""
+    yield f"  {len(found.changed)} of {len(found.mechanisms)} mechanisms changed"
+    for name in found.changed:
+        yield f"  {name}"
+        yield f"    - {before.get(name) or 'a root'}"
+        yield f"    + {found.mechanisms.get(name) or 'a root'}"
+        if name in found.corners:
+            yield f"    differs at {named_corners(found.corners[name])}"
+    if found.experiment is None:
+        told = "not tried: too many roots" if found.separable is None else "none tells it apart"
+        yield f"  experiment: {told}"
+        return
+    rate = found.pair_disagreement_rate
+    share = "" if rate is None else f", differs in {percent(rate)} of root contexts"
+    yield f"  experiment: {found.experiment}{share}"
+    if found.witness is not None:
+        yield f"  witness: {witness_words(found.witness)}"
+
+
+def named_corners(facts: CornersPart, first: str = "-", second: str = "+") -> str:
+    """The input patterns on which two mechanisms differ, and what each of the two gives there."""
+    named = [
+        f"{pattern_words(facts.inputs, p.pattern)} "
+        f"({first} {p.reference}, {second} {p.alternative})"
+        for p in facts.patterns[:MOST_CORNERS]
+    ]
+    more = facts.number - len(named)
+    return "; ".join(named) + (f" and at {plural(more, 'more pattern')}" if more else "")
+
+
+def pattern_words(inputs: tuple[str, ...], pattern: str) -> str:
+    """An input pattern, value by value."""
+    return " ".join(f"{name}={bit}" for name, bit in zip(inputs, pattern, strict=True))
+
+
+def witness_words(witness: WitnessPart) -> str:
+    """What one would see, in one sentence."""
+    if not isinstance(witness.state, UnsetType):
+        state = " ".join(f"{name}={bit}" for name, bit in witness.state.items())
+        return f"the state {state} is possible only in the {witness.possible_in}"
+    assert not isinstance(witness.root_assignment, UnsetType)
+    assert not isinstance(witness.differences, UnsetType)
+    roots = " ".join(f"{name}={bit}" for name, bit in witness.root_assignment.items())
+    cells = (f"{c.variable} (- {c.reference}, + {c.alternative})" for c in witness.differences)
+    return f"with roots {roots} the models differ in {', '.join(cells)}"

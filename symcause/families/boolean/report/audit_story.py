@@ -1,0 +1,196 @@
+"""The audit for people: the verdict in one sentence, then what it rests on and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from symcause.audits.story import Line, Section, Story
+from symcause.audits.verdicts import Verdict
+from symcause.audits.words import fixed, number_of, percent, plural, yes_no
+from symcause.families.boolean.documents.audit import (
+    BooleanAudit,
+    CoveragePart,
+    GoldPart,
+    RedundancyPart,
+    SupportPart,
+)
+from symcause.families.boolean.report.alternatives_story import describe, pattern_words
+from symcause.families.boolean.report.audit_tables import (
+    LEGEND,
+    profile_sparks,
+    profile_table,
+    variables_table,
+)
+
+MOST_NAMED = 4
+"""Pairs, and corners of a mechanism, that a line names."""
+
+
+def audit_story(d: BooleanAudit) -> Story:
+    """The report of ``symcause audit``."""
+    verdict = Verdict(d.verdict or Verdict.UNKNOWN)
+    return Story(
+        f"{d.problem} · {d.setting}",
+        d.sentence,
+        str(verdict),
+        verdict.tone,
+        facts=tuple(_facts(d)),
+        notes=(*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold))),
+        sections=tuple(_sections(d, verdict)),
+        steps=tuple(_steps(d, verdict)),
+    )
+
+
+def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
+    """The figures beside the verdict."""
+    yield "models", number_of(d.count, "unknown")
+    yield "separable", yes_no(d.separable)
+    yield "setting", d.setting
+    yield "class", str(d.scope)
+    if d.gold is not None:
+        yield "gold", gold_words(d.gold)
+    if d.support is not None:
+        yield "local coverage", percent(d.support.mean_coverage)
+    if d.exposure is not None:
+        training, heldout = sum(d.exposure.modes.values()), len(d.exposure.heldout_novelty)
+        yield "worlds", f"{training} training, {heldout} held-out"
+    if d.seconds is not None:
+        yield "time", f"{fixed(d.seconds, 2)} s"
+
+
+def gold_words(gold: GoldPart) -> str:
+    """How gold fares, in a few words."""
+    if gold.illegal:
+        return "illegal"
+    if not gold.train_exact:
+        return "does not replay the training worlds"
+    if gold.heldout_exact is False:
+        return "replays the training worlds only"
+    return "replays all worlds"
+
+
+def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
+    """What is missing from the answer, and why."""
+    if d.stopped:
+        yield f"stopped early: {d.stopped}; what is shown was known by then"
+    if d.reason and d.reason != d.stopped:
+        what = "why" if verdict is Verdict.UNKNOWN else "the number is not known"
+        yield f"{what}: {d.reason}"
+    for name, why in d.beyond_reach.items():
+        yield f"{name} beyond reach: {why}"
+    if verdict is Verdict.AMBIGUOUS and d.separable is False:
+        yield "No single-variable experiment tells these models apart: they differ where none leads."
+    elif d.separable_reason:
+        yield f"whether an experiment tells them apart is not known: {d.separable_reason}"
+
+
+def _gold(gold: GoldPart) -> Iterator[str]:
+    if gold.illegal:
+        yield f"gold is illegal: {gold.illegal}"
+    elif not gold.train_exact:
+        yield "gold does not replay the training worlds"
+    elif gold.heldout_exact is False:
+        yield "gold replays the training worlds but not the held-out ones"
+    for name, parents in gold.inactive_parents.items():
+        yield f"gold mentions {', '.join(parents)} in {name} without effect"
+    for name in gold.constant:
+        yield f"gold's {name} is constant"
+
+
+def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:
+    table = variables_table(d)
+    if table is not None:
+        yield Section("Variables", (table, Line(LEGEND, quiet=True)))
+    if d.profile:
+        sparks = f"  {profile_sparks(d.profile)}"
+        title = "Profile: how many models explain the worlds, by class"
+        yield Section(title, (sparks, profile_table(d.profile)))
+    if d.alternatives:
+        title, before = _reference(d, verdict)
+        told = tuple(describe(d.alternatives[0], before))
+        yield Section(f"Nearest alternative to {title}", told)
+    remarks = evidence_remarks(d)
+    if d.coordinated_pairs:
+        yield Section("Coordinated pairs", (f"  {pairs_remark(d)}",))
+    if remarks:
+        yield Section("Evidence", tuple(f"  {remark}" for remark in remarks))
+    if d.certificate_file:
+        yield Section("Certificate", (f"  written to {d.certificate_file}",))
+    elif d.certificate_reason:
+        yield Section("Certificate", (f"  none: {d.certificate_reason}",))
+
+
+def _reference(d: BooleanAudit, verdict: Verdict) -> tuple[str, Mapping[str, str]]:
+    """The model that alternatives were compared with, and its mechanisms."""
+    if d.gold is not None and verdict in (Verdict.UNIQUE, Verdict.AMBIGUOUS):
+        return "gold", d.gold.mechanisms
+    return "that model", {} if d.member is None else d.member.mechanisms
+
+
+def pairs_remark(d: BooleanAudit) -> str:
+    """The first mechanisms that can only change together."""
+    names = (" and ".join(pair.variables) for pair in (d.coordinated_pairs or ())[:MOST_NAMED])
+    return f"mechanisms that can only change together: {'; '.join(names)}"
+
+
+def evidence_remarks(d: BooleanAudit) -> list[str]:
+    """What the worlds show of the mechanisms, and which of them are needed."""
+    found = [] if d.support is None else list(_coverage(d.support))
+    return found if d.redundancy is None else [*found, _needed(d.redundancy)]
+
+
+def _coverage(support: SupportPart) -> Iterator[str]:
+    missing = plural(len(support.missing), "input set")
+    full = "full" if support.full else f"{missing} incomplete"
+    yield f"mean local coverage {percent(support.mean_coverage)} ({full})"
+    for name, facts in support.parents.items():
+        if facts.missing:
+            yield f"{name}: never shown at {_unseen(facts)}"
+
+
+def _unseen(facts: CoveragePart) -> str:
+    """The corners of a mechanism that the rows never query."""
+    named = [pattern_words(facts.inputs, pattern) for pattern in facts.missing[:MOST_NAMED]]
+    more = len(facts.missing) - len(named)
+    return "; ".join(named) + (f" and {more} more" if more else "")
+
+
+def _needed(redundancy: RedundancyPart) -> str:
+    """How many of the training worlds the result rests on."""
+    size, total = redundancy.size, len(redundancy.without)
+    if size == total and redundancy.optimal:
+        return "every training world is needed for this result"
+    least = "no fewer" if redundancy.optimal else f"at least {redundancy.lower_bound}"
+    are = "is" if size == 1 else "are"
+    return f"{size} of {total} training worlds {are} enough for this result ({least})"
+
+
+def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
+    """What a benchmark builder would do with this verdict."""
+    if verdict is Verdict.UNIQUE:
+        if d.certificate_file:
+            return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
+        return ["keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify"]
+    if verdict is Verdict.AMBIGUOUS:
+        return _more_evidence(d)
+    if verdict is Verdict.GOLD_OUTSIDE:
+        return ["widen the class (--max-parents, --max-ast) until it holds gold"]
+    if verdict is Verdict.INCONSISTENT:
+        return ["widen the class, or check the rows: no acyclic model of the class fits them"]
+    if verdict is Verdict.INVALID:
+        return [
+            "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
+            "or remove it to audit the evidence alone",
+        ]
+    return ["allow more time (--timeout), or ask about a smaller class (--max-parents K)"]
+
+
+def _more_evidence(d: BooleanAudit) -> list[str]:
+    steps = ["see other explanations: symcause alternatives PROBLEM --limit 10"]
+    if d.gold is not None:
+        steps.insert(0, "strengthen the evidence: symcause disambiguate PROBLEM --out FILE")
+    else:
+        steps = ["take the simplest explanation: symcause solve PROBLEM"]
+    if d.separable is False:
+        steps.append("set several variables at once: symcause audit PROBLEM --targets 3")
+    return steps

@@ -1,0 +1,97 @@
+"""How Boolean models, problems and audits show themselves in a notebook."""
+
+from __future__ import annotations
+
+from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.report.audit_story import audit_story
+from symcause.families.boolean.report.packing import read_model, shown
+from symcause.grammar import to_infix
+from symcause.reports.export import draw
+from symcause.reports.graph_svg import Line, graph_svg
+from symcause.reports.notebook import Card
+
+MOST_INPUTS = 6
+"""Inputs up to which a truth table is shown in full."""
+
+LONGEST_ROWS = 120
+"""Characters of a world's rows that a card shows."""
+
+_STATUS = {"always": "always", "open": "some", "never": "never"}
+
+
+def scm_card(model: BooleanSCM) -> Card:
+    """The graph of a model and its truth tables."""
+    rows = [[v, ", ".join(f.parents) or "–", _outputs(f)] for v, f in model.functions.items()]
+    table = (["variable", "parents", "outputs by input pattern"], rows)
+    facts = [("roots", ", ".join(model.roots)), ("mechanisms", str(len(model.functions)))]
+    return Card("Boolean SCM", "Model", facts=facts, svg=draw(model), tables=[table], mono=(2,))
+
+
+def _outputs(function: Function) -> str:
+    """The truth table as a row of bits, pattern 0 first."""
+    if len(function.parents) > MOST_INPUTS:
+        return f"{1 << len(function.parents)} outputs"
+    return format(function.table, f"0{1 << len(function.parents)}b")[::-1]
+
+
+def problem_card(problem: BooleanProblem) -> Card:
+    """What is disclosed, the worlds, and gold with its graph."""
+    facts = [
+        ("setting", str(problem.setting)),
+        ("variables", str(len(problem.variables))),
+        ("training worlds", str(len(problem.training))),
+        ("held-out worlds", str(len(problem.heldout))),
+        ("roots", ", ".join(problem.disclosure.roots or ()) or "hidden"),
+    ]
+    worlds = [
+        [w.id, ", ".join(w.targets) or "–", " ".join(w.rows)[:LONGEST_ROWS]] for w in problem.worlds
+    ]
+    tables = [(["world", "targets", "rows"], worlds)]
+    if problem.gold is not None:
+        gold = problem.gold.mechanisms.items()
+        mechanisms = [[v, to_infix(e, symbols=True)] for v, e in gold]
+        tables.insert(0, (["variable", "gold mechanism"], mechanisms))
+    svg = None if problem.gold_scm is None else draw(problem)
+    return Card("Boolean problem", problem.id, facts=facts, svg=svg, tables=tables, mono=(1, 2))
+
+
+def audit_card(document: BooleanAudit) -> Card:
+    """The verdict, the edges by status, the nearest alternative."""
+    story = audit_story(document)
+    facts = [fact for fact in story.facts if fact[0] != "time"]
+    tables = []
+    if document.alternatives:
+        first, before = document.alternatives[0], document.gold or document.member
+        written = {} if before is None else before.mechanisms
+        rows = [[v, _infix(written.get(v)), _infix(first.mechanisms.get(v))] for v in first.changed]
+        tables.append((["changed", "before", "nearest alternative"], rows))
+    return Card(
+        str(document.problem),
+        (document.verdict or "").replace("-", " ").capitalize(),
+        story.sentence,
+        story.tone,
+        facts,
+        _edges(document),
+        tables,
+        (1, 2),
+    )
+
+
+def _infix(text: str | None) -> str:
+    return "a root" if text is None else shown(text)[0]
+
+
+def _edges(document: BooleanAudit) -> str | None:
+    """The member's graph, its edges styled by how many members have them."""
+    member = document.member
+    model = None if member is None else read_model(member.mechanisms, member.roots)
+    if model is None:
+        return None
+    known = document.edges or {}
+    lines = [
+        Line(a, b, _STATUS.get(known.get(f"{a}->{b}", ""), "plain")) for a, b in sorted(model.edges)
+    ]
+    return str(graph_svg(model.variables, lines, roots=model.roots))

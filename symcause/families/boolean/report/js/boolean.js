@@ -1,0 +1,9 @@
+"use strict";
+// The view of a Boolean problem: graph, mechanisms, profile, alternatives to play with, worlds.
+
+SC.VIEWS.boolean = (view) => [
+  SC.graph(view), SC.variables(view),
+  SC.profile(view, "How many models explain the training worlds as the class grows;"
+    + " the marked bar is the class of the verdict."),
+  SC.alternatives(view), SC.evidence(view),
+];

@@ -1,0 +1,55 @@
+"use strict";
+// The table of variables, with the patterns that the training rows show of each mechanism.
+
+SC.heatLevel = (count) => (count === 0 ? 0 : count <= 2 ? 1 : count <= 5 ? 2 : count <= 10 ? 3 : 4);
+
+SC.heat = (view, model, v, counts) => {
+  const inputs = model.f[v][0];
+  if (inputs.length > 6) return null;
+  const patterns = counts.map((_, i) => inputs.map((_input, j) => (i >> j) & 1));
+  const missing = patterns.filter((_, i) => counts[i] === 0);
+  const never = missing.slice(0, 8).map((pattern) => SC.spellPattern(view.vars, inputs, pattern)).join("; ");
+  const told = `${counts.length - missing.length} of ${counts.length} input patterns are shown`
+    + (missing.length ? `; never: ${never}` : "");
+  const cells = patterns.map((pattern, i) => SC.h("span", {
+    class: `heat h${SC.heatLevel(counts[i])}`,
+    title: `${SC.spellPattern(view.vars, inputs, pattern)}: ${counts[i] ? SC.plural(counts[i], "row") : "never shown"}`
+      + `, ${view.vars[v]} is ${SC.bit(model.f[v][1], i)} in ${model.name}`,
+  }, counts[i] === 0 ? "×" : ""));
+  return SC.h("div", { class: "heat-map", role: "img", "aria-label": told,
+    style: { "--across": Math.min(8, counts.length) } }, cells);
+};
+
+SC.variables = (view) => {
+  const model = view.models[0];
+  const counts = model && model.f ? SC.shown(view, model) : {};
+  const names = model ? view.vars.map((_, v) => v).filter((v) => model.text[v] || !model.roots.includes(v)) : [];
+  const dash = (value) => (value === null || value === undefined ? "–" : value);
+  const rows = names.map((v) => {
+    const [cells, coverage, shortcuts, local, mechanisms, status] = view.table[v];
+    const [infix, written] = model.text[v] || ["–", null];
+    const words = status || "unknown";
+    return SC.h("tr", null,
+      SC.h("th", { scope: "row" }, view.vars[v]),
+      SC.h("td", { class: "mechanism" }, SC.code(infix, written)),
+      SC.h("td", null, counts[v] ? SC.heat(view, model, v, counts[v]) : "–"),
+      SC.h("td", { class: "number" }, coverage === null ? "–" : SC.percent(coverage)),
+      [cells, shortcuts, local, mechanisms].map((value) => SC.h("td", { class: "number" }, dash(value))),
+      SC.h("td", null, SC.h("span", { class: `status ${words}` }, words)));
+  });
+  const heads = [
+    SC.head("variable"), SC.head(`mechanism of ${view.reference}`), SC.head("input patterns shown"),
+    ["coverage", "scored cells", "shortcuts", "local alternatives", "mechanisms"].map((text) => SC.head(text, true)),
+    SC.head("status"),
+  ];
+  const tools = view.latex ? SC.h("div", { class: "tools" },
+    SC.button("LaTeX", () => SC.download(`${SC.fileName(view.id)}.tex`, "text/x-tex", `${view.latex}\n`),
+      { "aria-label": "Download the mechanisms as LaTeX" })) : null;
+  return SC.section("variables", "Variables",
+    SC.scroller("Variables", SC.h("table", { class: "wide" },
+      SC.h("thead", null, SC.h("tr", null, heads)),
+      SC.h("tbody", null, rows))),
+    SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more"
+      + " training rows, × never. Mechanisms: how many functions explain the variable in some member."),
+    tools);
+};

@@ -1,0 +1,54 @@
+"""What tells two answers apart, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UnsetType
+
+from symcause.audits.story import Story, Tone
+from symcause.families.boolean.documents.separate import BooleanSeparate
+
+
+def separation_text(d: BooleanSeparate) -> str:
+    """The outcome of ``symcause separate`` in a few lines."""
+    return "\n".join((_sentence(d), *(f"  {line}" for line in _lines(d))))
+
+
+def separation_story(d: BooleanSeparate) -> Story:
+    """The same for pages and notebooks."""
+    tones = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}
+    facts = (("setting", d.setting), ("variables at once", str(d.targets)))
+    return Story(
+        d.problem or "", _sentence(d), tone=tones[d.separated], facts=facts, notes=tuple(_lines(d))
+    )
+
+
+def _sentence(d: BooleanSeparate) -> str:
+    if d.separated is None:
+        return f"whether an experiment separates the two models is unknown: {d.reason}"
+    if not d.separated:
+        return f"no experiment on {d.targets} variable(s) separates the two models"
+    return f"{d.experiment} separates the models"
+
+
+def _lines(d: BooleanSeparate) -> Iterator[str]:
+    rate, cells, witness = d.pair_disagreement_rate, d.cell_difference_rate, d.witness
+    if witness is None:
+        return
+    if rate is not None and cells is not None:
+        yield f"pair disagreement rate {rate:.3f}, cell difference rate {cells:.3f}"
+    if not isinstance(witness.state, UnsetType):
+        yield f"a state possible only in {witness.possible_in}: {_bits(witness.state)}"
+    if not isinstance(witness.root_assignment, UnsetType):
+        yield f"witness: roots {_bits(witness.root_assignment)}"
+    if not isinstance(witness.differences, UnsetType):
+        for cell in witness.differences:
+            yield (
+                f"  {cell.variable} is {cell.reference} in the first, "
+                f"{cell.alternative} in the second"
+            )
+
+
+def _bits(values: Mapping[str, int]) -> str:
+    return " ".join(f"{name}={bit}" for name, bit in values.items())

@@ -1,0 +1,46 @@
+"""Solutions for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import UnsetType
+
+from symcause.audits.story import Block, Grid, Section, Story
+from symcause.audits.words import plural
+from symcause.families.boolean.documents.solve import BooleanSolve
+
+
+def solve_story(d: BooleanSolve) -> Story:
+    """The report of ``symcause solve``."""
+    known = [note for note in (d.reason, d.stopped, d.incomplete_reason) if isinstance(note, str)]
+    return Story(
+        f"{d.problem} · {d.setting} · {d.status}",
+        facts=(("status", d.status), ("setting", d.setting), ("class", str(d.scope))),
+        notes=(f"class: {d.scope}", *dict.fromkeys(known)),
+        sections=_sections(d),
+    )
+
+
+def _sections(d: BooleanSolve) -> tuple[Section, ...]:
+    if d.roots is None or d.mechanisms is None or d.total_ast is None:
+        return ()
+    if isinstance(d.members, UnsetType):
+        return (Section("", _solution(d.roots, d.mechanisms, d.total_ast, d.optimal)),)
+    listed = [
+        Section(f"Member {i}", _solution(m.roots, m.mechanisms, m.total_ast, m.optimal))
+        for i, m in enumerate(d.members, 1)
+    ]
+    rest = "all there are" if d.complete is True else "there are more"
+    last = Section("", (f"\n{plural(len(d.members), 'member')} listed: {rest}",))
+    return (*listed, last)
+
+
+def _solution(
+    roots: Sequence[str], mechanisms: Mapping[str, str], size: int, optimal: bool
+) -> tuple[Block, ...]:
+    proof = " (the least possible)" if optimal else ""
+    return (
+        f"  roots {', '.join(roots) or 'none'}; total AST {size}{proof}",
+        Grid(("variable", "mechanism"), tuple((f"  {v}", text) for v, text in mechanisms.items())),
+    )

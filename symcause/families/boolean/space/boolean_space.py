@@ -1,0 +1,202 @@
+"""The Boolean version space as every family offers one (:mod:`symcause.audits.space`).
+
+Behind it stands :class:`~.space.ExactSpace`, which counts, lists and draws, and raises where the class is
+beyond reach. Beyond it the joint search still finds a member, another one, and an experiment that tells
+two apart; what neither can say is ``Unknown``.
+
+>>> space = symcause.space(symcause.load("examples/ambiguous.json"))  # doctest: +SKIP
+>>> print(space.count(), space.pick() in space)  # doctest: +SKIP
+23 True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TypeVar
+
+from symcause.answers import Sat, Unknown, Unsat
+from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.models.experiments import Witness
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.exclusion import Exclusion, why_not
+from symcause.families.boolean.space.joint import JointSearch, Separated
+from symcause.families.boolean.space.nearest import nearest
+from symcause.families.boolean.space.separating import separated, told_apart
+from symcause.families.boolean.space.space import ExactSpace
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, repr=False)
+class BooleanSpace:
+    """All SCMs of the class that replay the training worlds of the problem exactly."""
+
+    problem: BooleanProblem
+    hypotheses: HypothesisClass
+
+    @staticmethod
+    def of(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:
+        """The space of a problem in its own class, or in another one."""
+        return BooleanSpace(problem, hypotheses or problem.default_class())
+
+    @property
+    def identity(self) -> str:
+        """Same roots and same functions, however they are written."""
+        return IDENTITY
+
+    @cached_property
+    def exact(self) -> ExactSpace | Unknown:
+        """The space branch by branch, or why there are too many parent sets for that."""
+        try:
+            return ExactSpace.of(self.problem, self.hypotheses)
+        except LimitError as error:
+            return Unknown(str(error))
+
+    @cached_property
+    def _joint(self) -> JointSearch:
+        return JointSearch(self.problem, self.hypotheses)
+
+    def __repr__(self) -> str:
+        return f"<Boolean space of {self.problem.id}, {self.problem.setting}: {self.hypotheses}>"
+
+    def count(self) -> int | Unknown:
+        """How many members there are, exactly."""
+        if isinstance(self.exact, Unknown):
+            return self.exact
+        try:
+            return self.exact.count
+        except LimitError as error:
+            return Unknown(str(error))
+
+    def __len__(self) -> int:
+        """The count, where it is known and no longer than a length may be."""
+        count = self.count()
+        if isinstance(count, Unknown):
+            raise TypeError(f"the number of members is unknown: {count.reason}")
+        return count
+
+    def __bool__(self) -> bool:
+        """Is there a member?"""
+        found = self.pick()
+        if isinstance(found, Unknown):
+            raise TypeError(f"whether there is a member is unknown: {found.reason}")
+        return found is not None
+
+    def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
+        """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return _up_to_a_bound(self.exact.members(after))
+
+    def __iter__(self) -> Iterator[BooleanSCM | Unknown]:
+        return self.members()
+
+    def pick(self) -> BooleanSCM | Unknown | None:
+        """The first member, or any beyond the reach of listing; None if there is none."""
+        if not isinstance(self.exact, Unknown):
+            return next(self.members(), None)
+        return _found(self._joint.member())
+
+    def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
+        """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
+        return tuple(map(_objection, why_not(self.problem, self.hypotheses, model)))
+
+    def __contains__(self, model: object) -> bool:
+        return isinstance(model, BooleanSCM) and not self.objections(model)
+
+    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
+        """Every ordered pair (parent, child): in all, some or no members."""
+        if isinstance(self.exact, Unknown):
+            return self.exact
+        names = self.problem.variables
+        nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
+        return nowhere | {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+
+    def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
+        """The mechanisms that a variable has in some member, each once."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return _up_to_a_bound(self.exact.mechanisms(variable))
+
+    def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
+        """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
+        if not isinstance(self.exact, Unknown):
+            yield from _up_to_a_bound(found.model for found in nearest(self.exact, than))
+            return
+        other = _found(self._joint.other(than))
+        if other is not None:
+            yield other
+            yield self.exact  # there may be more
+
+    def separate(
+        self, first: BooleanSCM, second: BooleanSCM | None = None
+    ) -> Separation | Unsat | Unknown:
+        """One variable's intervention, and a context, under which two models show different values."""
+        for model in (first, second):
+            if model is not None and set(model.variables) != set(self.problem.variables):
+                raise UsageError("not a model of this problem: it has other variables")
+        if second is not None:
+            found = told_apart(first, second)
+        else:
+            counted = None if isinstance(self.count(), Unknown) else self.exact
+            assert not isinstance(counted, Unknown)
+            found = separated(self.problem, self.hypotheses, first, counted)
+        return _executed(found) if isinstance(found, Separated) else found
+
+    def draw(self, rng: Random) -> BooleanSCM | Unknown:
+        """One member, uniformly. Raises ValueError if there is none."""
+        if isinstance(self.exact, Unknown):
+            return self.exact
+        try:
+            return self.exact.draw(rng)
+        except LimitError as error:
+            return Unknown(str(error))
+
+
+def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, int]:
+    """What the model shows under a separation's experiment: all values in its ``context``."""
+    assigned, context = experiment["assignments"], experiment["context"]
+    assert isinstance(assigned, Mapping)
+    assert isinstance(context, Mapping)
+    return model.run({**context, **assigned}, assigned, 1)
+
+
+def _executed(found: Separated) -> Separation:
+    """The separation with both models run; each takes its own roots from the context."""
+    witness = found.witness
+    context = witness.roots if isinstance(witness, Witness) else witness.state
+    shown = {name: int(bit) for name, bit in context}
+    experiment = {**found.experiment.to_dict(), "context": shown}
+    readings = reading(found.reference, experiment), reading(found.alternative, experiment)
+    assert readings[0] != readings[1], "the search is wrong: the models agree"
+    return Separation(experiment, found.reference, found.alternative, readings)
+
+
+def _objection(found: Exclusion) -> Objection:
+    if found.world is not None:
+        return Objection(found.detail, f"world {found.world}, row {found.row}")
+    return Objection(found.detail, found.variable)
+
+
+def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:
+    if isinstance(answer, Unknown):
+        return answer
+    if isinstance(answer, Unsat):
+        return None
+    assert isinstance(answer.model, BooleanSCM)
+    return answer.model
+
+
+def _up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
+    """The listing; where a bound ends it, the reason is the last item."""
+    try:
+        yield from found
+    except LimitError as error:
+        yield Unknown(str(error))

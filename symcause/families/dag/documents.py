@@ -1,0 +1,131 @@
+"""What is said about a graph's class: its size, what all members share, and where to intervene next."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.audits.documents import (
+    EXIT_UNKNOWN,
+    EXIT_YES,
+    MAX_DIGITS,
+    CountDocument,
+    Document,
+    NextDocument,
+    Part,
+)
+
+if TYPE_CHECKING:
+    from symcause.equivalence.design import NextTarget, TargetValue
+    from symcause.equivalence.essential import EssentialGraph
+
+FAMILY = "dag"
+
+Edges = tuple[tuple[str, str], ...]
+Targets = tuple[tuple[str, ...], ...]
+
+
+class GraphCount(CountDocument, frozen=True, kw_only=True):
+    """The number of DAGs in the class, and who counted."""
+
+    targets: Targets = ()
+    engine: str
+
+
+class GraphNext(NextDocument, frozen=True, kw_only=True):
+    """The variables worth intervening on, best first, and how many DAGs there are before."""
+
+    targets: Targets = ()
+    count: int | None = None
+
+
+class EssentialPart(Part, frozen=True, kw_only=True):
+    """The essential graph: edges that all members share, and those that point either way."""
+
+    directed: Edges
+    undirected: Edges
+
+    @classmethod
+    def of(cls, essential: EssentialGraph) -> EssentialPart:
+        return cls(directed=essential.directed, undirected=essential.undirected)
+
+
+class TargetPart(Part, frozen=True, kw_only=True):
+    """What an intervention on one variable achieves; the expected size is an exact fraction."""
+
+    variable: str
+    outcomes: int
+    worst: int | None
+    expected: str
+
+    @classmethod
+    def of(cls, value: TargetValue) -> TargetPart:
+        return cls(
+            variable=value.variable,
+            outcomes=value.outcomes,
+            worst=value.worst,
+            expected=exact(value.expected),
+        )
+
+
+class NextPart(Part, frozen=True, kw_only=True):
+    """The best variables by either measure (null: nothing is left to split), and all of them."""
+
+    worst_case: TargetPart | None
+    expected: TargetPart | None
+    variables: tuple[TargetPart, ...]
+
+    @classmethod
+    def of(cls, found: NextTarget) -> NextPart:
+        worst, expected = found.worst_case, found.expected
+        return cls(
+            worst_case=None if worst is None else TargetPart.of(worst),
+            expected=None if expected is None else TargetPart.of(expected),
+            variables=tuple(TargetPart.of(value) for value in found.values),
+        )
+
+
+class ImecDocument(Document, frozen=True, kw_only=True):
+    """The class of a graph: its size and, as far as asked for, members and the next target."""
+
+    nodes: int
+    edges: int
+    size: int | None = None
+    log10: float | None = None
+    targets: Targets = ()
+    engine: str
+    status: str = "unknown"
+    reason: str | None = None
+    essential: EssentialPart | UnsetType = UNSET
+    next_target: NextPart | UnsetType = UNSET
+    members: tuple[Edges, ...] | UnsetType = UNSET
+    samples: tuple[Edges, ...] | UnsetType = UNSET
+    seed: int | UnsetType = UNSET
+
+    @property
+    def code(self) -> int:
+        return EXIT_YES if self.status == "exact" else EXIT_UNKNOWN
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason if self.status == "exact" else self.reason or reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)
+
+
+def exact(number: Fraction) -> str:
+    """A fraction as text; beyond the bound on decimal integers in hexadecimal.
+
+    >>> exact(Fraction(5, 3))
+    '5/3'
+    """
+    if max(number.numerator, number.denominator) < 10**MAX_DIGITS:
+        return str(number)
+    return f"{number.numerator:#x}/{number.denominator:#x}"
+
+
+def fraction(text: str) -> Fraction:
+    """What :func:`exact` wrote."""
+    top, _, bottom = text.partition("/")
+    return Fraction(int(top, 0), int(bottom or "1", 0))

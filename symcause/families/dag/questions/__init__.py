@@ -1,0 +1,1 @@
+"""The questions that graphs answer, one a file."""

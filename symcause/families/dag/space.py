@@ -1,0 +1,189 @@
+"""The version space of a graph: the DAGs of its (interventional) Markov equivalence class.
+
+*Same member*: the same edges. The essential graph says which edges all members share; clique picking
+counts and draws; a search lists (:mod:`symcause.equivalence`).
+
+*Nearest first.* The distance of two members is the number of edges that point the other way. An edge ``x
+-> y`` is *covered* if x has the parents that y has besides x; turning it leads to another member, unless
+it is cut by a target. Any member is reached from any other by turning covered edges, each once
+(Chickering, UAI 1995), and all of them are edges in which the two differ, hence none is cut. So the
+members at distance d + 1 are those reached from distance d by one turn that adds to the distance, and a
+search by levels finds them.
+
+*Experiments.* An intervention on a variable shows which of its neighbours it affects: the others are
+causes.
+
+>>> space = open_space(GraphProblem("chain", DAG.of([("A", "B"), ("B", "C")])))
+>>> space.count(), [member.edges for member in space.others(space.problem.dag)][0]
+(3, (('B', 'A'), ('B', 'C')))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from random import Random
+
+from symcause.answers import Unknown, Unsat
+from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.equivalence.comparing import disagreements
+from symcause.equivalence.essential import EssentialGraph, essential_graph
+from symcause.equivalence.listing import members
+from symcause.equivalence.sampling import ClassSampler
+from symcause.equivalence.sizes import DEFAULT_ENGINE, class_size, first_member
+from symcause.equivalence.targets import signatures
+from symcause.errors import LimitError, UsageError
+from symcause.families.dag.problem import GraphProblem
+from symcause.models.bits import bits
+from symcause.models.dags import DAG
+
+IDENTITY = "dag"
+"""What "the same member" means: the same labelled edges."""
+
+_OBJECTIONS = 10  # against one graph; more do not help
+
+
+@dataclass(frozen=True)
+class ClassSpace:
+    """The class of a graph under its targets."""
+
+    problem: GraphProblem
+    engine: str = DEFAULT_ENGINE
+
+    @property
+    def identity(self) -> str:
+        return IDENTITY
+
+    @cached_property
+    def essential(self) -> EssentialGraph:
+        """The essential graph: what all members share."""
+        return essential_graph(self.problem.dag, self.problem.targets)
+
+    @cached_property
+    def _sampler(self) -> ClassSampler:
+        return ClassSampler(self.essential)
+
+    @cached_property
+    def _signatures(self) -> list[int]:
+        return signatures(self.problem.dag, self.problem.targets)
+
+    def count(self) -> int | Unknown:
+        try:
+            return class_size(self.problem.dag, self.problem.targets, engine=self.engine)
+        except LimitError as error:
+            return Unknown(str(error))
+
+    def members(self, after: DAG | None = None) -> Iterator[DAG]:
+        return members(self.essential, after=None if after is None else self._member(after))
+
+    def pick(self) -> DAG:
+        return first_member(self.essential)
+
+    def objections(self, model: DAG) -> tuple[Objection, ...]:
+        found = islice(disagreements(self.problem.dag, model, self.problem.targets), _OBJECTIONS)
+        return tuple(Objection(message, place) for place, message in found)
+
+    def __contains__(self, model: object) -> bool:
+        return isinstance(model, DAG) and not self.objections(model)
+
+    def edges(self) -> Mapping[Edge, EdgeStatus]:
+        return EdgeTable(self.essential)
+
+    def others(self, than: DAG) -> Iterator[DAG]:
+        """The other members, those with the fewest edges turned first. Raises for what is no member."""
+        start = self._member(than)
+        level = {start.children: None}
+        while level:
+            further: dict[tuple[int, ...], None] = {}
+            for children in level:
+                for turned in self._turns(children, start.children):
+                    further[turned] = None
+            level = further
+            for children in level:
+                yield DAG.of_children(start.nodes, children)
+
+    def _turns(
+        self, children: tuple[int, ...], start: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """The members that one turn of a covered edge leads to, away from the start."""
+        parents = [0] * len(children)
+        for i, mask in enumerate(children):
+            for j in bits(mask):
+                parents[j] |= 1 << i
+        seen = self._signatures
+        for x, mask in enumerate(children):
+            for y in bits(mask & start[x]):
+                if parents[y] ^ parents[x] == 1 << x and seen[x] == seen[y]:
+                    turned = list(children)
+                    turned[x] ^= 1 << y
+                    turned[y] |= 1 << x
+                    yield tuple(turned)
+
+    def separate(self, first: DAG, second: DAG | None = None) -> Separation | Unsat:
+        """The variable at which most edges of two members point in different ways."""
+        first = self._member(first)
+        second = next(self.others(first), first) if second is None else self._member(second)
+        differing = [
+            (one ^ other).bit_count()
+            for one, other in zip(first.children, second.children, strict=True)
+        ]
+        most = max(differing, default=0)
+        if not most:
+            return Unsat()
+        name = first.nodes[differing.index(most)]
+        readings = effects_of(first, name), effects_of(second, name)
+        return Separation({"targets": [name]}, first, second, readings)
+
+    def draw(self, rng: Random) -> DAG:
+        return self._sampler.draw(rng)
+
+    def _member(self, model: DAG) -> DAG:
+        for objection in self.objections(model):
+            raise UsageError(f"this graph is no member: {objection}")
+        return model.in_order(self.problem.dag.nodes)
+
+
+def open_space(
+    problem: GraphProblem,
+    *,
+    targets: Iterable[str | Iterable[str]] = (),
+    engine: str = DEFAULT_ENGINE,
+) -> ClassSpace:
+    """The class of a graph, after further interventions on *targets*."""
+    return ClassSpace(problem.after(targets), engine)
+
+
+def effects_of(dag: DAG, name: str) -> dict[str, object]:
+    """What an intervention on a variable shows of its neighbours: effects respond, causes do not."""
+    at = dag.index[name]
+    return {
+        dag.nodes[i]: "effect" if dag.children[at] >> i & 1 else "cause"
+        for i in bits(dag.adjacent[at])
+    }
+
+
+class EdgeTable(Mapping[Edge, EdgeStatus]):
+    """Every ordered pair of nodes, looked up when asked: a large graph has millions."""
+
+    def __init__(self, essential: EssentialGraph) -> None:
+        self._essential = essential
+        self._index = {name: i for i, name in enumerate(essential.nodes)}
+
+    def __getitem__(self, edge: Edge) -> EdgeStatus:
+        cause, effect = (self._index[name] for name in edge)
+        if cause == effect:
+            raise KeyError(edge)
+        if self._essential.parents[effect] >> cause & 1:
+            return EdgeStatus.ALWAYS
+        joined = self._essential.neighbours[effect] >> cause & 1
+        return EdgeStatus.OPEN if joined else EdgeStatus.NEVER
+
+    def __iter__(self) -> Iterator[Edge]:
+        nodes = self._essential.nodes
+        return ((cause, effect) for effect in nodes for cause in nodes if cause != effect)
+
+    def __len__(self) -> int:
+        size = len(self._essential.nodes)
+        return size * (size - 1)

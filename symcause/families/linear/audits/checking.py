@@ -1,0 +1,167 @@
+"""Does an answer fit the evidence, is it the only one, and does the evidence prove what it predicts?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.space import Objection
+from symcause.errors import SymcauseError
+from symcause.families.linear.audits.counting import Space
+from symcause.families.linear.documents.check import ContradictionPart, LinearCheck
+from symcause.families.linear.problem.metrics import compare
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.replay import WrongReading
+from symcause.families.linear.scoring.answering import ClaimedModel, read_claim
+from symcause.families.linear.space.fitting import Fit, fits, in_class
+from symcause.families.linear.space.membership import (
+    class_objections,
+    reading_objection,
+    wrong_readings,
+)
+from symcause.families.linear.space.opening import range_of_target
+from symcause.families.linear.space.target import TargetRange
+from symcause.models.hypotheses import Hypothesis
+from symcause.models.numbers import print_number, round_to
+
+EXPLAIN_SECONDS = 2.0
+"""How long a smallest set of conflicting rows is looked for."""
+
+
+def checked(
+    problem: LinearProblem, space: Space, document: LinearCheck, answer: str
+) -> Iterator[LinearCheck]:
+    """The document about an answer, growing from its frame."""
+    claim = read_claim(problem, answer)
+    hypothesis = claim.hypothesis
+    if hypothesis is None:
+        yield replace(document, valid=False, right=False, fits=False, reason=claim.reason)
+        return
+    document = _measured(replace(document, valid=True), problem, hypothesis)
+    yield document
+    document = _fitted(document, problem, claim, hypothesis)
+    yield document
+    document = _counted(document, space)
+    yield document
+    yield _predicted(document, problem, space, claim)
+
+
+def _measured(document: LinearCheck, problem: LinearProblem, hypothesis: Hypothesis) -> LinearCheck:
+    """With the metrics against gold, where there is a sound one."""
+    try:
+        model = problem.gold_model()
+    except SymcauseError:
+        model = None
+    if model is None:
+        return document
+    metrics = compare(hypothesis, model, problem.family)
+    return replace(
+        document,
+        edge_f1=float(metrics.edges.f1),
+        target_edge_f1=float(metrics.target_edges.f1),
+        root_f1=float(metrics.roots.f1),
+        coefficient_f1=float(metrics.coefficients.f1),
+        shd=metrics.shd,
+    )
+
+
+def _fitted(
+    document: LinearCheck, problem: LinearProblem, claim: ClaimedModel, hypothesis: Hypothesis
+) -> LinearCheck:
+    """With whether the class and the evidence admit the answer, and where it is wrong."""
+    if claim.model is None:
+        fit = fits(problem, hypothesis, seconds=EXPLAIN_SECONDS)
+        legal = in_class(problem, hypothesis)
+    else:
+        outside = tuple(class_objections(problem, claim.model))
+        fit, legal = _model_fit(problem, claim, outside), not outside
+    if isinstance(fit, Unknown):
+        return replace(document, in_class=legal, reason=fit.reason)
+    return replace(
+        document,
+        right=fit.fits,
+        fits=fit.fits,
+        in_class=legal,
+        misfit=_contradiction(problem, fit),
+        objections=tuple(str(objection) for objection in fit.objections),
+    )
+
+
+def _model_fit(
+    problem: LinearProblem, claim: ClaimedModel, outside: tuple[Objection, ...]
+) -> Fit | Unknown:
+    """All equations are stated: the kernel runs them."""
+    assert claim.model is not None
+    if problem.disturbed and problem.rounding:
+        return Unknown("rounded readings under a hidden disturbance")
+    wrong = wrong_readings(problem, claim.model)
+    return Fit((*outside, *map(reading_objection, wrong)), wrong)
+
+
+def _contradiction(problem: LinearProblem, fit: Fit) -> ContradictionPart | None:
+    """A row of the target's equation that is wrong, else rows in conflict, else any row that is wrong."""
+    ours = [wrong for wrong in fit.wrong if wrong.variable == problem.target]
+    if not ours and fit.conflict is not None:
+        rows = tuple(str(row) for row in fit.conflict.rows)
+        return ContradictionPart(place=rows[0], rows=rows, minimum=fit.conflict.minimum)
+    found: WrongReading | None = next(iter(ours or fit.wrong), None)
+    if found is None:
+        return None
+    place = f"{found.place}.{found.variable}"
+    return ContradictionPart(
+        place=place,
+        read=print_number(found.reading),
+        given=print_number(found.expected),
+        rows=(place,),
+        minimum=True,
+    )
+
+
+def _counted(document: LinearCheck, space: Space) -> LinearCheck:
+    """With how many graphs there are, and whether the answer's is the only one."""
+    graphs = space.count()
+    if isinstance(graphs, Unknown):
+        return replace(document, reason=document.reason or graphs.reason)
+    unique = None
+    if document.in_class and document.fits is not None:
+        unique = document.fits and graphs == 1
+    return replace(document, count=graphs, unique=unique)
+
+
+def _predicted(
+    document: LinearCheck, problem: LinearProblem, space: Space, claim: ClaimedModel
+) -> LinearCheck:
+    """With the reactor's value as the answer has it and as the evidence has it.
+
+    An answer is justified if it fits and every member predicts what it predicts; where there is no
+    reactor, if its graph is the only one.
+    """
+    if problem.reactor is None:
+        return replace(document, justified=document.unique)
+    predicted, span = _prediction(problem, claim), range_of_target(space)
+    entailed: Fraction | None = None
+    if isinstance(span, TargetRange) and span.entailed():
+        entailed = span.low
+    justified: bool | None = None
+    if document.fits is False:
+        justified = False
+    elif document.fits and predicted is not None and isinstance(span, TargetRange):
+        justified = predicted == entailed
+    return replace(
+        document,
+        target_predicted=None if predicted is None else print_number(predicted),
+        target_entailed=None if entailed is None else print_number(entailed),
+        justified=justified,
+    )
+
+
+def _prediction(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
+    """The reactor's target as the answer states it, else as its equation gives it."""
+    assert problem.reactor is not None
+    partial = None if claim.hypothesis is None else claim.hypothesis.equation
+    if claim.prediction is not None or partial is None or not partial.complete:
+        return claim.prediction
+    return round_to(partial.equation()(problem.reactor), problem.rounding)

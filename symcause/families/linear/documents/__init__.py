@@ -1,0 +1,1 @@
+"""Typed results of the questions to linear problems."""

@@ -1,0 +1,97 @@
+"""``audit``: everything that the evidence of a linear problem settles, section by section.
+
+Sections that nobody reached are null or empty. ``steps``, ``interventions`` and ``commitment`` are there if
+a log was audited too.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.audits.documents import AuditDocument, Part
+from symcause.families.linear.documents.alternatives import Equations, ExperimentPart, Reading
+from symcause.families.linear.documents.scope import ClassPart
+from symcause.families.linear.documents.target import ReactorPart
+from symcause.families.linear.documents.trajectory import (
+    CommitmentPart,
+    InterventionPart,
+    StepPart,
+)
+
+
+class GoldPart(Part, frozen=True, kw_only=True):
+    """What can be said about the true equations; null where nobody can tell."""
+
+    valid: bool | None  # legal, and right about the evidence
+    train_exact: bool | None
+    heldout_exact: bool | None  # gives the reactor's target as stated
+    in_class: bool
+
+
+class ProfilePart(Part, frozen=True, kw_only=True):
+    """Graphs with at most so many parents a variable."""
+
+    max_parents: int
+    count: int | None
+
+
+class MemberPart(Part, frozen=True, kw_only=True):
+    """One of two members that an intervention tells apart; ``changed`` are the readings that differ."""
+
+    equations: Equations
+    experiment: ExperimentPart
+    changed: tuple[str, ...]
+    reads: Reading
+
+
+class RowsPart(Part, frozen=True, kw_only=True):
+    """Rows that suffice; *minimum* if no smaller set does."""
+
+    rows: tuple[str, ...]
+    minimum: bool
+
+
+class DisturbancePart(Part, frozen=True, kw_only=True):
+    """Would a hidden disturbance with these values explain the evidence, and by which run?"""
+
+    values: tuple[str, ...]
+    explains: bool | None
+    reason: str | UnsetType = UNSET
+    nodes: tuple[str, ...] | UnsetType = UNSET
+    run: tuple[str, ...] | UnsetType = UNSET
+    equations: Equations | UnsetType = UNSET
+
+
+class MisfitPart(Part, frozen=True, kw_only=True):
+    """Why nothing fits: rows in conflict, and weaker assumptions that would explain them."""
+
+    conflict: RowsPart | None
+    hidden_disturbance: DisturbancePart | None
+    explained_by: tuple[str, ...]
+
+
+class LinearAudit(AuditDocument, frozen=True, kw_only=True):
+    """The whole audit of one problem; ``count`` is that of graphs."""
+
+    setting: str
+    semantics: str
+    scope: ClassPart = msgspec.field(name="class")
+    identity: str
+    log10: float | None = None
+    status: str = "unknown"
+    graphs: int | None = None
+    models: int | None = None
+    models_reason: str | UnsetType = UNSET
+    target: ReactorPart = ReactorPart()
+    edges: dict[str, str] | None = None
+    gold: GoldPart | None = None
+    support: None = None
+    shortcuts: None = None
+    profile: tuple[ProfilePart, ...] = ()
+    alternatives: tuple[MemberPart, ...] = ()
+    why: dict[str, RowsPart] = msgspec.field(default_factory=dict)
+    misfit: MisfitPart | None = None
+    steps: tuple[StepPart, ...] | UnsetType = UNSET
+    interventions: tuple[InterventionPart, ...] | UnsetType = UNSET
+    commitment: CommitmentPart | UnsetType | None = UNSET

@@ -1,0 +1,48 @@
+"""``check``: does a hypothesis fit the evidence, how close is it to gold, does the evidence prove it?"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from symcause.audits.documents import CheckDocument, Part
+from symcause.families.linear.documents.scope import ClassPart
+
+
+class ContradictionPart(Part, frozen=True, kw_only=True):
+    """Where a hypothesis is wrong.
+
+    A fully stated equation of the target misses a reading: ``place``, what was ``read`` and what the
+    equation has ``given``. Else ``rows`` are a smallest set that no equation with its parents satisfies
+    (``minimum`` false: none of them can be left out), ``place`` names the first.
+    """
+
+    place: str
+    read: str | None = None
+    given: str | None = None
+    rows: tuple[str, ...] = ()
+    minimum: bool | None = None
+
+
+class LinearCheck(CheckDocument, frozen=True, kw_only=True):
+    """One hypothesis; metrics are null without gold."""
+
+    setting: str
+    semantics: str
+    scope: ClassPart = msgspec.field(name="class")
+    valid: bool | None = None  # readable as a hypothesis
+    fits: bool | None = None
+    misfit: ContradictionPart | None = None
+    objections: tuple[str, ...] = ()
+    edge_f1: float | None = None
+    target_edge_f1: float | None = None
+    root_f1: float | None = None
+    coefficient_f1: float | None = None
+    shd: int | None = None
+    target_predicted: str | None = None  # the reactor's value as the hypothesis has it
+    target_entailed: str | None = None  # the only value that the evidence admits
+
+    def halted(self, reason: str) -> Self:
+        said = self.reason or reason if self.right is None or self.count is None else self.reason
+        return msgspec.structs.replace(self, stopped=reason, reason=said)

@@ -1,0 +1,42 @@
+"""The audit of an episode's log: what was settled at each step, and what the agent claimed by then."""
+
+from __future__ import annotations
+
+from symcause.audits.documents import Part
+from symcause.families.linear.documents.metrics import MetricsPart
+from symcause.families.linear.documents.target import ReactorPart
+
+
+class StepPart(Part, frozen=True, kw_only=True):
+    """One step: what the evidence noted by then leaves, and how its hypothesis fares."""
+
+    step: int
+    records: int
+    interventions: int
+    graphs: int | None
+    models: int | None
+    imec: int | None
+    target: ReactorPart
+    error: str | None = None
+    unmatched: tuple[str, ...] = ()
+    edges: tuple[str, ...] | None = None
+    fits: bool | None = None
+    objections: tuple[str, ...] = ()
+    metrics: MetricsPart | None = None
+
+
+class InterventionPart(Part, frozen=True, kw_only=True):
+    """What one intervention of the episode brought."""
+
+    intervention: str
+    graphs_before: int | None
+    graphs_after: int | None
+    wasted: bool
+
+
+class CommitmentPart(Part, frozen=True, kw_only=True):
+    """Whether the last step committed too early, and why."""
+
+    step: int
+    premature: bool
+    reasons: tuple[str, ...]

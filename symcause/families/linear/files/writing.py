@@ -1,0 +1,108 @@
+"""Linear and quadratic problems as ``symcause.linear/1``: the reverse of :mod:`~files.document`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from symcause.families.linear.files.document import FORMAT
+from symcause.families.linear.problem.problem import (
+    BaseRange,
+    ChainState,
+    Coefficients,
+    Domain,
+    Episode,
+    Gold,
+    LinearProblem,
+)
+from symcause.models.numbers import print_number
+
+
+def write_linear(problem: LinearProblem) -> dict[str, object]:
+    """The document of a problem, keys in the order of the format."""
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "id": problem.id,
+        "variables": list(problem.variables),
+        "target": problem.target,
+        "controllable": list(problem.controllable),
+        "family": str(problem.family),
+        "semantics": str(problem.semantics),
+        "rounding": print_number(problem.rounding),
+        "coefficients": _write_coefficients(problem.coefficients),
+        "records": [{"id": r.id, "values": _written(r.values)} for r in problem.records],
+        "chain": [_write_state(state) for state in problem.chain],
+    }
+    if problem.reactor is not None:
+        document["reactor"] = {"values": _written(problem.reactor)}
+    if problem.gold is not None:
+        document["gold"] = _write_gold(problem.gold)
+    if problem.target_may_cause:
+        document["target_may_cause"] = True
+    if problem.bases is not None:
+        document["bases"] = _write_range(problem.bases)
+    if problem.hidden is not None:
+        document["hidden"] = {
+            "values": [print_number(value) for value in problem.hidden.values],
+            "weight": print_number(problem.hidden.weight),
+            "nodes": None if problem.hidden.nodes is None else list(problem.hidden.nodes),
+        }
+    if problem.max_parents is not None:
+        document["max_parents"] = problem.max_parents
+    if problem.episode is not None:
+        document["episode"] = _write_episode(problem.episode)
+    if problem.metadata:
+        document["metadata"] = dict(problem.metadata)
+    return document
+
+
+def _write_coefficients(coefficients: Coefficients) -> dict[str, object]:
+    document: dict[str, object] = {"domain": str(coefficients.domain)}
+    if coefficients.domain is Domain.INTEGER:
+        document |= {"min": coefficients.minimum, "max": coefficients.maximum}
+    if coefficients.min_effect is not None:
+        document["min_effect"] = print_number(coefficients.min_effect)
+    return document
+
+
+def _written(values: Mapping[str, Fraction]) -> dict[str, str]:
+    return {name: print_number(value) for name, value in values.items()}
+
+
+def _write_state(state: ChainState) -> dict[str, object]:
+    document: dict[str, object] = {}
+    if state.intervention is not None:
+        document["intervene"] = {
+            state.intervention.variable: print_number(state.intervention.value)
+        }
+    return {**document, "values": _written(state.values)}
+
+
+def _write_gold(gold: Gold) -> dict[str, object]:
+    document: dict[str, object] = {
+        "equations": {name: str(equation) for name, equation in gold.equations.items()}
+    }
+    if gold.reactor_target is not None:
+        document["reactor_target"] = print_number(gold.reactor_target)
+    return document
+
+
+def _write_range(bases: BaseRange) -> dict[str, str]:
+    ends = {"min": bases.minimum, "max": bases.maximum}
+    return {key: print_number(end) for key, end in ends.items() if end is not None}
+
+
+def _write_episode(episode: Episode) -> dict[str, object]:
+    document: dict[str, object] = {}
+    if episode.budget is not None:
+        document["budget"] = episode.budget
+    if episode.bases:
+        document["bases"] = {name: _write_range(ends) for name, ends in episode.bases.items()}
+    presets: dict[str, object] = {}
+    if episode.record_presets:
+        presets["records"] = [_written(preset) for preset in episode.record_presets]
+    if episode.manipulator_preset is not None:
+        presets["manipulator"] = _written(episode.manipulator_preset)
+    if episode.reactor_preset is not None:
+        presets["reactor"] = _written(episode.reactor_preset)
+    return {**document, "presets": presets} if presets else document

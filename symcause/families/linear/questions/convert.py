@@ -1,0 +1,45 @@
+"""``convert``: a problem as it shall be written, with simulated evidence if asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.documents import Document
+from symcause.audits.question import Question, option
+from symcause.errors import UsageError
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+
+
+@dataclass(frozen=True)
+class Convert(Question["LinearProblem", Document]):
+    """What is written is a problem, not a document."""
+
+    name: ClassVar[str] = "convert"
+
+    simulate: bool = option(
+        False, "Make evidence for configurations: records, chain, reactor.", "flag"
+    )
+    seed: int = option(0, "With --simulate: the seed (0).", "integer", metavar="N")
+    records: int | None = option(
+        None, "With --simulate: records (2).", "integer", metavar="R", least=0, most=10_000
+    )
+    targets: str | None = option(
+        None,
+        "With --simulate: the interventions in order (default: in turn, within the budget).",
+        metavar="A,B,A",
+    )
+
+    def converted(self, problem: LinearProblem) -> LinearProblem:
+        """The problem, with simulated evidence in place of what it had if asked for."""
+        from symcause.families.linear.generator.episodes import PUBLISHED_RECORDS, simulate
+
+        if not self.simulate:
+            if (self.records, self.targets) != (None, None):
+                raise UsageError("--records and --targets go with --simulate")
+            return problem
+        records = PUBLISHED_RECORDS if self.records is None else self.records
+        named = None if self.targets is None else self.targets.split(",") if self.targets else []
+        return simulate(problem, self.seed, records=records, targets=named)

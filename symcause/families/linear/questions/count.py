@@ -1,0 +1,61 @@
+"""``count``: how many graphs of the class explain the evidence?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question
+from symcause.audits.story import Story
+from symcause.audits.words import plural
+from symcause.families.linear.documents.count import LinearCount
+from symcause.families.linear.documents.scope import FAMILY, IDENTITY
+from symcause.families.linear.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+
+
+@dataclass(frozen=True)
+class Count(ClassOptions, Question["LinearProblem", LinearCount]):
+    """The exact number of graphs, and of models where coefficients are integers."""
+
+    name: ClassVar[str] = "count"
+    document: ClassVar[type[LinearCount]] = LinearCount
+
+    engine: str = "auto"
+    tolerance: Fraction = Fraction(0)  # of the reactor's target
+
+    def frame(self, problem: LinearProblem) -> LinearCount:
+        return LinearCount(
+            family=FAMILY,
+            problem=problem.id,
+            setting=str(problem.family),
+            semantics=str(problem.semantics),
+            scope=self.scope(problem),
+            identity=IDENTITY,
+        )
+
+    def answers(self, problem: LinearProblem) -> Iterator[LinearCount]:
+        from symcause.families.linear.audits.counting import with_details, with_graphs
+
+        space = self.opened(problem, self.engine)
+        document = with_graphs(self.frame(problem), space)
+        yield document
+        yield with_details(document, space, self.tolerance)
+
+    def story(self, document: LinearCount) -> Story:
+        number = f"unknown ({document.reason})"
+        if document.count is not None:
+            number = plural(document.count, "graph")
+        return Story(document.problem or "", f"{number} · {document.scope}")
+
+    def text(self, document: LinearCount) -> str:
+        return self.story(document).brief()
+
+    def summary(self, documents: list[Mapping[str, object]]) -> str:
+        known = [d for d in documents if d.get("status") == "exact"]
+        single = sum(1 for d in known if d.get("count") == 1)
+        return f"{len(documents)} problems, {len(known)} counted, {single} with exactly one explanation"

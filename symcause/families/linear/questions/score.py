@@ -1,0 +1,85 @@
+"""Linear answers in a run of ``symcause score``: the target, the hypothesis, and the graphs left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.documents import plain, revived
+from symcause.families.linear.documents.score import LinearScore
+from symcause.scoring.scoring import Line, Means, Scoring
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.scoring.summary import ScoreSummary
+    from symcause.reports.figures.figure import Figure
+
+
+@dataclass
+class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
+    """Every answer against gold and against how many graphs the evidence leaves, counted once."""
+
+    document: ClassVar[type[LinearScore]] = LinearScore
+
+    _graphs: dict[str, int | None] = field(default_factory=dict)
+    _summary: ScoreSummary | None = None
+
+    @property
+    def summary(self) -> ScoreSummary:
+        """Means per model and graph size."""
+        if self._summary is None:
+            from symcause.families.linear.scoring.summary import ScoreSummary
+
+            self._summary = ScoreSummary()
+        return self._summary
+
+    def enter(self, problem: LinearProblem, pool: str) -> None:
+        """Nothing is remembered but the graphs left, see :meth:`prepare`."""
+
+    def scorer(self, problem: LinearProblem) -> LinearProblem:
+        return problem
+
+    def prepare(self, find: Callable[[str], LinearProblem], ids: list[str], means: Means) -> None:
+        from symcause.processes.pools import pool
+
+        counting = pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds)
+        with closing(counting) as outcomes:
+            for index, outcome in outcomes:
+                self._graphs[ids[index]] = outcome if isinstance(outcome, int) else None
+
+    def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
+        from symcause.families.linear.scoring.answers import score_answer
+
+        score = score_answer(scorer, response, model=model)
+        line: Line = plain(replace(score, final_graphs=self._graphs.get(scorer.id)))
+        return line
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        score = revived(line, LinearScore)
+        assert isinstance(score, LinearScore)
+        self.summary.take(score)
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        table = self.summary.table()
+        return [table] if table.rows else []
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.linear.report.score_figures import score_figures
+
+        return [figure for table in tables for figure in score_figures(table)]
+
+
+class _Count:
+    def __init__(self, find: Callable[[str], LinearProblem]) -> None:
+        self._find = find
+
+    def __call__(self, id: str) -> int | None:
+        from symcause.families.linear.scoring.answers import graphs_left
+
+        return graphs_left(self._find(id))

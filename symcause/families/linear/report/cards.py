@@ -1,0 +1,65 @@
+"""How crystals, linear problems and their audits show themselves in a notebook."""
+
+from __future__ import annotations
+
+from symcause.errors import SymcauseError
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.report.text import audit_story
+from symcause.reports.export import draw
+from symcause.reports.notebook import Card
+
+
+def model_card(model: CrystalModel) -> Card:
+    """The graph of a model and its equations."""
+    rows = [[name, text] for name, text in model.equations.texts().items()]
+    return Card(
+        "crystal model", "Model", svg=draw(model), tables=[(["variable", "equation"], rows)]
+    )
+
+
+def problem_card(problem: LinearProblem) -> Card:
+    """The evidence in numbers, and gold with its graph."""
+    facts = [
+        ("family", str(problem.family)),
+        ("target", problem.target),
+        ("records", str(len(problem.records))),
+        ("interventions", str(len(problem.interventions))),
+    ]
+    try:
+        model = problem.gold_model()
+    except SymcauseError:
+        model = None
+    if model is None:
+        return Card("linear problem", problem.id, facts=facts)
+    rows = [[name, text] for name, text in model.equations.texts().items()]
+    table = (["variable", "equation of gold"], rows)
+    return Card("linear problem", problem.id, facts=facts, svg=draw(problem), tables=[table])
+
+
+def audit_card(document: LinearAudit) -> Card:
+    """The verdict, the edges by status, and two members that an intervention tells apart."""
+    story = audit_story(document)
+    facts = [fact for fact in story.facts if fact[0] != "time"]
+    tables = []
+    if document.edges is not None:
+        known = [(e, s) for e, s in document.edges.items() if s != "never"]
+        tables.append((["edge", "members"], [[edge, status] for edge, status in known]))
+    if len(document.alternatives) > 1:
+        first, second = document.alternatives[:2]
+        rows = [
+            [name, text, second.equations[name]]
+            for name, text in first.equations.items()
+            if second.equations[name] != text
+        ]
+        tables.append((["variable", "one member", "another"], rows))
+    return Card(
+        str(document.problem),
+        (story.verdict or "").replace("-", " ").capitalize(),
+        story.sentence,
+        story.tone,
+        facts,
+        tables=tables,
+        mono=(0, 1, 2),
+    )

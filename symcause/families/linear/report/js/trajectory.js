@@ -1,0 +1,99 @@
+"use strict";
+// An episode: a slider over the steps moves the hypothesis graph, the curves' cursors and the facts.
+
+SC.VERDICTS.premature = "Committed too early";
+SC.VERDICTS.grounded = "Commitment supported";
+
+SC.VIEWS.trajectory = (view) => {
+  if (!view.steps.length) return view.whole ? SC.VIEWS.linear(view.whole) : [];
+  const show = { view, at: view.steps.length - 1 };
+  show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: show.at, value: show.at,
+    on: { input: () => SC.showStep(show, Number(show.slider.value)) } });
+  show.label = SC.h("output", { for: "step", class: "step-label" });
+  show.graph = SC.drawing(view.graph);
+  show.facts = SC.h("div", { class: "step-facts", "aria-live": "polite" });
+  show.figures = view.figures.map(SC.figure);
+  const move = (by) => () => SC.showStep(show, Math.min(view.steps.length - 1, Math.max(0, show.at + by)));
+  const section = SC.section("steps", "Step by step",
+    SC.h("div", { class: "stepper" }, SC.button("Previous", move(-1), { "data-act": "previous" }),
+      SC.h("label", { for: "step", class: "hidden-label" }, "step"), show.slider,
+      SC.button("Next", move(1), { "data-act": "next" }), show.label),
+    SC.markList(show),
+    SC.h("div", { class: "columns even" },
+      view.goldGraph ? SC.stepGraph("Gold", SC.drawing(view.goldGraph)) : null,
+      SC.stepGraph("Hypothesis", show.graph, SC.hypothesisLegend(view))),
+    show.facts);
+  const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
+    SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
+  SC.showStep(show, show.at);
+  return [section, curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
+};
+
+SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: `plot ${title.toLowerCase()}` },
+  SC.h("h3", null, title), SC.scroller(`${title} graph`, svg), legend || null);
+
+SC.hypothesisLegend = (view) => {
+  const kinds = view.goldGraph
+    ? [["always", "right"], ["only-answer", "not in gold"], ["only-gold", "missing"]]
+    : [["always", "claimed"]];
+  return SC.h("ul", { class: "legend comparing" }, kinds.map(([kind, words]) =>
+    SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
+};
+
+// The marked steps as links, so that nobody has to find them with the slider.
+SC.markList = (show) => {
+  const { steps, verdict } = show.view;
+  const marks = [];
+  steps.forEach((step, i) => {
+    if (step.wasted) marks.push([i, `${step.last} changed nothing`]);
+    if (step.fits === false) marks.push([i, "contradicts the data"]);
+  });
+  if (verdict === "premature") marks.push([steps.length - 1, "committed too early"]);
+  if (!marks.length) return null;
+  return SC.h("ul", { class: "marks" }, marks.slice(0, 40).map(([i, words]) =>
+    SC.h("li", null, SC.button(`Step ${steps[i].step}: ${words}`, () => SC.showStep(show, i), { "data-mark": i }))));
+};
+
+SC.showStep = (show, at) => {
+  const { view } = show;
+  const step = view.steps[at];
+  show.at = at;
+  show.slider.value = String(at);
+  show.slider.setAttribute("aria-valuetext", `step ${step.step}`);
+  show.label.textContent = `step ${step.step} of ${view.steps[view.steps.length - 1].step}`;
+  const [gold, claimed] = [new Set(view.gold), new Set(step.edges || [])];
+  for (const edge of show.graph.querySelectorAll(".edge")) {
+    const key = edge.dataset.e;
+    const both = claimed.has(key) && (gold.has(key) || !view.goldGraph);
+    edge.classList.toggle("always", both);
+    edge.classList.toggle("only-answer", claimed.has(key) && !both);
+    edge.classList.toggle("only-gold", !claimed.has(key) && gold.has(key) && step.edges !== null);
+    edge.classList.toggle("absent", !claimed.has(key) && (!gold.has(key) || step.edges === null));
+  }
+  for (const figure of show.figures) {
+    const svg = figure.querySelector("svg");
+    const x = Number(svg.dataset.left) + at * Number(svg.dataset.step);
+    svg.querySelector(".cursor").setAttribute("transform", `translate(${x.toFixed(1)} 0)`);
+  }
+  SC.swap(show.facts, SC.stepFacts(view, step));
+};
+
+SC.stepFacts = (view, step) => {
+  const yes = (value) => (value === null ? "unknown" : value ? "yes" : "no");
+  const { low, high, entailed } = step.target;
+  const range = `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
+  const facts = [
+    ["interventions so far", step.interventions], ["last intervention", step.last || "–"],
+    ["graphs left", step.graphs || "unknown"], ["models left", step.models || "–"],
+    ["graph IMEC", step.imec || "–"], ["hypothesis fits the data", yes(step.fits)],
+    ["reactor’s target", entailed === null ? "unknown" : range], ["target entailed", yes(entailed)],
+    ...step.metrics.filter(([, value]) => typeof value === "number").map(([label, value]) => [label, value.toFixed(2)]),
+    ["SHD", step.shd === null || step.shd === undefined ? "–" : step.shd],
+  ];
+  return [
+    SC.facts(facts),
+    step.error ? SC.h("p", { class: "against" }, `The record of this step is faulty: ${step.error}`) : null,
+    step.unmatched ? SC.hint(`${SC.plural(step.unmatched, "note")} of the agent match no reading.`) : null,
+    step.objections.length ? SC.h("ul", null, step.objections.map((text) => SC.h("li", null, text))) : null,
+  ].filter(Boolean);
+};

@@ -1,0 +1,157 @@
+"""The view of a linear or quadratic problem: readings, graph, edges, and two members told apart.
+
+The page runs the two members itself, on fractions, from the crystal as it is now; their bases are worked
+out here. Numbers are exact texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from symcause.audits.story import Story
+from symcause.audits.words import plural
+from symcause.errors import SymcauseError
+from symcause.families.linear.documents.audit import LinearAudit, MemberPart
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.replay import current_crystal
+from symcause.families.linear.report.span import span_figure
+from symcause.families.linear.report.text import audit_story
+from symcause.families.linear.report.words import remarks
+from symcause.grammar.equations import parse_equation
+from symcause.models.numbers import print_number
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.profile import Bar, profile_figure
+from symcause.reports.views.edges import drawn_graph, statuses
+from symcause.reports.views.metadata import metadata_text
+
+View = dict[str, object]
+
+
+def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
+    """Everything that the page of one problem shows."""
+    story, gold = audit_story(document), _gold(problem)
+    bars = [
+        Bar("max_parents", e.max_parents, e.count, e.max_parents == document.scope.max_parents)
+        for e in document.profile
+    ]
+    members = [_member(found, problem) for found in document.alternatives]
+    models = [m for m in (gold, *(model for _, model in members)) if m is not None]
+    return {
+        "kind": "linear",
+        "id": document.problem,
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "sentence": story.sentence,
+        "facts": _facts(story, problem),
+        "notes": list(remarks(document)),
+        "next": list(story.steps),
+        "vars": list(problem.variables),
+        "target": problem.variables.index(problem.target),
+        "reference": "gold" if gold is not None else "a member",
+        "goldEdges": [] if not models else _places(models[0], problem),
+        "edges": statuses(document.edges, problem.variables),
+        "graph": drawn_graph(
+            document.edges, problem.variables, models, gold, marked=(problem.target,)
+        ),
+        "equations": [] if gold is None else _texts(gold, problem),
+        "why": {edge: list(reason.rows) for edge, reason in document.why.items()},
+        "readings": _readings(problem),
+        "span": figure_view(span_figure(document.target, problem)),
+        "profile": figure_view(profile_figure(bars, "graphs")),
+        "members": [entry for entry, _ in members],
+        "rules": {"semantics": str(problem.semantics), "rounding": print_number(problem.rounding)},
+        "metadata": metadata_text(problem.metadata),
+        "index": index_row(document, problem),
+    }
+
+
+def index_row(document: LinearAudit, problem: LinearProblem) -> View:
+    """What the table of a pool shows of the problem."""
+    return {
+        "setting": document.setting,
+        "variables": len(problem.variables),
+        "rows": len(problem.records) + len(problem.chain),
+        "coverage": None,
+        "unit": "graphs",
+    }
+
+
+def _facts(story: Story, problem: LinearProblem) -> list[list[str]]:
+    """The facts of the story, and how much evidence there is; the time comes last."""
+    records, steps = len(problem.records), len(problem.interventions)
+    told = f"{plural(records, 'record')}, {plural(steps, 'intervention')}"
+    facts = [list(fact) for fact in story.facts]
+    at = next((i for i, fact in enumerate(facts) if fact[0] == "time"), len(facts))
+    return [*facts[:at], ["evidence", told], *facts[at:]]
+
+
+def _gold(problem: LinearProblem) -> CrystalModel | None:
+    try:
+        return problem.gold_model()
+    except SymcauseError:
+        return None
+
+
+def _places(model: CrystalModel, problem: LinearProblem) -> list[str]:
+    place = {name: i for i, name in enumerate(problem.variables)}
+    return [f"{place[a]}-{place[b]}" for a, b in model.edges]
+
+
+def _texts(model: CrystalModel, problem: LinearProblem) -> list[list[str]]:
+    """Equations; a crystal's own base is called so, because it differs from crystal to crystal."""
+    found = []
+    for name, equation in model.equations.items():
+        text = str(equation)
+        if name in problem.controllable:
+            bare = str(equation.with_base(Fraction(0)))
+            text = "base" if bare == "0" else f"base + {bare}".replace("+ -", "− ")
+        found.append([name, text])
+    return found
+
+
+def _member(found: MemberPart, problem: LinearProblem) -> tuple[View, CrystalModel | None]:
+    """A member of the version space: its equations, the crystal it implies, and what it would read."""
+    names = problem.variables
+    entry: View = {
+        "do": [[names.index(v), value] for v, value in found.experiment.assignments.items()],
+        "reads": [found.reads[name] for name in names],
+        "text": [found.equations.get(name, "") for name in names],
+        "f": None,
+    }
+    try:
+        model = CrystalModel.of(
+            {name: parse_equation(text, names) for name, text in found.equations.items()}
+        )
+    except SymcauseError:
+        return entry, None
+    crystal = current_crystal(problem, model)
+    if crystal is not None:
+        entry["bases"] = [print_number(crystal.bases[name]) for name in names]
+        entry["order"] = [names.index(name) for name in model.order]
+        entry["f"] = [
+            [
+                [names.index(p), print_number(e.linear), print_number(e.square)]
+                for p, e in model.equations[name].effects
+            ]
+            for name in names
+        ]
+    return entry, model
+
+
+def _readings(problem: LinearProblem) -> list[list[object]]:
+    """(label, intervention or null, values) of every record, every state of the chain and the reactor."""
+    names = problem.variables
+
+    def shown(values: Mapping[str, Fraction]) -> list[str | None]:
+        return [print_number(values[name]) if name in values else None for name in names]
+
+    found: list[list[object]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
+    for i, state in enumerate(problem.chain):
+        step = state.intervention
+        done = None if step is None else [names.index(step.variable), print_number(step.value)]
+        found.append([f"manipulator {i}", done, shown(state.values)])
+    if problem.reactor is not None:
+        found.append(["reactor", None, shown(problem.reactor)])
+    return found

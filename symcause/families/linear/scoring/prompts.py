@@ -1,0 +1,150 @@
+"""The task as a system gets it: what crystals are, what was read, what is asked, how to answer.
+
+Everything here is disclosed by the problem: its evidence, the reactor's readings and the class of models.
+Neither gold nor the variables that a hidden disturbance acts on are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.models.equations import State
+from symcause.models.numbers import print_number
+
+INSTRUCTION = (
+    "You find out how the properties of crystals cause each other. Think as long as you like; your answer "
+    "is one JSON object in the form that the task states, at the end of your reply."
+)
+
+_SEMANTICS = {
+    Semantics.SET: (
+        "Setting a property to a value v changes its base so that it reads v now. Its own causes go on "
+        "acting: if one of them changes later, the property changes too."
+    ),
+    Semantics.SHIFT: (
+        "Setting a property to a value v makes v its base. It then reads v plus what its causes add."
+    ),
+    Semantics.DO: (
+        "Setting a property to a value v makes it read v, whatever its causes do, until the next "
+        "intervention on any property; then its own base and its causes act again."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class CrystalPrompt:
+    """The system instruction and the message with the task."""
+
+    instruction: str
+    message: str
+
+    @property
+    def text(self) -> str:
+        """Both in one."""
+        return f"{self.instruction}\n\n{self.message}"
+
+
+def render_prompt(problem: LinearProblem) -> CrystalPrompt:
+    """The prompt of a problem that has evidence."""
+    problem.require_evidence()
+    parts = (_world(problem), _evidence(problem), _question(problem), _form(problem))
+    return CrystalPrompt(INSTRUCTION, "\n\n".join("\n".join(part) for part in parts))
+
+
+def _world(problem: LinearProblem) -> Iterator[str]:
+    """What crystals are, and what is known about their equations."""
+    target, others = problem.target, [v for v in problem.variables if v != problem.target]
+    yield "# Crystals"
+    yield f"A crystal has the properties {', '.join(others)} and the quantity {target}."
+    shape = "a base plus a multiple of each of its direct causes"
+    if problem.family is EquationFamily.QUADRATIC:
+        shape = "a base plus, for each direct cause p, a multiple of p^2 and a multiple of p"
+    yield f"The value of each of them is {shape}. No chain of causes leads back to its start."
+    yield (
+        "All crystals have the same causes and the same multiples. The base of a property that can be set "
+        "differs from crystal to crystal; every other base is the same for all crystals."
+    )
+    known = ", ".join(problem.controllable) or "no property"
+    yield f"Properties that can be set: {known}. {target} is never set."
+    yield from _class(problem)
+
+
+def _class(problem: LinearProblem) -> Iterator[str]:
+    bounds, square = problem.coefficients, problem.family is EquationFamily.QUADRATIC
+    what = "the multiple of p^2" if square else "the multiple"
+    if bounds.domain is Domain.INTEGER:
+        yield f"Multiples are whole numbers from {bounds.minimum} to {bounds.maximum}."
+    yield f"A direct cause really acts: {what} is not zero."
+    if bounds.min_effect is not None:
+        yield f"Its size is at least {print_number(bounds.min_effect)}."
+    if problem.target_may_cause:
+        yield f"{problem.target} may itself be a cause of properties."
+    else:
+        yield f"{problem.target} causes nothing."
+    if problem.max_parents is not None:
+        yield f"Nothing has more than {problem.max_parents} direct causes."
+    if problem.rounding:
+        unit = print_number(problem.rounding)
+        yield (
+            f"Every value is rounded to a multiple of {unit}; effects are computed from rounded causes."
+        )
+
+
+def _evidence(problem: LinearProblem) -> Iterator[str]:
+    """Records, and the chain of interventions."""
+    yield "# What was read"
+    for record in problem.records:
+        yield f"Crystal {record.id}: {_reading(problem, record.values)}"
+    if problem.chain:
+        yield "One further crystal was read, changed and read again:"
+    for i, state in enumerate(problem.chain):
+        done = "as found" if state.intervention is None else f"after {state.intervention}"
+        yield f"{i}. {done}: {_reading(problem, state.values)}"
+    if problem.interventions:
+        yield _SEMANTICS[problem.semantics]
+    if problem.disturbed:
+        yield (
+            "After an intervention some values may carry a disturbance that is not shown. It is drawn anew "
+            "by each intervention, is added to the values it acts on, and spreads to what they cause."
+        )
+
+
+def _reading(problem: LinearProblem, values: State) -> str:
+    return ", ".join(f"{v} = {print_number(values[v])}" for v in problem.variables if v in values)
+
+
+def _question(problem: LinearProblem) -> Iterator[str]:
+    yield "# What is asked"
+    yield f"Which edges (cause, effect) are there, and what is the equation of {problem.target}?"
+    if problem.reactor is not None:
+        shown = _reading(problem, problem.reactor)
+        yield f"Another crystal reads {shown}. What is its {problem.target}?"
+
+
+def _form(problem: LinearProblem) -> Iterator[str]:
+    """The answer's form, with the names of this problem."""
+    target = problem.target
+    name = next((v for v in problem.variables if v != target), target)
+    yield "# How to answer"
+    names, terms = [f"c_{name}"], f"c_{name}*{name}"
+    if problem.family is EquationFamily.QUADRATIC:
+        names = [f"c_{name}_1", f"c_{name}_2"]
+        terms = f"c_{name}_1*{name}^2 + c_{name}_2*{name}"
+    numbers = ", ".join(f'"{key}": 0' for key in ("base", *names))
+    yield "{"
+    yield '  "hypothesis": {'
+    yield f'    "edges": [{{"from": "{name}", "to": "{target}"}}],'
+    yield f'    "freq_equation": "{target} = base + {terms}",'
+    yield f'    "coefficients": {{{numbers}}}'
+    yield "  }" + ("," if problem.reactor is not None else "")
+    if problem.reactor is not None:
+        yield '  "prediction": 0'
+    yield "}"
+    yield (
+        f"List every edge. The equation has a term for each direct cause of {target} and for nothing else; "
+        "a number that you do not know is null."
+    )

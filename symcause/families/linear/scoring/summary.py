@@ -1,0 +1,122 @@
+"""Means of scores per model and graph size, added up as the scores come.
+
+SHD and the graphs left are averaged where they are known; everything else over all answers, invalid ones
+counting 0.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from symcause.families.linear.documents.score import LinearScore
+from symcause.scoring.table import Cell, Table, integer, number, word
+
+Key = tuple[str, int]
+"""A model and a number of variables."""
+
+HEADINGS = {
+    "target_exact": "Target",
+    "target_within": "Target ±5",
+    "edge_f1": "Edge F1",
+    "target_edge_f1": "Target-edge F1",
+    "root_f1": "Root F1",
+    "coefficient_f1": "Coefficient F1",
+    "shd": "SHD",
+    "final_graphs": "Graphs left",
+}
+"""The columns of the table beside model, size, number and validity."""
+
+
+@dataclass
+class Sums:
+    """Answers added up: how many, and the sum and number of the known values of each metric."""
+
+    answers: int = 0
+    totals: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    known: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, score: LinearScore) -> None:
+        self.answers += 1
+        for name, value in _values(score):
+            if value is not None:
+                self.totals[name] += value
+                self.known[name] += 1
+
+    def merged(self, other: Sums) -> Sums:
+        """Both together."""
+        both = Sums(self.answers + other.answers)
+        for part in (self, other):
+            for name in part.known:
+                both.totals[name] += part.totals[name]
+                both.known[name] += part.known[name]
+        return both
+
+    def mean(self, name: str) -> float | None:
+        """The mean of a metric over the answers where it is known."""
+        return self.totals[name] / self.known[name] if self.known.get(name) else None
+
+
+def _values(score: LinearScore) -> Iterator[tuple[str, float | None]]:
+    yield "valid", float(score.valid)
+    yield "target_exact", float(score.target_exact)
+    yield "target_within", float(score.target_within)
+    yield "edge_f1", score.edge_f1
+    yield "target_edge_f1", score.target_edge_f1
+    yield "root_f1", score.root_f1
+    yield "coefficient_f1", score.coefficient_f1
+    yield "shd", score.shd
+    yield "final_graphs", score.final_graphs
+
+
+class ScoreSummary:
+    """Grows by one answer at a time; the answers themselves are forgotten."""
+
+    def __init__(self) -> None:
+        self._sums: dict[Key, Sums] = {}
+
+    def take(self, score: LinearScore) -> None:
+        """Count one answer."""
+        key = (score.model or "", score.variables)
+        self._sums.setdefault(key, Sums()).add(score)
+
+    def rows(self) -> Iterator[tuple[str, int | None, Sums]]:
+        """(model, variables, sums), sizes ascending; all sizes (None) where a model has several."""
+        models: dict[str, list[int]] = {}
+        for model, size in sorted(self._sums):
+            models.setdefault(model, []).append(size)
+        for model, sizes in models.items():
+            total = Sums()
+            for size in sizes:
+                found = self._sums[model, size]
+                total = total.merged(found)
+                yield model, size, found
+            if len(sizes) > 1:
+                yield model, None, total
+
+    def table(self) -> Table:
+        """Means per model and graph size."""
+        rows = [
+            (word(model), _size(size), integer(sums.answers), *_means(sums))
+            for model, size, sums in self.rows()
+        ]
+        columns = ("Model", "Variables", "n", "Valid", *HEADINGS.values())
+        note = "SHD over valid answers; everything else over all, invalid ones counting 0."
+        return Table("crystals", "Linear and quadratic episodes", columns, tuple(rows), note)
+
+
+def _size(size: int | None) -> Cell:
+    return word("all") if size is None else integer(size)
+
+
+def _means(sums: Sums) -> Iterator[Cell]:
+    return (number(sums.mean(name)) for name in ("valid", *HEADINGS))
+
+
+def tables(scores: Iterable[LinearScore]) -> list[Table]:
+    """The tables of these scores."""
+    summary = ScoreSummary()
+    for score in scores:
+        summary.take(score)
+    return [summary.table()]

@@ -1,0 +1,42 @@
+"""Integer models under a hidden disturbance, listed one by one to be counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symcause.answers import Unknown, Unsat
+from symcause.families.linear.problem.replay import execute
+from symcause.families.linear.space.disturbance import DisturbedFormula
+from symcause.families.linear.space.disturbed_member import read_member
+from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
+from symcause.families.linear.space.space import KernelDisagreement
+from symcause.solvers.linear_arithmetic import Atom, Model
+
+MAX_MODELS = 500
+"""Most integer models that are listed."""
+
+TOO_MANY = f"more than {MAX_MODELS} integer models under a hidden disturbance"
+
+
+def count_models(formula: DisturbedFormula, graph: list[int], deadline: Deadline) -> int | Unknown:
+    """How many coefficient vectors a graph has; the kernel executes each with its disturbances."""
+    solver = formula.solver()
+    for count in range(MAX_MODELS + 1):
+        if deadline.passed:
+            return OUT_OF_TIME
+        answer = solver.check(graph)
+        if isinstance(answer, Unsat):
+            return count
+        if isinstance(answer, Unknown):
+            return answer
+        assert isinstance(answer.model, Model)
+        member = read_member(formula, answer.model)
+        if execute(formula.problem, member.model, member.disturbances, member.nodes):
+            raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
+        weights = [
+            (i, answer.model.reals[i])
+            for key, i in formula.layout.reals.items()
+            if isinstance(key, tuple) and key[0] == "w"
+        ]
+        solver.add([Atom(((i, Fraction(1)),), "!=", value) for i, value in weights])
+    return Unknown(TOO_MANY)

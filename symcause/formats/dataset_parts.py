@@ -1,0 +1,68 @@
+"""What a dataset consists of: its files, what its problems are like, and what only people know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+FORMAT = "symcause.dataset/1"
+PROBLEMS, PROMPTS, COMPLETE = (
+    "public/problems.jsonl",
+    "public/prompts.jsonl",
+    "evaluator/problems.jsonl",
+)
+
+
+@dataclass(frozen=True)
+class About:
+    """What only people know about a dataset; empty: not stated."""
+
+    name: str = ""
+    description: str = ""
+    license: str = ""
+    url: str = ""
+    creator: str = ""
+    date: str = ""
+    version: str = "1.0.0"
+
+
+@dataclass(frozen=True)
+class FileEntry:
+    """One file of the dataset."""
+
+    path: str
+    bytes: int
+    sha256: str
+    records: int
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "path": self.path,
+            "bytes": self.bytes,
+            "sha256": self.sha256,
+            "records": self.records,
+        }
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A written dataset: its files and what its problems are like."""
+
+    folder: str
+    about: About
+    files: tuple[FileEntry, ...]
+    tallies: Mapping[str, Mapping[str, int]]
+
+    @property
+    def problems(self) -> int:
+        return next(entry.records for entry in self.files if entry.path == PROBLEMS)
+
+    def manifest(self) -> dict[str, object]:
+        return {
+            "format": FORMAT,
+            "name": self.about.name,
+            "version": self.about.version,
+            "problems": self.problems,
+            "tallies": {key: dict(counts) for key, counts in self.tallies.items()},
+            "files": [entry.to_dict() for entry in self.files],
+        }

@@ -1,0 +1,112 @@
+"""A decoded document is a problem of some family: which one is told from its keys."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.formats.graph_json import read_node_link
+from symcause.registry import Family, Foreign, families, load
+
+
+class Problem(Protocol):
+    """What every problem has; families have classes of their own."""
+
+    @property
+    def id(self) -> str: ...
+
+
+# What people pass by mistake, by a key that gives it away.
+_MISTAKEN = {
+    "response": "this is a prediction, not a problem",
+    "claim": "this is a certificate, not a problem",
+}
+_GRAPH_KEYS = (("nodes", "edges"), ("nodes", "links"))
+
+
+def read_document(
+    document: object, file: str | None = None, place: str = "", question: str | None = None
+) -> Problem:
+    """The problem that a decoded JSON or YAML value describes, in any known format.
+
+    A bare graph is a problem of the family that reads one for this *question*.
+    """
+    try:
+        if not isinstance(document, dict):
+            raise ProblemError("a problem is a JSON object", remedy="see docs/formats.md")
+        reader = _graph_reader(document, question)
+        if reader is not None:
+            return bare_graph(read_node_link(document), reader, file)
+        return cast("Problem", load(_reader(document))(document, file))
+    except SymcauseError as error:
+        raise error.at(file=file, place=place or None) from None
+
+
+def bare_graph(graph: object, reader: str, file: str | None) -> Problem:
+    """The problem of a family about a graph that stands alone."""
+    return cast("Problem", load(reader)(graph, file))
+
+
+def graph_reader(question: str | None) -> str | None:
+    """Who reads a bare graph file for this question."""
+    found = (family.graphs.get(question or "") for family in families())
+    return next((reader for reader in found if reader is not None), None)
+
+
+def _graph_reader(document: dict[str, object], question: str | None) -> str | None:
+    known = "format" in document or foreign_of(document) is not None
+    if known or not any(all(key in document for key in keys) for keys in _GRAPH_KEYS):
+        return None
+    return graph_reader(question)
+
+
+def document_id(document: object) -> str | None:
+    """The id of a document that cannot be read, as far as it can be told."""
+    if not isinstance(document, dict):
+        return None
+    if isinstance(document.get("id"), str):
+        return str(document["id"])
+    found = foreign_of(document)
+    name = None if found is None or found.named is None else load(found.named)(document)
+    return name if isinstance(name, str) else None
+
+
+def foreign_of(document: object) -> Foreign | None:
+    """The description of another project's documents that fits this one."""
+    if not isinstance(document, dict):
+        return None
+    inner = document.get("problem")
+    shown = inner if isinstance(inner, dict) else document
+    for family in families():
+        for found in family.foreign:
+            if all(key in shown for key in found.keys):
+                return found
+    return None
+
+
+def format_readers() -> dict[str, tuple[Family, str]]:
+    """Our formats: the family and the reader of each."""
+    return {name: (f, reader) for f in families() for name, reader in f.formats.items()}
+
+
+def _reader(document: dict[str, object]) -> str:
+    """The reader of the document's format."""
+    known, ours = document.get("format"), format_readers()
+    if isinstance(known, str) and known in ours:
+        return ours[known][1]
+    if isinstance(known, str) and known.startswith("symcause.certificate/"):
+        raise ProblemError(_MISTAKEN["claim"], remedy="give the file of the problem")
+    if known is not None:
+        raise ProblemError(
+            "unknown format", place="format", value=known, remedy=did_you_mean(str(known), ours)
+        )
+    found = foreign_of(document)
+    if found is not None:
+        return found.reader
+    mistaken = dict(_MISTAKEN)
+    for family in families():
+        mistaken |= family.mistaken
+    for key, message in mistaken.items():
+        if key in document:
+            raise ProblemError(message, remedy="give the file of the problem")
+    raise ProblemError("the key 'format' is missing", remedy=f'add "format": "{next(iter(ours))}"')

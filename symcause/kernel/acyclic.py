@@ -1,0 +1,185 @@
+"""The number of acyclic choices, checked by its table (the kernel's own code).
+
+Every variable V picks one of its mechanisms; w_V(P) of them have exactly the parents P. Only inside a
+strongly connected component of the potential-parent graph (U → V if some mechanism of V has U as a parent)
+can a cycle arise, so the number of acyclic choices is a product over components C. There, let W_V(U) be
+the number of mechanisms of V whose parents, as far as they are in C, lie in U, and F(S), for S ⊆ C, the
+number of acyclic choices of the variables in S with parents inside S. Inclusion–exclusion over the set T
+of sinks gives F(∅) = 1 and
+
+    F(S) = Σ_{∅≠T⊆S} (−1)^{|T|+1} F(S∖T) Π_{V∈T} W_V(S∖T).
+
+A certificate holds, for each component, the entries F(S) that are *reached* from ∅ by non-zero terms, and
+the weights w. Whoever checks it derives weights and components from the problem and lets
+:func:`check_component` see that every entry is the sum of the terms that its predecessors send, and that
+every term arrives at an entry. By induction on |S| each entry is F(S), and a set that is no entry has F(S)
+= 0. Sets inside a component are bit masks over its variables in the order given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from symcause.kernel.reading import Beyond, Node, Rejected, show, write_exact
+
+MAX_VARIABLES = 10_000
+"""Most variables of one component."""
+
+MAX_ENTRIES = 1 << 18
+"""Most entries of the table of one component."""
+
+MAX_TERMS = 20_000_000
+"""Most terms of the recursion that one verification adds up."""
+
+Table = Mapping[int, int]
+"""A number for every set that matters."""
+
+
+@dataclass(frozen=True)
+class Component:
+    """A strongly connected component: its weights per variable, and the reached entries."""
+
+    variables: tuple[str, ...]
+    weights: tuple[Table, ...]
+    entries: Table
+
+    @property
+    def total(self) -> int:
+        return self.entries.get((1 << len(self.variables)) - 1, 0)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "variables": list(self.variables),
+            "weights": [_write_table(table) for table in self.weights],
+            "entries": _write_table(self.entries),
+        }
+
+
+def _write_table(table: Table) -> list[list[int | str]]:
+    return [[mask, write_exact(table[mask])] for mask in sorted(table)]
+
+
+def read_component(node: Node) -> Component:
+    """A component as :meth:`Component.to_dict` writes it."""
+    fields = node.fields("variables", "weights", "entries")
+    variables = fields["variables"].names(MAX_VARIABLES)
+    full = (1 << len(variables)) - 1
+    weights = tuple(_read_table(item, full) for item in fields["weights"].items(MAX_VARIABLES))
+    return Component(variables, weights, _read_table(fields["entries"], full))
+
+
+def _read_table(node: Node, full: int) -> dict[int, int]:
+    table: dict[int, int] = {}
+    for item in node.items(MAX_ENTRIES):
+        pair = item.items(2)
+        if len(pair) != 2:
+            raise item.fail("not a pair of a set and a number")
+        mask = pair[0].integer(0, full)
+        if mask in table:
+            raise pair[0].fail("this set stands twice")
+        table[mask] = pair[1].exact()
+    return table
+
+
+def check_component(component: Component, weights: Sequence[Table], terms: int, place: str) -> int:
+    """Reject unless these are the weights and the entries solve the recursion; the terms left to spend."""
+    if list(component.weights) != list(weights):
+        raise Rejected("the weights do not follow from the problem", place=f"{place}.weights")
+    place = f"{place}.entries"
+    arrived: dict[int, int] = {0: 1}
+    within = Within(component.weights)
+    for placed, value in sorted(component.entries.items()):
+        for reached, factor in sent(within, placed) if value else ():
+            terms -= 1
+            if terms < 0:
+                raise Beyond(f"more than {MAX_TERMS} terms: beyond the kernel's size", place=place)
+            arrived[reached] = arrived.get(reached, 0) + value * factor
+    for mask in sorted(arrived.keys() | component.entries.keys()):
+        if mask not in component.entries:
+            raise Rejected(f"the reached set {mask} is missing", place=place)
+        if mask not in arrived:
+            raise Rejected(f"nothing reaches the set {mask}", place=place)
+        if arrived[mask] != component.entries[mask]:
+            raise Rejected(f"the entry of {mask} should be {show(arrived[mask])}", place=place)
+    return terms
+
+
+class Within:
+    """W_V(U): how many mechanisms of V have their parents, as far as in C, inside U."""
+
+    def __init__(self, weights: Sequence[Table]) -> None:
+        self._weights = weights
+        self._known: dict[tuple[int, int], int] = {}
+        self._support = [0] * len(weights)
+        for v, table in enumerate(weights):
+            for parents in table:
+                self._support[v] |= parents
+
+    def factors(self, placed: int) -> list[tuple[int, int]]:
+        """(bit of V, W_V(placed)) for every V that is not placed and whose factor is not 0."""
+        found: list[tuple[int, int]] = []
+        for v, table in enumerate(self._weights):
+            if placed >> v & 1:
+                continue
+            key = v, placed & self._support[v]
+            if key not in self._known:
+                inside = (weight for parents, weight in table.items() if not parents & ~placed)
+                self._known[key] = sum(inside)
+            if self._known[key]:
+                found.append((1 << v, self._known[key]))
+        return found
+
+
+def sent(within: Within, placed: int) -> Iterator[tuple[int, int]]:
+    """(S ∪ T, (−1)^{|T|+1} Π_{V∈T} W_V(S)) for S = *placed* and every T without a factor 0."""
+    waiting = [(placed, -1, within.factors(placed))]
+    while waiting:
+        reached, product, factors = waiting.pop()
+        for i, (bit, total) in enumerate(factors):
+            yield reached | bit, -product * total
+            waiting.append((reached | bit, -product * total, factors[i + 1 :]))
+
+
+def components(
+    variables: Sequence[str], position: Mapping[str, int], weights: Callable[[str], Table]
+) -> list[tuple[str, ...]]:
+    """The strongly connected components of the potential-parent graph, by transitive closure.
+
+    ``weights(V)`` has sets as bit masks over the positions; parents that are not among the *variables*
+    cannot close a cycle.
+    """
+    inside = sum(1 << position[v] for v in variables)
+    above = dict.fromkeys(variables, 0)
+    for v in variables:
+        for parents in weights(v):
+            above[v] |= parents & inside
+    for middle in variables:
+        for v in variables:
+            if above[v] >> position[middle] & 1:
+                above[v] |= above[middle]
+    found: list[tuple[str, ...]] = []
+    for v in variables:
+        if any(v in component for component in found):
+            continue
+        here = position[v]
+        mutual = [
+            u for u in variables if u == v or (above[v] >> position[u] & 1 and above[u] >> here & 1)
+        ]
+        found.append(tuple(mutual))
+    return found
+
+
+def projected(
+    variables: Sequence[str], position: Mapping[str, int], weights: Callable[[str], Table]
+) -> list[dict[int, int]]:
+    """w_V(P) for the variables of a component: parents outside are forgotten, weights added up."""
+    places = [position[name] for name in variables]
+    tables: list[dict[int, int]] = []
+    for name in variables:
+        table: dict[int, int] = {}
+        for parents, weight in weights(name).items():
+            inside = sum((parents >> place & 1) << i for i, place in enumerate(places))
+            table[inside] = table.get(inside, 0) + weight
+        tables.append(table)
+    return tables

@@ -1,0 +1,97 @@
+"""A family's part in one run of ``symcause score``: score answers, add them up, make tables.
+
+A subclass is a dataclass whose fields are options of the command. Problems enter one by one; what a worker
+needs of a problem is its *scorer*. Answers become lines (the JSON of the subclass's ``document`` type);
+each line is taken into the summary once, in input order, whether it was scored now or by an earlier run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+Line = dict[str, object]
+
+
+class Figure(Protocol):
+    """A picture with its data, see :mod:`symcause.reports.figures`."""
+
+    @property
+    def key(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Task:
+    """An answer that is still to be made: *model* is the name of a baseline."""
+
+    instance_id: str
+    model: str
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run lends to a family: processes, time, and a place for complaints."""
+
+    jobs: int = 1
+    seconds: float | None = None
+    seed: int = 0
+    complain: Callable[[str], None] = print
+
+
+class Scoring(Generic[P, S]):
+    """One family in one run."""
+
+    document: ClassVar[type[Any]]
+
+    def enter(self, problem: P, pool: str) -> None:
+        """Take in a problem of the file *pool*."""
+        raise NotImplementedError
+
+    def scorer(self, problem: P) -> S:
+        """What is needed to score answers to a problem."""
+        raise NotImplementedError
+
+    def prepare(self, find: Callable[[str], S], ids: list[str], means: Means) -> None:
+        """Work to be done once a problem, before answers are scored; *find* gives scorers."""
+
+    def score(self, scorer: S, model: str, response: str) -> Line:
+        """The line of one answer."""
+        raise NotImplementedError
+
+    def tasks(self, ids: list[str]) -> Iterator[Task]:
+        """Answers that baselines of the family shall make to these problems."""
+        return iter(())
+
+    def attempt(self, scorer: S, task: Task, seed: int) -> Line:
+        """The line of a baseline's answer; runs in a child that can be killed."""
+        raise NotImplementedError
+
+    def failed(self, scorer: S, task: Task, reason: str) -> Line:
+        """The line of a baseline that failed or was stopped."""
+        raise NotImplementedError
+
+    def fits(self, line: Mapping[str, object]) -> str | None:
+        """Why a line of an earlier run does not have what is asked for now; None if it has."""
+        return None
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        """Count a line."""
+        raise NotImplementedError
+
+    def interrupted(self) -> None:
+        """Not all answers have come: those that are missing are not wrong ones."""
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        """The summary."""
+        raise NotImplementedError
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Any]:
+        """Pictures of the summary (:class:`symcause.reports.figures.figure.Figure`)."""
+        return []

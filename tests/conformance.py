@@ -1,0 +1,237 @@
+"""What every version space must do, whatever its members are: tests to inherit.
+
+A family's test subclasses :class:`VersionSpaceConformance`, names its cases and how a space is opened, and
+gets every test for every case::
+
+    class TestDags(VersionSpaceConformance):
+        def cases(self):
+            return [Case(problem, stronger), Case(other)]
+
+        def space(self, problem):
+            return open_space(problem)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from symcause.answers import Unknown, Unsat
+from symcause.audits.space import EdgeStatus, Separation, VersionSpace
+
+Space = VersionSpace[Any]
+
+
+class Case(NamedTuple):
+    """A problem and, if there is one, the same problem with more evidence."""
+
+    problem: Any
+    more: Any = None
+
+
+class VersionSpaceConformance(ABC):
+    """The tests; subclasses say what is tested."""
+
+    most_listed = 300
+    """Larger spaces are not listed in full."""
+
+    looked_at = 12
+    """Members that are looked at one by one where a space is larger than that."""
+
+    @abstractmethod
+    def cases(self) -> Iterable[Case]:
+        """The problems."""
+
+    @abstractmethod
+    def space(self, problem: Any) -> Space:
+        """The version space of a problem."""
+
+    def execute(
+        self, problem: Any, model: Any, experiment: Mapping[str, object]
+    ) -> Mapping[str, object] | None:
+        """What a model shows under an experiment, by a plain definition; None: there is none."""
+        return None
+
+    def beyond_reach(self) -> Any:
+        """A problem whose members nobody can count; None: there is none."""
+        return None
+
+    def outsiders(self, problem: Any) -> Iterable[Any]:
+        """Some further models, members or not."""
+        return ()
+
+    def key(self, model: Any) -> object:
+        """What the identity of the space compares."""
+        return model
+
+    def edges_of(self, model: Any) -> Iterable[tuple[str, str]]:
+        """The edges of a model, as (parent, child)."""
+        edges: Iterable[tuple[str, str]] = model.edges
+        return edges
+
+    # What pytest calls.
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "case" in metafunc.fixturenames:
+            cases = list(self.cases())
+            names = [f"{i}-{getattr(case.problem, 'id', '')}" for i, case in enumerate(cases)]
+            metafunc.parametrize("case", cases, ids=names)
+
+    def test_the_count_is_the_length_of_the_listing(self, case: Case) -> None:
+        space = self.space(case.problem)
+        count = space.count()
+        assert not isinstance(count, int) or count >= 0
+        if not isinstance(count, int) or count > self.most_listed:
+            assert len(self.listed(space, 3)) == 3
+            return
+        found = list(space.members())
+        assert len(found) == len({self.key(member) for member in found}) == count
+
+    def test_a_listing_is_the_same_every_time(self, case: Case) -> None:
+        first, second = (self.listed(self.space(case.problem)) for _ in range(2))
+        assert list(map(self.key, first)) == list(map(self.key, second))
+
+    def test_a_listing_can_be_resumed(self, case: Case) -> None:
+        space = self.space(case.problem)
+        found = list(map(self.key, self.listed(space)))
+        for at in {0, len(found) // 2, len(found) - 1} if found else ():
+            member = self.listed(space)[at]
+            rest = islice(space.members(after=member), len(found) - at - 1)
+            assert list(map(self.key, rest)) == found[at + 1 :]
+
+    def test_members_are_members(self, case: Case) -> None:
+        space = self.space(case.problem)
+        for member in self.listed(space, self.looked_at):
+            assert space.objections(member) == ()
+            assert member in space
+
+    def test_the_pick_is_a_member(self, case: Case) -> None:
+        space = self.space(case.problem)
+        picked = space.pick()
+        if picked is None:
+            assert self.listed(space) == []
+        else:
+            assert not isinstance(picked, Unknown)
+            assert picked in space
+
+    def test_membership_agrees_with_objections(self, case: Case) -> None:
+        space = self.space(case.problem)
+        strangers = list(self.outsiders(case.problem))
+        if case.more is not None:
+            strangers += self.listed(self.space(case.more), self.looked_at)
+        for model in (*self.listed(space, self.looked_at), *strangers):
+            assert (model in space) == (space.objections(model) == ())
+        assert object() not in space
+
+    def test_draws_are_members(self, case: Case) -> None:
+        space, rng = self.space(case.problem), Random(1)
+        if space.pick() is None:
+            with pytest.raises(ValueError):
+                space.draw(rng)
+            return
+        drawn = [space.draw(rng) for _ in range(self.looked_at)]
+        assert all(isinstance(model, Unknown) or model in space for model in drawn)
+        again = [space.draw(rng) for rng in [Random(1)] for _ in range(self.looked_at)]
+        assert list(map(self.key, drawn)) == list(map(self.key, again))
+
+    def test_others_are_other_members(self, case: Case) -> None:
+        space = self.space(case.problem)
+        listed = self.listed(space)
+        for model in (*listed[:2], *listed[-1:]):
+            others = list(map(self.key, islice(space.others(model), self.most_listed)))
+            assert self.key(model) not in others
+            assert len(set(others)) == len(others)
+            if self.whole(space):
+                assert set(others) == {self.key(other) for other in listed} - {self.key(model)}
+            for other in islice(space.others(model), 3):
+                assert other in space
+
+    def test_separations_are_executed(self, case: Case) -> None:
+        space = self.space(case.problem)
+        listed = self.listed(space, self.looked_at)
+        for model in listed[:3]:
+            assert not isinstance(space.separate(model, model), Separation)
+            pairs = [space.separate(model, other) for other in listed]
+            for found in pairs:
+                self.check_separation(case.problem, found)
+            found = space.separate(model)
+            self.check_separation(case.problem, found)
+            if isinstance(found, Separation):
+                assert self.key(found.first) == self.key(model)
+                assert found.second in space
+            elif isinstance(found, Unsat):
+                assert not any(isinstance(pair, Separation) for pair in pairs)
+
+    def check_separation(self, problem: Any, found: Separation | Unsat | Unknown) -> None:
+        """The two readings differ and are what the models show."""
+        if not isinstance(found, Separation):
+            assert isinstance(found, Unsat | Unknown)
+            return
+        assert found.readings[0] != found.readings[1]
+        for model, reading in zip((found.first, found.second), found.readings, strict=True):
+            shown = self.execute(problem, model, found.experiment)
+            assert shown is None or dict(shown) == dict(reading)
+
+    def test_edges_agree_with_the_listing(self, case: Case) -> None:
+        space = self.space(case.problem)
+        edges = space.edges()
+        assert not isinstance(edges, Unknown)
+        names = {name for pair in edges for name in pair}
+        assert set(edges) == {(a, b) for a in names for b in names if a != b}
+        listed = [set(self.edges_of(member)) for member in self.listed(space)]
+        for edge, status in edges.items():
+            holding = [edge in found for found in listed]
+            if status is EdgeStatus.NEVER:
+                assert not any(holding)
+            elif status is EdgeStatus.ALWAYS:
+                assert all(holding)
+                assert holding
+            elif self.whole(space):
+                assert any(holding)
+                assert not all(holding)
+
+    def test_more_evidence_never_enlarges(self, case: Case) -> None:
+        if case.more is None:
+            pytest.skip("no more evidence")
+        before, after = self.space(case.problem), self.space(case.more)
+        small, large = after.count(), before.count()
+        if isinstance(small, int) and isinstance(large, int):
+            assert small <= large
+        assert all(member in before for member in self.listed(after, self.looked_at))
+
+    def test_unknown_is_a_value(self) -> None:
+        problem = self.beyond_reach()
+        if problem is None:
+            pytest.skip("nothing is beyond reach")
+        space = self.space(problem)
+        assert isinstance(space.count(), Unknown)
+        assert isinstance(space.edges(), Unknown | Mapping)
+        space.draw(Random(1))
+        assert list(islice(space.members(), 3)), "a listing that a bound ends says so"
+        picked = space.pick()
+        if picked is not None and not isinstance(picked, Unknown):
+            assert picked in space
+            list(islice(space.others(picked), 2))
+            self.check_separation(problem, space.separate(picked))
+            self.check_separation(problem, space.separate(picked, picked))
+
+    # What the tests share.
+
+    def whole(self, space: Space) -> bool:
+        """Is the space small enough to be listed?"""
+        count = space.count()
+        return isinstance(count, int) and count <= self.most_listed
+
+    def listed(self, space: Space, most: int | None = None) -> Sequence[Any]:
+        """The first members."""
+        return list(self._members(islice(space.members(), most or self.most_listed)))
+
+    def _members(self, found: Iterator[Any]) -> Iterator[Any]:
+        for member in found:
+            assert not isinstance(member, Unknown), member.reason
+            yield member

@@ -1,0 +1,51 @@
+"""Faults that an attack on the readers found, each by its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from symcause.errors import LimitError, ProblemError, SymcauseError
+from symcause.formats.json_text import JsonSyntaxError, read_json
+
+REFUSED = ("NaN", "1e999", "Infinity", "9" * 5_000, '{"b": 1, "b": 2}')
+
+
+@pytest.mark.parametrize("value", REFUSED)
+@pytest.mark.parametrize("rest", ["", ",", "]", '"', "{", ' "c": }'])
+def test_a_refused_value_before_a_syntax_error(value: str, rest: str) -> None:
+    """The slow pass that places the value meets the syntax error: it must not escape."""
+    with pytest.raises(JsonSyntaxError):
+        read_json(f'{{"a": {value}{rest}')
+
+
+@pytest.mark.parametrize("value", REFUSED)
+def test_a_refused_value_before_endless_nesting(value: str) -> None:
+    with pytest.raises(LimitError, match="nested too deep"):
+        read_json(f'{{"a": {value}, "c": ' + "[" * 100_000)
+
+
+@pytest.mark.parametrize("value", REFUSED)
+def test_a_refused_value_alone_is_placed(value: str) -> None:
+    with pytest.raises(SymcauseError) as caught:
+        read_json(f'{{"a": {value}}}', file="f.json")
+    assert str(caught.value).startswith("f.json: a")
+    assert isinstance(caught.value, ProblemError | LimitError)
+
+
+@pytest.mark.parametrize("model", ["gold", "reference"])
+def test_a_name_that_stands_twice_among_roots(model: str) -> None:
+    """It used to change coverage silently."""
+    from symcause.formats.problems import read_document
+
+    document = {
+        "format": "symcause.boolean/1",
+        "id": "twice",
+        "variables": ["X1", "X2", "X3"],
+        "setting": "hidden-order",
+        "roots": ["X1", "X2"],
+        "worlds": [{"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["000"]}],
+        model: {"roots": ["X1", "X2", "X1"], "mechanisms": {"X3": "X1"}},
+    }
+    with pytest.raises(ProblemError) as caught:
+        read_document(document)
+    assert str(caught.value) == f"{model}.roots[2]: stands twice (got 'X1')"

@@ -1,0 +1,16 @@
+"""Certificates about coins."""
+
+from __future__ import annotations
+
+from symcause.kernel.verification import Verification
+from tests.toy_family.problem import CoinProblem
+
+
+def digest(problem: CoinProblem) -> str:
+    return f"coins-{problem.id}"
+
+
+def verify(problem: CoinProblem, certificate: object) -> Verification:
+    """All coins were seen, or they were not."""
+    seen = set(problem.seen) == set(problem.coins)
+    return Verification(seen, "seen", "every coin was seen" if seen else "a coin is hidden")
