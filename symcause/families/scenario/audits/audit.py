@@ -1,7 +1,7 @@
 """The audit of a scenario: a stream of growing documents, the quick parts first.
 
-The verdict is said as soon as the bounds decide it; after that the optimum is narrowed until its bounds meet or
-the time for it is up, and the rest is filled in.
+The verdict is said as soon as the bounds decide it; after that the optimum is narrowed until its bounds
+meet or the time for it is up, and the rest is filled in.
 """
 
 from __future__ import annotations
@@ -14,22 +14,17 @@ import msgspec
 
 from symcause.errors import LimitError
 from symcause.families.scenario.audits.baselines import baselines, trial_units
-from symcause.families.scenario.audits.claims import Predicates
 from symcause.families.scenario.audits.parts import (
     baseline_part,
     bounds,
     optimum_part,
     trap_part,
 )
+from symcause.families.scenario.audits.sentences import verdict_sentence
 from symcause.families.scenario.audits.structure import equal_options, inert, unseen
 from symcause.families.scenario.audits.threshold import Easy, Status, easy_designs, status
 from symcause.families.scenario.audits.traps import Traps, suspects
-from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.boxes import designs
-from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
-from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, Space
-from symcause.families.scenario.questions.documents import (
+from symcause.families.scenario.documents.answers import (
     Bounds,
     ClaimPart,
     IdentifiablePart,
@@ -38,7 +33,13 @@ from symcause.families.scenario.questions.documents import (
     ThresholdPart,
     WinPart,
 )
+from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
+from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, Space
 from symcause.families.scenario.value.chances import least_units, picking, winning
+from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
 
 VERDICTS = {"off": "threshold-off"}
@@ -71,10 +72,12 @@ class Audit:
             exactness=self._exactness(None),
         )
         yield from self._traps()
-        found = None
-        for found in self._optimum(default, easy):
+        found: Optimum | None = None
+        for narrower in self._optimum(default, easy):
+            found = narrower
             yield self.document
         if found is None:
+            yield self.document
             return
         yield self._with(
             stages=msgspec.structs.replace(
@@ -241,8 +244,6 @@ class Audit:
         return next(iter(self.valuer.reasons), "the bounds do not decide it yet")
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
-        from symcause.families.scenario.report.words import verdict_sentence
-
         return verdict_sentence(self.problem, self.space, found, standing)
 
 
@@ -251,5 +252,3 @@ def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]])
     if first[0] & last[0]:
         return False
     return None if first[1] & last[1] else True
-
-

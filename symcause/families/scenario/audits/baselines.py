@@ -1,8 +1,8 @@
 """Baselines: what a submission without insight is worth.
 
-The default, the designs of the history, the mean of the shown designs, all maxima, a design drawn uniformly from
-the space (exactly for up to :data:`LISTED` designs, else :data:`SAMPLED` seeded ones), and the pick among the
-named designs by trying each on an equal share of the units.
+The default, the designs of the history, the mean of the shown designs, all maxima, a design drawn
+uniformly from the space (exactly for up to :data:`LISTED` designs, else :data:`SAMPLED` seeded ones),
+and the pick among the named designs by trying each on an equal share of the units.
 """
 
 from __future__ import annotations
@@ -115,9 +115,7 @@ def _trial(valuer: Valuer) -> Iterator[Baseline]:
         return
     values = [valuer.value(arm) for arm in distinct]
     n = trial_units(problem)
-    picks = [
-        picking(value, values[:i] + values[i + 1 :], n) for i, value in enumerate(values)
-    ]
+    picks = [picking(value, values[:i] + values[i + 1 :], n) for i, value in enumerate(values)]
     low = sum((p.low * v.low for p, v in zip(picks, values, strict=True)), Fraction(0))
     high = sum((p.high * v.high for p, v in zip(picks, values, strict=True)), Fraction(0))
     win = None
@@ -125,9 +123,14 @@ def _trial(valuer: Valuer) -> Iterator[Baseline]:
         wins = [winning(value, problem.evaluate) for value in values]
         win = Interval(
             sum((p.low * w.low for p, w in zip(picks, wins, strict=True)), Fraction(0)),
-            min(sum((p.high * w.high for p, w in zip(picks, wins, strict=True)), Fraction(0)), Fraction(1)),
+            min(
+                sum((p.high * w.high for p, w in zip(picks, wins, strict=True)), Fraction(0)),
+                Fraction(1),
+            ),
         )
-    yield Baseline(f"best of {len(distinct)} named designs", None, Interval(low, min(high, Fraction(1))), win)
+    yield Baseline(
+        f"best of {len(distinct)} named designs", None, Interval(low, min(high, Fraction(1))), win
+    )
 
 
 def _random(valuer: Valuer, space: Space) -> Iterator[Baseline]:
@@ -155,12 +158,12 @@ def _drawn(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:
     """Designs drawn uniformly and kept if they meet the constraints; none if the space has no end."""
     import numpy as np
 
-    from symcause.families.scenario.value.columns import Column, Options, Truths, whole
+    from symcause.families.scenario.value.columns import Array, Column, Options, Truths, whole
     from symcause.families.scenario.value.sets import Words, evaluate
 
     random = np.random.default_rng(SEED)
     words = Words()
-    drawn: dict[str, np.ndarray] = {}  # type: ignore[type-arg]
+    drawn: dict[str, Array] = {}
     columns: dict[str, Column] = {}
     for name, domain in problem.domains(space).items():
         if isinstance(domain, Integer):

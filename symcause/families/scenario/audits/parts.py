@@ -6,11 +6,7 @@ from collections.abc import Mapping
 
 from symcause.families.scenario.audits.baselines import Baseline
 from symcause.families.scenario.audits.traps import Trap
-from symcause.families.scenario.files.writing import write_value
-from symcause.families.scenario.models.intervals import Interval, point, rounded
-from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.search import Optimum
-from symcause.families.scenario.questions.documents import (
+from symcause.families.scenario.documents.answers import (
     BaselinePart,
     Bounds,
     Datum,
@@ -18,6 +14,10 @@ from symcause.families.scenario.questions.documents import (
     OptimumPart,
     TrapPart,
 )
+from symcause.families.scenario.files.writing import write_value
+from symcause.families.scenario.models.intervals import Interval, point, rounded
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.search import Optimum
 
 
 def bounds(interval: Interval) -> Bounds:

@@ -97,9 +97,7 @@ def _constants(problem: ScenarioProblem) -> dict[str, Value]:
 def _parts(
     name: str, before: Distribution, after: Distribution, constants: dict[str, Value]
 ) -> list[str]:
-    first, last = (
-        [folded(term, constants) for term in drawn.terms] for drawn in (before, after)
-    )
+    first, last = ([folded(term, constants) for term in drawn.terms] for drawn in (before, after))
     if not all(isinstance(term, Number) for term in first + last):
         return []
     old = [term.value for term in first if isinstance(term, Number)]

@@ -1,8 +1,9 @@
 """The threshold: can it be reached, is it trivial, is it as far below the optimum as claimed?
 
-``unreachable``: no design of the space has a value of at least the threshold. ``trivial``: the default, a design
-of the history or, where it is in the space, the one of all maxima wins at once. ``off``: the optimum lies outside
-the claimed gap above the threshold. Else ``sound``; ``unknown`` where bounds do not decide.
+``unreachable``: no design of the space has a value of at least the threshold. ``trivial``: the default,
+a design of the history or, where it is in the space, the one of all maxima wins at once. ``off``: the
+optimum lies outside the claimed gap above the threshold. Else ``sound``; ``unknown`` where bounds do
+not decide.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def all_maximum(problem: ScenarioProblem, space: Space) -> dict[str, Value] | No
 
 
 def easy_designs(problem: ScenarioProblem, space: Space) -> list[tuple[str, dict[str, Value]]]:
-    """The designs that make a threshold trivial if they reach it; the history's need not be in the space."""
+    """The designs that make a threshold trivial; those of the history need not be in the space."""
     found = [("default", problem.default)]
     for _, design in problem.policy():
         if all(design != known for _, known in found):

@@ -1,12 +1,12 @@
 """Traps: what the data show of a variable against what it does.
 
-The *effect* of V: x0 → x1 is S(do V = x1) - S(do V = x0) with all else at the default design. The *association*
-is the same contrast by conditioning in the population of the history: unselected where counts are disclosed,
-else among the shown records. Where only survivors are shown and nothing is counted, all that there is to see is
-the share of x among the shown against its share in the policy.
+The *effect* of V: x0 → x1 is S(do V = x1) - S(do V = x0) with all else at the default design. The
+*association* is the same contrast by conditioning in the population of the history: unselected where
+counts are disclosed, else among the shown records. Where only survivors are shown and nothing is
+counted, all that there is to see is the share of x among the shown against its share in the policy.
 
-A trap is ``proven`` if both are known to have opposite signs, ``refuted`` if they have the same, ``weak`` if one is
-zero or undecided, ``undefined`` if the history does not vary V.
+A trap is ``proven`` if both are known to have opposite signs, ``refuted`` if they have the same,
+``weak`` if one is zero or undecided, ``undefined`` if the history does not vary V.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Choice, Integer, Value
@@ -84,10 +84,14 @@ class Traps:
 
     def _numbers(self, name: str, domain: Integer) -> Iterator[tuple[Value, Value]]:
         """min → default → max, and neighbours among the values that the history has."""
-        ends = [domain.least, domain.default, domain.default if domain.most is None else domain.most]
+        ends = [
+            domain.least,
+            domain.default,
+            domain.default if domain.most is None else domain.most,
+        ]
         seen = sorted({Fraction(str(design[name])) for _, design in self.problem.policy()})
-        pairs = [*zip(map(Fraction, ends), map(Fraction, ends[1:]), strict=False)]
-        pairs += zip(seen, seen[1:], strict=False)
+        pairs = list(pairwise(map(Fraction, ends)))
+        pairs += pairwise(seen)
         for first, last in dict.fromkeys(pairs):
             if first != last:
                 yield (first, last)
@@ -118,9 +122,7 @@ class Traps:
             return self.valuer.value(self.problem.completed({name: value}), stage)
         return self.valuer.value(self.problem.default, stage, force={name: value})
 
-    def association(
-        self, name: str, pair: tuple[Value, Value], selected: bool
-    ) -> Interval | None:
+    def association(self, name: str, pair: tuple[Value, Value], selected: bool) -> Interval | None:
         """The contrast that the data show; None if they hold only one of the values."""
         select = self.problem.observe.select
         outcome = Name(self.problem.outcome)
@@ -155,7 +157,7 @@ class Traps:
         whole = sum((entry.weight for entry, _ in policy), Fraction(0))
         for entry, design in policy:
             terms = [] if event is None else [event]
-            if name in self.problem.design:
+            if name is not None and name in self.problem.design:
                 if design[name] != value:
                     continue
             elif name is not None:

@@ -1,7 +1,7 @@
 """The histories of the published scenarios: which designs the records that agents start with come from.
 
-A history is 50 units of one design, but for the variants called ``simpsons_paradox`` (two designs in turn, in
-the zone family with a forced zone) and ``no_history``.
+A history is 50 units of one design, but for the variants called ``simpsons_paradox`` (two designs in
+turn, in the zone family with a forced zone) and ``no_history``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The released scenarios: ``game.json`` and ``action_space.json`` on one of five models.
 
-The name of a game picks the model, a scenario file in this package. Numbers that the model names are taken from
-the game where it has them; ranges, options, defaults and the total from the action space beside it, else from
-the published one of its family. What has no effect in the release is listed in the notes.
+The name of a game picks the model, a scenario file in this package. Numbers that the model names are
+taken from the game where it has them; ranges, options, defaults and the total from the action space
+beside it, else from the published one of its family. What has no effect in the release is listed in the
+notes.
 """
 
 from __future__ import annotations

@@ -157,5 +157,3 @@ def _claims(claims: Claims) -> dict[str, object]:
                 for c in listed
             ]
     return document
-
-

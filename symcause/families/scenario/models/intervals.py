@@ -107,4 +107,8 @@ def rounded(number: Fraction, up: bool, digits: int = DIGITS) -> str:
 
 
 def _whole(number: Fraction, up: bool) -> int:
-    return -((-number.numerator) // number.denominator) if up else number.numerator // number.denominator
+    return (
+        -((-number.numerator) // number.denominator)
+        if up
+        else number.numerator // number.denominator
+    )

@@ -104,8 +104,8 @@ class Define:
 class Repeat:
     """Rounds that add an amount to one of several targets.
 
-    In each of *times* rounds, with probability *chance* one target is chosen in proportion to its weight and
-    the amount is added to its total. Yields ``name.target`` for every target, and ``name.hits``.
+    In each of *times* rounds, with probability *chance* one target is chosen in proportion to its weight
+    and the amount is added to its total. Yields ``name.target`` for every target, and ``name.hits``.
     """
 
     name: str

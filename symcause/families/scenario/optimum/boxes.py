@@ -1,7 +1,7 @@
 """Boxes of designs: ranges of whole numbers, one value for everything else; tightened by the constraints.
 
-A constraint is evaluated on sets: a box on which it is surely false holds no design. Tightening drops the ends
-of ranges that no design of the box can have.
+A constraint is evaluated on sets: a box on which it is surely false holds no design. Tightening drops
+the ends of ranges that no design of the box can have.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ def root_boxes(problem: ScenarioProblem, space: Space, stage: str) -> Iterator[B
     feasible = Feasible(problem.rules(space))
     seen: dict[object, None] = {}
     matters = depends_on(fold(problem, stage, {})) | feasible.names
-    lists = [_values(domain) if name in matters else [default_of(domain)] for name, domain in finite.items()]
+    lists = [
+        _values(domain) if name in matters else [default_of(domain)]
+        for name, domain in finite.items()
+    ]
     for values in product(*lists):
         chosen = dict(zip(finite, values, strict=True))
         model = fold(problem, stage, chosen)

@@ -1,8 +1,9 @@
 """A good design by climbing: steps along one variable, then exchanges between two.
 
-From a design the value of every single step is computed; the steps that help most and the ones that cost least
-are then combined, so that a total that is spent can be moved from where it does little to where it does much.
-Nothing here proves anything: a design that is found is a witness, with its own proven value.
+From a design the value of every single step is computed; the steps that help most and the ones that
+cost least are then combined, so that a total that is spent can be moved from where it does little to
+where it does much. Nothing here proves anything: a design that is found is a witness, with its own
+proven value.
 """
 
 from __future__ import annotations

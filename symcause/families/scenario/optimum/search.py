@@ -1,9 +1,11 @@
-"""The best design of a space: a witness from below, a bound for all designs from above, narrowed step by step.
+"""The best design of a space: a witness from below, a bound for all designs from above, narrowed step
+by step.
 
-*Below*: known designs (default, history, claim) and what climbing finds. *Above*: branch and bound. The space is
-a few boxes, one for each assignment of choices that makes a difference; the bound of a box holds for every
-design in it, because every occurrence of a variable is relaxed on its own. The box with the largest bound is
-cut in two until the bound meets the witness or the time is up. Small spaces are listed in full.
+*Below*: known designs (default, history, claim) and what climbing finds. *Above*: branch and bound. The
+space is a few boxes, one for each assignment of choices that makes a difference; the bound of a box
+holds for every design in it, because every occurrence of a variable is relaxed on its own. The box with
+the largest bound is cut in two until the bound meets the witness or the time is up. Small spaces are
+listed in full.
 """
 
 from __future__ import annotations
@@ -217,7 +219,9 @@ class _Cutting:
         for name in names:
             low, high = box.halves(name)
             tried += [low, high]
-        bounds = [b for i in range(0, len(tried), BATCH) for b in self._bounds(tried[i : i + BATCH])]
+        bounds = [
+            b for i in range(0, len(tried), BATCH) for b in self._bounds(tried[i : i + BATCH])
+        ]
         for name, low_bound, high_bound in zip(names, bounds[::2], bounds[1::2], strict=True):
             self.influence[name] = abs(low_bound - high_bound)
 

@@ -52,7 +52,7 @@ def kinds_of(problem: ScenarioProblem) -> dict[str, Kind]:
         else:
             _repeat(variable, known, f"{place}.repeat", later)
             known |= {f"{variable.name}.hits": NUMBER}
-            known |= {total: NUMBER for total in variable.totals}
+            known |= dict.fromkeys(variable.totals, NUMBER)
     return known
 
 

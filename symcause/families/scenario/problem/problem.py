@@ -1,9 +1,9 @@
 """A scenario: a structural model with a design, what is shown of it, and what counts as a win.
 
-A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D = d)) in a
-stage. A stage may replace distributions. Two design spaces are kept apart: **declared** (domains and
-constraints as the file says) and **accepted** (what the released server takes: whole numbers from the least
-declared one on, without a cap and without constraints).
+A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D =
+d)) in a stage. A stage may replace distributions. Two design spaces are kept apart: **declared**
+(domains and constraints as the file says) and **accepted** (what the released server takes: whole
+numbers from the least declared one on, without a cap and without constraints).
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def constant(value: Value) -> Term:
 
 def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[str]:
     """Why a full design is not in a space; empty if it is."""
-    from symcause.families.scenario.value.plain import evaluate
+    from symcause.families.scenario.models.evaluation import evaluate
     from symcause.grammar.scenario_terms import show
 
     found = []
@@ -197,8 +197,12 @@ def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[s
         elif isinstance(domain, Choice):
             fits = value in domain.options
         else:
-            fits = isinstance(value, Fraction) and value.denominator == 1
-            fits = fits and domain.least <= value and (domain.most is None or value <= domain.most)
+            fits = (
+                isinstance(value, Fraction)
+                and value.denominator == 1
+                and domain.least <= value
+                and (domain.most is None or value <= domain.most)
+            )
         if not fits:
             found.append(f"{name} = {shown(value)} is outside its range")
     if not found:

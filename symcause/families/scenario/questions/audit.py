@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.families.scenario.questions.documents import ScenarioAudit
+from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
 
 if TYPE_CHECKING:

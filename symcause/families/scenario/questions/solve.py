@@ -10,7 +10,7 @@ import msgspec
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.families.scenario.questions.documents import ScenarioSolve
+from symcause.families.scenario.documents.answers import ScenarioSolve
 from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
 
 if TYPE_CHECKING:

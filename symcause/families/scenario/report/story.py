@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.audits.words import fixed, yes_no
-from symcause.families.scenario.questions.documents import (
+from symcause.families.scenario.documents.answers import (
     Bounds,
     ScenarioAudit,
     ScenarioCheck,
@@ -66,20 +66,31 @@ def audit_story(document: ScenarioAudit) -> Story:
 
 
 def _designs(document: ScenarioAudit) -> Section:
-    from symcause.families.scenario.report.words import design_text
+    from symcause.families.scenario.audits.sentences import design_text
 
     blocks: list[Block] = []
     if document.optimum is not None:
         found = document.optimum
         blocks.append(Line(f"best known: {design_text(found.design)}"))
         blocks.append(
-            Line(f"value {brief(Bounds(low=found.low, high=found.high))}; no design exceeds "
-                 f"{_short(found.upper, 4)}", quiet=True)
+            Line(
+                f"value {brief(Bounds(low=found.low, high=found.high))}; no design exceeds "
+                f"{_short(found.upper, 4)}",
+                quiet=True,
+            )
         )
     part = document.threshold
     if part is not None:
-        claimed = "" if part.claimed_gap is None else f" (claimed {part.claimed_gap.low} to {part.claimed_gap.high})"
-        blocks.append(Line(f"threshold {_short(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}"))
+        claimed = (
+            ""
+            if part.claimed_gap is None
+            else f" (claimed {part.claimed_gap.low} to {part.claimed_gap.high})"
+        )
+        blocks.append(
+            Line(
+                f"threshold {_short(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}"
+            )
+        )
     return Section("Optimum and threshold", tuple(blocks))
 
 
@@ -87,7 +98,9 @@ def _traps(document: ScenarioAudit) -> Section:
     rows = []
     for name, trap in document.traps.items():
         pair = "–" if trap.pair is None else f"{trap.pair[0]} → {trap.pair[1]}"
-        rows.append((name, trap.status, pair, brief(trap.association), brief(trap.effect), trap.data))
+        rows.append(
+            (name, trap.status, pair, brief(trap.association), brief(trap.effect), trap.data)
+        )
     if not rows:
         return Section("Traps", ())
     columns = ("variable", "trap", "contrast", "in the data", "effect", "data")
@@ -103,10 +116,14 @@ def _structure(document: ScenarioAudit) -> Section:
         for group in groups:
             blocks.append(Line(f"{name}: {', '.join(group)} are the same"))
     if document.stages.unseen:
-        blocks.append(Line(f"never seen before the evaluation: {', '.join(document.stages.unseen)}"))
+        blocks.append(
+            Line(f"never seen before the evaluation: {', '.join(document.stages.unseen)}")
+        )
     if document.stages.conflict is not None and document.stage != "1":
         blocks.append(
-            Line(f"another design is best before the evaluation: {yes_no(document.stages.conflict)}")
+            Line(
+                f"another design is best before the evaluation: {yes_no(document.stages.conflict)}"
+            )
         )
     return Section("Structure", tuple(blocks))
 
@@ -119,7 +136,12 @@ def _telling(document: ScenarioAudit) -> Section:
         text = "No counts are disclosed: what the shown records tell is left open."
         return Section("Telling designs apart", (Line(text),))
     rows = tuple(
-        (f"{p.a} against {p.b}", str(p.n), fixed(p.p, 4), "over 10,000" if p.least is None else str(p.least))
+        (
+            f"{p.a} against {p.b}",
+            str(p.n),
+            fixed(p.p, 4),
+            "over 10,000" if p.least is None else str(p.least),
+        )
         for p in part.pairs
     )
     if not rows:
@@ -140,7 +162,9 @@ def _baselines(document: ScenarioAudit) -> Section:
     )
     if not rows:
         return Section("Without insight", ())
-    return Section("Without insight", (Grid(("submission", "value", "P(win)", "in the space"), rows, (1, 2)),))
+    return Section(
+        "Without insight", (Grid(("submission", "value", "P(win)", "in the space"), rows, (1, 2)),)
+    )
 
 
 def _claims(document: ScenarioAudit) -> Section:
@@ -174,7 +198,7 @@ def check_story(document: ScenarioCheck) -> Story:
 
 def solve_story(document: ScenarioSolve) -> Story:
     """The optimum for people."""
-    from symcause.families.scenario.report.words import design_text
+    from symcause.families.scenario.audits.sentences import design_text
 
     found = document.optimum
     if found is None:

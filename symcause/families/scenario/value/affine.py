@@ -1,10 +1,11 @@
 """Continuous draws that become finite: cut where anything changes, and use midpoints.
 
-A uniform draw U that only meets thresholds, floors, minima and maxima of affine forms α·U + β is constant in
-effect between the points where a form crosses a threshold, an integer or another form. Cut there, it is a
-finite draw. A Bernoulli chance that is affine in U on each piece is averaged exactly by its value at the
-midpoint, if it is the only such use: then what is left of U is constant on the piece. Nothing is assumed:
-a use that cannot be followed makes the draw unresolved, and it is enclosed by cells instead.
+A uniform draw U that only meets thresholds, floors, minima and maxima of affine forms α·U + β is
+constant in effect between the points where a form crosses a threshold, an integer or another form. Cut
+there, it is a finite draw. A Bernoulli chance that is affine in U on each piece is averaged exactly by
+its value at the midpoint, if it is the only such use: then what is left of U is constant on the piece.
+Nothing is assumed: a use that cannot be followed makes the draw unresolved, and it is enclosed by cells
+instead.
 
 In the analysis a term is FREE of U, CONSTANT on every piece, or affine: a list of possible (α, β) as terms,
 None where a coefficient is not known before the draw.
@@ -47,7 +48,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Resolution:
-    """The cuts of a continuous draw (None: it cannot be resolved) and the one chance that is affine in it."""
+    """The cuts of a continuous draw (None: not resolved) and the one chance that is affine in it."""
 
     cuts: tuple[Cut, ...] | None
     mean: tuple[str, Term] | None = None  # the Bernoulli draw, and its chance in terms of ``U'``

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
 import numpy as np
 
 from symcause.families.scenario.value.columns import (
     LIMIT,
-    Array,
     Floats,
     Numbers,
     aligned,
@@ -57,9 +57,9 @@ def multiply(x: Numbers, y: Numbers) -> Numbers:
     return Numbers(down(_number(low, -np.inf)), up(_number(high, np.inf)), 0)
 
 
-def _corners(a: Array, b: Array, c: Array, d: Array) -> tuple[Array, Array]:
+def _corners(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any]:
     with np.errstate(invalid="ignore", over="ignore"):
-        products = (a * c, a * d, b * c, b * d)  # type: ignore[operator]
+        products = (a * c, a * d, b * c, b * d)
         low = np.minimum(np.minimum(products[0], products[1]), np.minimum(products[2], products[3]))
         high = np.maximum(
             np.maximum(products[0], products[1]), np.maximum(products[2], products[3])

@@ -1,17 +1,16 @@
 """Conditions on one total, seen as caps: up to which total is the condition sure, above which impossible.
 
-For a lattice of totals every point is tried, with sets: the condition is surely true up to the *sure* cap and
-surely false above the *possible* cap. Both are right whatever the condition looks like; they are equal where
-it is true exactly up to a cap. Far totals are refuted in blocks.
+For a lattice of totals every point is tried, with sets: the condition is surely true up to the *sure*
+cap and surely false above the *possible* cap. Both are right whatever the condition looks like; they
+are equal where it is true exactly up to a cap. Far totals are refuted in blocks.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
-from symcause.families.scenario.value.columns import Column, Ints, Numbers, Truths
+from symcause.families.scenario.value.columns import Array, Column, Ints, Numbers, Truths
 from symcause.families.scenario.value.plan import Group
 from symcause.families.scenario.value.sets import Words, evaluate
 from symcause.families.scenario.value.table import Table, grouped
@@ -102,7 +101,7 @@ def _distinct(table: Table, group: Group) -> _Rows:
 
 
 def _bound(rows: _Rows, group: Group, step: float, reach: int) -> int:
-    """A lattice bound beyond which the condition is decided for every row (or the largest that is tried)."""
+    """A lattice bound beyond which the condition is decided for every row, or the largest tried."""
     bound = min(16, reach)
     while bound < min(MAX_CAP, reach):
         truth = _beyond(rows, group, bound, reach, step)
@@ -124,24 +123,25 @@ def _beyond(rows: _Rows, group: Group, bound: int, reach: int, step: float) -> T
     high = np.tile(np.array(edges[1:]), count)
     spread = _Rows(rows, np.repeat(np.arange(count), blocks))
     found = spread.holds(group, _total(low, high, step, whole=False))
-    return Truths(
-        found.low.reshape(count, blocks).all(axis=1), found.high.reshape(count, blocks).any(axis=1)
-    )
+    every = np.asarray(found.low.reshape(count, blocks).all(axis=1))
+    return Truths(every, np.asarray(found.high.reshape(count, blocks).any(axis=1)))
 
 
 def _total(low: Ints, high: Ints, step: float, whole: bool) -> Numbers:
     if step == 1:
         return c.whole(low) if whole else c.whole(low, high)
-    return c.floats(np.maximum(c.down(low * step), 0.0), c.up(high * step))
+    first, last = low.astype(np.float64) * step, high.astype(np.float64) * step
+    return c.floats(np.maximum(c.down(first), 0.0), c.up(last))
 
 
-def _last(flags: np.ndarray) -> Ints:  # type: ignore[type-arg]
+def _last(flags: Array) -> Ints:
     """The last true position of each row, -1 if there is none."""
     width = flags.shape[1]
     found = width - 1 - np.argmax(flags[:, ::-1], axis=1)
     return np.where(flags.any(axis=1), found, NEVER)
 
 
-def _first_gap(flags: np.ndarray) -> Ints:  # type: ignore[type-arg]
+def _first_gap(flags: Array) -> Ints:
     """The last position up to which all are true."""
-    return np.where(flags.all(axis=1), flags.shape[1] - 1, np.argmin(flags, axis=1) - 1)
+    found: Ints = np.where(flags.all(axis=1), flags.shape[1] - 1, np.argmin(flags, axis=1) - 1)
+    return found

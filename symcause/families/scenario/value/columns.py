@@ -1,9 +1,10 @@
 """Columns of sets: for every row of a table an interval of numbers, a set of truth values or of options.
 
-A number column is a pair of arrays, ``low`` and ``high``. Where it can it is exact: whole numbers over one
-common denominator, so that floors and comparisons are decided and not rounded. Else it is a pair of binary
-floats, rounded outwards after every operation. A point has the same array twice. Operations return a column
-that contains every value the operation can have: this is what makes every bound that is built on them proven.
+A number column is a pair of arrays, ``low`` and ``high``. Where it can it is exact: whole numbers over
+one common denominator, so that floors and comparisons are decided and not rounded. Else it is a pair of
+binary floats, rounded outwards after every operation. A point has the same array twice. Operations
+return a column that contains every value the operation can have: this is what makes every bound that is
+built on them proven.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 
 LIMIT = 1 << 62
 """Whole numbers beyond this are not kept exactly."""
@@ -29,9 +31,9 @@ _EXACT_FLOAT = 1 << 53
 class Numbers:
     """Intervals of numbers; *den* is the common denominator, 0 for binary floats."""
 
-    __slots__ = ("low", "high", "den")
+    __slots__ = ("den", "high", "low")
 
-    def __init__(self, low: NDArray, high: NDArray, den: int) -> None:  # type: ignore[type-arg]
+    def __init__(self, low: Array, high: Array, den: int) -> None:
         self.low, self.high, self.den = low, high, den
 
     @property
@@ -57,7 +59,7 @@ class Numbers:
 class Truths:
     """Sets of truth values: *low* says surely true, *high* possibly true."""
 
-    __slots__ = ("low", "high")
+    __slots__ = ("high", "low")
 
     def __init__(self, low: Flags, high: Flags) -> None:
         self.low, self.high = low, high

@@ -1,9 +1,9 @@
 """The probability of an event enclosed, for one design, for many, or for a whole box of designs at once.
 
-A box leaves design variables as intervals; every occurrence is then relaxed on its own, which is what makes the
-upper bound valid for all designs of the box, and what proves every monotonicity that it uses. The weights of
-the states are known within bounds and their true values add up to 1: the bound of S is the best distribution
-of the missing weight over the states (fill the best states first).
+A box leaves design variables as intervals; every occurrence is then relaxed on its own, which is what
+makes the upper bound valid for all designs of the box, and what proves every monotonicity that it uses.
+The weights of the states are known within bounds and their true values add up to 1: the bound of S is
+the best distribution of the missing weight over the states (fill the best states first).
 """
 
 from __future__ import annotations
@@ -129,4 +129,4 @@ def _most(table: Table, value: Floats) -> Floats:
 
 
 def _by(key: Ints, weight: Floats, designs: int) -> Floats:
-    return np.bincount(key, weights=weight, minlength=designs)
+    return np.bincount(key, weights=weight, minlength=designs).astype(np.float64)

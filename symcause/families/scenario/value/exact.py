@@ -4,8 +4,9 @@ Finite draws are enumerated, uniform draws cut where anything changes, loops sum
 
     P = Σ_j n!/(n-j)! a_j q^(n-j),   Σ_j a_j x^j = Π_c Σ_k (h w_c/W)^k G_c(k) x^k / k!
 
-with G_c(k) the probability that the condition on target c holds after k amounts, and q the probability that a
-round hits no target with a condition. Whatever has no exact form raises :class:`~.plain.Inexact`.
+with G_c(k) the probability that the condition on target c holds after k amounts, and q the probability
+that a round hits no target with a condition. Whatever has no exact form raises
+:class:`~symcause.families.scenario.models.evaluation.Inexact`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor
 
+from symcause.families.scenario.models.evaluation import Inexact, evaluate
 from symcause.families.scenario.models.parts import Define, Distribution, Repeat, Value
 from symcause.families.scenario.value.affine import Cut, Resolution
-from symcause.families.scenario.value.plain import Inexact, evaluate
 from symcause.families.scenario.value.plan import Group, Plan, Step
 from symcause.grammar.scenario_terms import Term
 
@@ -202,7 +204,7 @@ def _pieces(
         for cut in resolution.cuts or ()
     ]
     ends = pieces(low, high, forms)
-    for left, right in zip(ends, ends[1:], strict=False):
+    for left, right in pairwise(ends):
         yield (left + right) / 2, (right - left) / (high - low)
 
 

@@ -1,8 +1,8 @@
 """A model with some things known: constants folded, branches that never happen cut away.
 
-Two assignments that fold to the same model have the same values, whatever the rest of the design: that is
-how options are proven equal. A design variable that the outcome of the folded model does not mention (through
-its causes) is proven inert.
+Two assignments that fold to the same model have the same values, whatever the rest of the design: that
+is how options are proven equal. A design variable that the outcome of the folded model does not mention
+(through its causes) is proven inert.
 
 >>> from symcause.grammar.scenario_parsing import parse_term
 >>> from symcause.grammar.scenario_terms import show
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symcause.families.scenario.models.evaluation import Inexact, evaluate
 from symcause.families.scenario.models.parts import (
     Define,
     Distribution,
@@ -24,7 +25,6 @@ from symcause.families.scenario.models.parts import (
     terms_of,
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem, constant
-from symcause.families.scenario.value.plain import Inexact, evaluate
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth, names
 
 Known = Mapping[str, Value]

@@ -2,12 +2,13 @@
 
     P = Σ_j n!/(n-j)! a_j q^(n-j),   Σ_j a_j x^j = Π_c Σ_k p_c^k G_c(k) x^k / k!
 
-p_c is the chance that a round hits target c, q that it hits no target with a condition, and G_c(k) the chance
-that k amounts stay within the cap of c. **Coupling lemma**: give two loops the same random rounds. More
-rounds, a larger p_c at the cost of misses, or larger amounts can only add to totals; larger caps only allow
-more. So for amounts that are never negative P falls with n, p_c and amounts and rises with caps, and bounds of
-these give bounds of P. All numbers here are sums of products of numbers that are not negative, so that the
-rounding of a float moves a result by its relative share and no more: 2^-53 for each operation of a chain.
+p_c is the chance that a round hits target c, q that it hits no target with a condition, and G_c(k) the
+chance that k amounts stay within the cap of c. **Coupling lemma**: give two loops the same random
+rounds. More rounds, a larger p_c at the cost of misses, or larger amounts can only add to totals;
+larger caps only allow more. So for amounts that are never negative P falls with n, p_c and amounts and
+rises with caps, and bounds of these give bounds of P. All numbers here are sums of products of numbers
+that are not negative, so that the rounding of a float moves a result by its relative share and no more:
+2^-53 for each operation of a chain.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from symcause.families.scenario.models.parts import CONTINUOUS, Repeat
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.caps import NEVER, caps
-from symcause.families.scenario.value.columns import Floats, Ints, Numbers
+from symcause.families.scenario.value.columns import Array, Floats, Ints, Numbers
 from symcause.families.scenario.value.plan import Group, Unsupported
 from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
 from symcause.grammar.scenario_terms import names
@@ -41,17 +42,17 @@ States = tuple[Table, Ints]
 class Sums:
     """P(k amounts stay within t), by kind of amount, k and t (one more t for no cap): enclosed."""
 
-    low: np.ndarray  # type: ignore[type-arg]
-    high: np.ndarray  # type: ignore[type-arg]
+    low: Array
+    high: Array
     kind: Ints  # of each row
 
 
 @dataclass(frozen=True)
 class Caps:
-    """How likely a cap is, by kind of group state: sure caps for the low side, possible ones for the high."""
+    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*."""
 
-    low: np.ndarray  # type: ignore[type-arg]
-    high: np.ndarray  # type: ignore[type-arg]
+    low: Array
+    high: Array
     kind: Ints
 
 
@@ -75,7 +76,7 @@ def _kind_column(inner: Table) -> Ints:
     return _spread(found.low, len(inner))
 
 
-def _spread(x: np.ndarray, count: int) -> np.ndarray:  # type: ignore[type-arg]
+def _spread(x: Array, count: int) -> Array:
     return np.broadcast_to(x, (count,)) if len(x) == 1 else x
 
 
@@ -168,14 +169,15 @@ class Closed:
         return _tail(polynomial, missed, rounds)
 
     @staticmethod
-    def _held(sums: Sums, cap: Caps, high: bool) -> np.ndarray:  # type: ignore[type-arg]
+    def _held(sums: Sums, cap: Caps, high: bool) -> Array:
         """G(k) for every row: caps averaged over the private states of the group."""
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         every = np.einsum("kmt,gt->kmg", table, shares_, optimize=True)
-        return every[:, sums.kind, cap.kind]
+        found: Array = every[:, sums.kind, cap.kind]
+        return found
 
 
-def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> np.ndarray:  # type: ignore[type-arg]
+def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
     """The weight of every cap, by kind of state; column L + 1 is no cap."""
     found = np.zeros((kinds, bound + 2))
     held = cap > NEVER
@@ -191,7 +193,7 @@ def _nothing(bound: int, rows: int) -> Sums:
 def _within(
     found: tuple[Table, Numbers, Ints, Ints], rounds: int, bound: int, step: float, endless: bool
 ) -> Sums:
-    """P(k amounts stay within t), for k up to where it is zero (*endless*: there are totals without a cap)."""
+    """P(k amounts stay within t), for k up to where it is zero; *endless*: some totals have no cap."""
     inner, amount, kind, rows = found
     count = int(kind.max()) + 1
     least, largest = c.as_floats(amount)
@@ -209,7 +211,7 @@ def _within(
 
 def _cumulated(
     amount: Ints, weight: Floats, kinds: tuple[Ints, int], rounds: int, bound: int, endless: bool
-) -> np.ndarray:  # type: ignore[type-arg]
+) -> Array:
     """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …, then 1 for no cap."""
     kind, count = kinds
     single = np.zeros((count, bound + 2))
@@ -230,7 +232,7 @@ def _cumulated(
     return np.array(found)
 
 
-def _product(left: np.ndarray, right: np.ndarray, most: int) -> np.ndarray:  # type: ignore[type-arg]
+def _product(left: Array, right: Array, most: int) -> Array:
     """The product of two polynomials for every row, cut off at a degree."""
     size = min(len(left) + len(right) - 1, most + 1)
     found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
@@ -240,7 +242,7 @@ def _product(left: np.ndarray, right: np.ndarray, most: int) -> np.ndarray:  # t
     return found
 
 
-def _tail(polynomial: np.ndarray, missed: Floats, rounds: Ints) -> Floats:  # type: ignore[type-arg]
+def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
     """Σ_j n!/(n-j)! a_j q^(n-j)."""
     degree = len(polynomial) - 1
     power = _power(missed, np.maximum(rounds - degree, 0))

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, floor
 
 import numpy as np
 
+from symcause.families.scenario.models.evaluation import Inexact
 from symcause.families.scenario.models.parts import Draw
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.affine import Resolution
 from symcause.families.scenario.value.columns import Floats, Ints, Numbers
 from symcause.families.scenario.value.exact import pieces
-from symcause.families.scenario.value.plain import Inexact
 from symcause.families.scenario.value.table import Table, grouped, spread_rows
 from symcause.solvers.balls import normal_bounds
 
@@ -92,7 +93,7 @@ def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> 
         if len(ends) > MAX_PIECES:
             raise Inexact("too many pieces")
         found = []
-        for left, right in zip(ends, ends[1:], strict=False):
+        for left, right in pairwise(ends):
             share = (right - left) / (high - low)
             weight = _around(share)
             found.append((simple_between(left, right), (left + right) / 2, *weight))
@@ -114,7 +115,7 @@ def _normal_pieces(
     ends: list[Fraction | None] = [low, *inner, high]
     total = normal_bounds(*(None if x is None else (x - mean) / sd for x in (low, high)))
     found = []
-    for left, right in zip(ends, ends[1:], strict=False):
+    for left, right in pairwise(ends):
         scaled = [None if x is None else (x - mean) / sd for x in (left, right)]
         small, large = normal_bounds(*scaled)
         if truncated:
@@ -213,7 +214,7 @@ def _normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: b
 
 
 def _quantiles(cells: int) -> tuple[Floats, Floats]:
-    """Bounds of the i/cells quantiles of a standard normal, found by bisection with proven probabilities."""
+    """Bounds of the i/cells quantiles of a standard normal, by bisection with proven chances."""
     low = np.full(cells + 1, -np.inf)
     high = np.full(cells + 1, np.inf)
     for i in range(1, cells):

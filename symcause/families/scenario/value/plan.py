@@ -4,9 +4,9 @@ P(event) is computed forwards. A table holds the states that the variables so fa
 weights; each variable adds a column, and a column that nobody needs any more is dropped, so that states
 which differ in it alone become one. The order is the causal order of the file.
 
-A loop is summed in closed form, for which the event must be a conjunction of clauses that speak of at most
-one total each. What is drawn for the clauses of one total only (say, damage to one component) is *private* to
-it: its states are averaged into that clause and never multiplied with those of others.
+A loop is summed in closed form, for which the event must be a conjunction of clauses that speak of at
+most one total each. What is drawn for the clauses of one total only (say, damage to one component) is
+*private* to it: its states are averaged into that clause and never multiplied with those of others.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ class Plan:
 def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Term) -> Plan:
     """The plan for the probability of an event."""
     owner = {v.name: v for v in variables}
-    for loop in (v for v in variables if isinstance(v, Repeat)):
-        owner |= {name: loop for name in (*loop.totals, f"{loop.name}.hits")}
+    for v in variables:
+        if isinstance(v, Repeat):
+            owner |= dict.fromkeys((*v.totals, f"{v.name}.hits"), v)
     event = _inlined(event, owner)
     needed = _ancestors(names(event), owner)
     loops = [v for v in variables if isinstance(v, Repeat) and v.name in needed]
@@ -89,7 +90,7 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
         uses = frozenset().union(*(names(clause) for clause in clauses))
         mentioned = uses.union(*(names(t) for v in own for t in terms_of(v)))
         inputs = mentioned - {v.name for v in own} - {total} - design - fixed_names
-        steps = _steps(own, uses, design | fixed_names | inputs, clauses)
+        steps = _steps(own, uses, design | fixed_names | inputs, tuple(clauses))
         groups.append(Group(total, tuple(clauses), steps, inputs))
     shared = [v for v in free if v.name not in private]
     final = (ends - inside).union(*(g.inputs for g in groups)) - design - fixed_names

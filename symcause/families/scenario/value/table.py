@@ -1,8 +1,8 @@
 """The table of states: columns of sets, a weight interval a row, and the design that a row belongs to.
 
-A draw multiplies the rows by its outcomes, a definition adds a column, and rows that agree in all columns still
-needed become one. Weights are enclosed by two binary floats; they are never negative, so rounding outwards
-after each product and each sum keeps the enclosure tight.
+A draw multiplies the rows by its outcomes, a definition adds a column, and rows that agree in all
+columns still needed become one. Weights are enclosed by two binary floats; they are never negative, so
+rounding outwards after each product and each sum keeps the enclosure tight.
 """
 
 from __future__ import annotations
@@ -15,7 +15,15 @@ from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Distribution
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
-from symcause.families.scenario.value.columns import Column, Floats, Ints, Numbers, Options, Truths
+from symcause.families.scenario.value.columns import (
+    Array,
+    Column,
+    Floats,
+    Ints,
+    Numbers,
+    Options,
+    Truths,
+)
 from symcause.families.scenario.value.sets import Words, evaluate
 from symcause.grammar.scenario_terms import Term
 
@@ -161,7 +169,7 @@ class Table:
         self.weigh(c.down(share), np.minimum(c.up(share), 1.0))
 
 
-def grouped(parts: list[np.ndarray]) -> tuple[Ints, Ints]:  # type: ignore[type-arg]
+def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
     """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
     codes = np.zeros(len(parts[0]), dtype=np.int64)
     for part in parts:

@@ -1,7 +1,8 @@
 """The value of a design, and of any event: a rational number where there is one, else proven bounds.
 
-A :class:`Valuer` belongs to one scenario and remembers its plans and results. The exact engine is tried first;
-what it cannot do is enclosed. :meth:`Valuer.bounds` encloses whole boxes of designs, for the optimum.
+A :class:`Valuer` belongs to one scenario and remembers its plans and results. The exact engine is tried
+first; what it cannot do is enclosed. :meth:`Valuer.bounds` encloses whole boxes of designs, for the
+optimum.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.scenario.models.evaluation import Inexact
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Design, Value
 from symcause.families.scenario.problem.problem import ScenarioProblem, cut
 from symcause.families.scenario.value.exact import Exactly
-from symcause.families.scenario.value.plain import Inexact
 from symcause.families.scenario.value.plan import Plan, Unsupported, make_plan
 from symcause.grammar.scenario_terms import Apply, Name, Term, show
 

@@ -61,7 +61,7 @@ def _apply(term: Apply, values: Mapping[str, Value]) -> Value:
     return _NUMERIC[op](*numbers)
 
 
-_COMPARE: dict[str, Callable[[object, object], bool]] = {
+_COMPARE: dict[str, Callable[..., bool]] = {
     "<": lt,
     "<=": le,
     ">": gt,

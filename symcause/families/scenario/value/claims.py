@@ -1,8 +1,8 @@
 """Claims with predicates: true, false or unknown.
 
-Two predicates are known: ``effect(V, x0, x1 | event) > 0`` compares S(do V = x1 | event) - S(do V = x0 | event) with
-a number (the event may be left out), ``best(V) == x`` says that x is the best value of V. All else is at the
-default design.
+Two predicates are known: ``effect(V, x0, x1 | event) > 0`` compares S(do V = x1 | event) - S(do V = x0
+| event) with a number (the event may be left out), ``best(V) == x`` says that x is the best value of V.
+All else is at the default design.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ class Predicates:
     def _effect(self, found: re.Match[str]) -> str:
         event = None if found["event"] is None else parse_term(found["event"].strip())
         name = found["name"]
-        first, last = (self._doing(name, self._value(name, found[k]), event) for k in ("first", "last"))
+        first, last = (
+            self._doing(name, self._value(name, found[k]), event) for k in ("first", "last")
+        )
         if first is None or last is None:
             return UNKNOWN
         return compared(last - first, found["op"], read_number(found["number"]))
@@ -64,7 +66,9 @@ class Predicates:
         name = found["name"]
         claimed = self._value(name, found["value"])
         own = self._doing(name, claimed, None)
-        others = [self._doing(name, value, None) for value in self._values(name) if value != claimed]
+        others = [
+            self._doing(name, value, None) for value in self._values(name) if value != claimed
+        ]
         if own is None or None in others:
             return UNKNOWN
         known = [other for other in others if other is not None]

@@ -5,6 +5,8 @@ Bounds are outward-rounded decimal texts, ``a/b`` where they are exact; both end
 
 from __future__ import annotations
 
+import msgspec
+
 from symcause.audits.documents import (
     AuditDocument,
     CheckDocument,
@@ -122,7 +124,7 @@ class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
     optimum: OptimumPart | None = None
     threshold: ThresholdPart | None = None
     win: WinPart = WinPart()
-    traps: dict[str, TrapPart] = {}
+    traps: dict[str, TrapPart] = msgspec.field(default_factory=dict)
     inert: tuple[str, ...] | None = None
     equal_options: dict[str, tuple[tuple[str, ...], ...]] | None = None
     stages: StagesPart = StagesPart()
@@ -131,9 +133,6 @@ class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
     claims: tuple[ClaimPart, ...] = ()
     exactness: str | None = None  # rational, interval, bounded
     notes: tuple[str, ...] = ()
-
-    def where(self) -> dict[str, object]:
-        return {"space": self.space}
 
 
 class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):
@@ -148,9 +147,6 @@ class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):
     in_space: bool | None = None
     violations: tuple[str, ...] = ()
 
-    def where(self) -> dict[str, object]:
-        return {"space": self.space}
-
 
 class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
     """``solve``: the optimum of the space."""
@@ -161,10 +157,6 @@ class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
     win: Bounds | None = None
     boxes: int = 0
 
-    def where(self) -> dict[str, object]:
-        return {"space": self.space}
-
 
 class ScenarioPrompt(PromptDocument, frozen=True, kw_only=True):
     """``prompt``: what an agent is told."""
-

@@ -49,7 +49,9 @@ def verdict_sentence(
         return f"The optimum is {share(gap)} above the threshold of {threshold}, not {said} as claimed."
     if standing.word == "sound":
         return f"The threshold of {threshold} can be reached (best value {share(best)}) and is not trivial."
-    return f"Whether the threshold of {threshold} is sound is open: the best value is {share(best)}."
+    return (
+        f"Whether the threshold of {threshold} is sound is open: the best value is {share(best)}."
+    )
 
 
 def design_text(design: Mapping[str, object]) -> str:
