@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symcause.families.scenario.audits.threshold import all_maximum
 from symcause.families.scenario.models.intervals import Interval, point
-from symcause.families.scenario.models.parts import Boolean, Choice, Integer, Value
-from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
+from symcause.families.scenario.optimum.boxes import designs, settled
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import picking, winning
 from symcause.families.scenario.value.value import ROUGH, Valuer
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from symcause.families.scenario.value.columns import Array
 
 LISTED = 10_000
 """Spaces with at most so many designs are averaged exactly."""
@@ -27,6 +33,7 @@ SAMPLED = 200
 
 SEED = 0
 _DRAWS = 200_000
+_BATCHES = 20
 
 
 @dataclass(frozen=True)
@@ -158,40 +165,59 @@ def _drawn(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:
     """Designs drawn uniformly and kept if they meet the constraints; none if the space has no end."""
     import numpy as np
 
-    from symcause.families.scenario.value.columns import Array, Column, Options, Truths, whole
+    random = np.random.default_rng(SEED)
+    fixed = settled(problem, space)
+    domains = {n: d for n, d in problem.domains(space).items() if n not in fixed}
+    if any(isinstance(d, Integer) and d.most is None for d in domains.values()):
+        return []
+    found: list[dict[str, Value]] = []
+    for _ in range(_BATCHES):
+        codes = {name: _codes(random, domain) for name, domain in domains.items()}
+        for row in _kept(problem, space, fixed, codes):
+            drawn = {name: _value(domains[name], codes[name][row]) for name in domains}
+            found.append({name: {**fixed, **drawn}[name] for name in problem.design})
+            if len(found) == SAMPLED:
+                return found
+    return found
+
+
+def _codes(random: Generator, domain: Domain) -> Array:
+    if isinstance(domain, Integer):
+        assert domain.most is not None
+        return random.integers(domain.least, domain.most + 1, size=_DRAWS)
+    return random.integers(0, 2 if isinstance(domain, Boolean) else domain.size, size=_DRAWS)
+
+
+def _kept(
+    problem: ScenarioProblem, space: Space, fixed: dict[str, Value], codes: dict[str, Array]
+) -> list[int]:
+    """The draws that meet the constraints."""
+    import numpy as np
+
+    from symcause.families.scenario.value.columns import Column, Options, Truths, whole
     from symcause.families.scenario.value.sets import Words, evaluate
 
-    random = np.random.default_rng(SEED)
     words = Words()
-    drawn: dict[str, Array] = {}
-    columns: dict[str, Column] = {}
-    for name, domain in problem.domains(space).items():
+    columns: dict[str, Column] = {name: words.column(value) for name, value in fixed.items()}
+    for name, drawn in codes.items():
+        domain = problem.design[name]
         if isinstance(domain, Integer):
-            if domain.most is None:
-                return []
-            drawn[name] = random.integers(domain.least, domain.most + 1, size=_DRAWS)
-            columns[name] = whole(drawn[name])
+            columns[name] = whole(drawn)
         elif isinstance(domain, Boolean):
-            drawn[name] = random.integers(0, 2, size=_DRAWS).astype(bool)
-            columns[name] = Truths(drawn[name], drawn[name])
+            columns[name] = Truths(drawn == 1, drawn == 1)
         else:
-            drawn[name] = random.integers(0, len(domain.options), size=_DRAWS)
             bits = np.array([words.bit(option) for option in domain.options])
-            columns[name] = Options(bits[drawn[name]])
+            columns[name] = Options(bits[drawn])
     kept = np.ones(_DRAWS, dtype=bool)
     for rule in problem.rules(space):
         found = evaluate(rule, lambda name: columns[name], words)
         assert isinstance(found, Truths)
         kept = kept & found.low
-    return [
-        {name: _value(problem, name, drawn[name][row]) for name in problem.design}
-        for row in np.flatnonzero(kept)[:SAMPLED].tolist()
-    ]
+    return [int(row) for row in np.flatnonzero(kept)]
 
 
-def _value(problem: ScenarioProblem, name: str, code: object) -> Value:
-    domain = problem.design[name]
-    if isinstance(domain, Boolean):
-        return bool(code)
+def _value(domain: Domain, code: object) -> Value:
     number = int(str(code))
+    if isinstance(domain, Boolean):
+        return bool(number)
     return domain.options[number] if isinstance(domain, Choice) else Fraction(number)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.families.scenario.models.parts import (
-    Boolean,
     Choice,
+    Define,
     Distribution,
     Draw,
-    Integer,
     Value,
 )
+from symcause.families.scenario.optimum.boxes import settled
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, Space
 from symcause.families.scenario.value.folding import depends_on, fold, folded
 from symcause.grammar.scenario_terms import Number
@@ -20,40 +20,9 @@ from symcause.models.numbers import print_number
 
 def inert(problem: ScenarioProblem, stage: str, space: Space) -> tuple[str, ...]:
     """Design variables that the outcome does not depend on, in any design of the space."""
-    used = depends_on(fold(problem, stage, settled(problem, space)))
-    return tuple(name for name in problem.design if name not in used)
-
-
-def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
-    """Design variables that have only one value in the space."""
-    from symcause.families.scenario.optimum.boxes import Box, Feasible
-
-    feasible = Feasible(problem.rules(space))
-    domains = problem.domains(space)
-    ranges = {n: (d.least, d.most) for n, d in domains.items() if isinstance(d, Integer)}
-    found: dict[str, Value] = {}
-    for name, domain in domains.items():
-        if isinstance(domain, Integer) or name not in feasible.names:
-            continue
-        options: list[Value] = (
-            [False, True] if isinstance(domain, Boolean) else list(domain.options)
-        )
-        possible = [
-            option
-            for option in options
-            if feasible.tightened(Box({**_defaults(problem), name: option}, ranges)) is not None
-        ]
-        if len(possible) == 1:
-            found[name] = possible[0]
-    return found
-
-
-def _defaults(problem: ScenarioProblem) -> dict[str, Value]:
-    return {
-        name: value
-        for name, value in problem.default.items()
-        if not isinstance(problem.design[name], Integer)
-    }
+    fixed = settled(problem, space)
+    used = depends_on(fold(problem, stage, fixed))
+    return tuple(name for name in problem.design if name not in used and name not in fixed)
 
 
 def equal_options(problem: ScenarioProblem, stage: str) -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -83,8 +52,6 @@ def unseen(problem: ScenarioProblem, stage: str) -> tuple[str, ...]:
 
 
 def _constants(problem: ScenarioProblem) -> dict[str, Value]:
-    from symcause.families.scenario.models.parts import Define
-
     values: dict[str, Value] = {}
     for variable in problem.variables:
         if isinstance(variable, Define):

@@ -162,3 +162,30 @@ def designs(problem: ScenarioProblem, space: Space, most: int) -> list[dict[str,
             return None
     every = (dict(zip(problem.design, values, strict=True)) for values in product(*lists))
     return [design for design in every if not violations(problem, design, space)]
+
+
+def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
+    """Design variables that have only one value in the space."""
+    feasible = Feasible(problem.rules(space))
+    domains = problem.domains(space)
+    ranges = {n: (d.least, d.most) for n, d in domains.items() if isinstance(d, Integer)}
+    found: dict[str, Value] = {}
+    for name, domain in domains.items():
+        if isinstance(domain, Integer) or name not in feasible.names:
+            continue
+        possible = [
+            option
+            for option in _values(domain)
+            if feasible.tightened(Box({**_defaults(problem), name: option}, ranges)) is not None
+        ]
+        if len(possible) == 1:
+            found[name] = possible[0]
+    return found
+
+
+def _defaults(problem: ScenarioProblem) -> dict[str, Value]:
+    return {
+        name: value
+        for name, value in problem.default.items()
+        if not isinstance(problem.design[name], Integer)
+    }

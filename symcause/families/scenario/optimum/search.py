@@ -10,12 +10,13 @@ listed in full.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
+from typing import TypeVar
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
@@ -27,6 +28,8 @@ from symcause.families.scenario.problem.problem import ScenarioProblem, Space, v
 from symcause.families.scenario.value.folding import depends_on, fold
 from symcause.families.scenario.value.plan import Unsupported
 from symcause.families.scenario.value.value import COARSE, FINE, ROUGH, Valuer
+
+T = TypeVar("T")
 
 LISTED = 2_000
 """A space with at most so many designs is listed in full."""
@@ -104,15 +107,20 @@ class Search:
             [box.values for box in roots],
             lambda design: self.valuer.value(design, self.stage, cells=COARSE),
         )
+        turns = _Turns()
         climbing = climber.climb(best[0])
-        higher = next(climbing, None)
+        next(climbing)
         while monotonic() < until:
-            cut = cutting.upper > best[1].high + TOLERANCE
-            if higher is None and not cut:
+            met = cutting.upper <= best[1].high + TOLERANCE
+            if met and turns.climbed:
                 break
-            higher = None if higher is None else next(climbing, None)
-            found = cutting.advance() if cut else []
-            for design in found + ([] if higher is None else [higher[0]]):
+            if met or (turns.climb and not turns.climbed):
+                higher = turns.timed(lambda: next(climbing, None))
+                turns.climbed = higher is None
+                found = [] if higher is None else [higher[0]]
+            else:
+                found = turns.timed(cutting.advance)
+            for design in found:
                 value = self.valuer.value(design, self.stage)
                 if value.low > best[1].low:
                     best = (design, value)
@@ -138,6 +146,23 @@ class Search:
             raise LimitError("no design is known that meets the constraints")
         valued = [(d, self.valuer.value(d, self.stage)) for d in inside]
         return max(valued, key=lambda pair: pair[1].low)
+
+
+class _Turns:
+    """Climbing and cutting get the same time."""
+
+    def __init__(self) -> None:
+        self.climbed = False
+        self.climb = False
+        self.spent = {True: 0.0, False: 0.0}
+
+    def timed(self, work: Callable[[], T]) -> T:
+        """Do one piece of work; the turn goes to whoever had less time so far."""
+        began = monotonic()
+        found = work()
+        self.spent[self.climb] += monotonic() - began
+        self.climb = self.spent[True] < self.spent[False]
+        return found
 
 
 class _Cutting:

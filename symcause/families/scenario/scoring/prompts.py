@@ -6,8 +6,9 @@ The mechanism is not disclosed, nor are names of variables that no record shows.
 from __future__ import annotations
 
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain
-from symcause.families.scenario.problem.problem import ScenarioProblem, shown
-from symcause.grammar.scenario_terms import show
+from symcause.families.scenario.optimum.boxes import settled
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, shown
+from symcause.grammar.scenario_terms import names, show
 from symcause.models.numbers import print_number
 
 SYSTEM = (
@@ -18,10 +19,12 @@ SYSTEM = (
 
 def message(problem: ScenarioProblem) -> str:
     """The message about one scenario."""
+    fixed = settled(problem, Space.DECLARED)
     parts = [f"Scenario: {problem.id}", "", "Design variables:"]
-    parts += [f"- {name}: {_domain(domain)}" for name, domain in problem.design.items()]
-    if problem.constraints:
-        parts += ["", "Constraints:", *(f"- {show(rule)}" for rule in problem.constraints)]
+    parts += [f"- {n}: {_domain(d)}" for n, d in problem.design.items() if n not in fixed]
+    rules = [rule for rule in problem.constraints if not names(rule) <= fixed.keys()]
+    if rules:
+        parts += ["", "Constraints:", *(f"- {show(rule)}" for rule in rules)]
     parts += ["", *_seen(problem)]
     if problem.budget is not None:
         budget = problem.budget
