@@ -29,13 +29,17 @@ MAX_PIECES = 20_000
 
 
 NESTED = 32
-"""A draw into cells inside another has so many times fewer of them."""
+"""A draw into cells inside another has so many times fewer of them,"""
+
+ROWS = 32_768
+"""unless the table has no more rows than this with all of them."""
 
 
 def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
     """A continuous draw: pieces if everything that cuts it is known, else cells."""
     if resolution.cuts is None or not _cut(table, draw, resolution):
-        _cells(table, draw, resolution, max(cells // NESTED**table.celled, 4))
+        few = max(cells // NESTED**table.celled, 4)
+        _cells(table, draw, resolution, min(cells, max(few, ROWS // max(len(table), 1))))
         table.celled += 1
 
 
