@@ -6,6 +6,7 @@ The first mistake is raised, with its place in the file; a mistake inside an exp
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.families.scenario.models.parts import (
@@ -22,8 +23,9 @@ from symcause.families.scenario.models.parts import (
 from symcause.families.scenario.problem.kinds import NUMBER, TRUTH, Kind, Known, Typer
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem
 from symcause.grammar.scenario_mistakes import TermError
-from symcause.grammar.scenario_terms import WORDS, Term, show
+from symcause.grammar.scenario_terms import WORDS, Number, Term, show
 from symcause.models.names import NAME
+from symcause.models.numbers import print_number
 
 MAX_VARIABLES = 500
 """Most variables of a scenario."""
@@ -135,6 +137,13 @@ def _distribution(drawn: Distribution, known: Known, place: str, later: frozense
     for name, term in zip(names, drawn.terms, strict=True):
         _expect(term, NUMBER, known, f"{place}.{drawn.kind}.{name}", later)
     if drawn.options:
+        shares = [term.value for term in drawn.terms if isinstance(term, Number)]
+        if len(shares) == len(drawn.terms) and sum(shares) != 1:
+            raise ProblemError(
+                "the probabilities do not add up to 1",
+                place=f"{place}.{drawn.kind}",
+                value=print_number(sum(shares, Fraction(0))),
+            )
         return drawn.options
     return TRUTH if drawn.kind == "bernoulli" else NUMBER
 
