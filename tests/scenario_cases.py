@@ -1,4 +1,4 @@
-"""Scenarios for tests: published files, small random ones, brute force, and simulations of the released models.
+"""Scenarios for tests: published files, small random ones, brute force, simulations of released models.
 
 The simulations are a second implementation, unit by unit, from the description of the models; they share no
 code with the package.
@@ -51,9 +51,7 @@ def game(name: str) -> ScenarioProblem:
 
 def numbers(*levels: int, **more: Any) -> dict[str, Any]:
     """A design by the defences of its parts."""
-    found: dict[str, Any] = {
-        f"{p}_def": Fraction(x) for p, x in zip(PARTS, levels, strict=False)
-    }
+    found: dict[str, Any] = {f"{p}_def": Fraction(x) for p, x in zip(PARTS, levels, strict=False)}
     return {**found, **more}
 
 
@@ -101,12 +99,24 @@ def antenna_unit(rng: Random, design: dict[str, Any]) -> bool:
     more = {"stealth": -0.15, "reflective": 0.1}.get(coating, 0.0)
     more += 0.05 if sent and design.get("emergency_beacon", True) else 0.0
     d = {p: floor(factor * int(design[f"{p}_def"]) + 1e-9) for p in PARTS[:7]}
-    hp = {"engine": 100, "cockpit": 100, "wing": 80, "body": 80, "antenna": 50, "camera": 20, "gun": 30}
+    hp = {
+        "engine": 100,
+        "cockpit": 100,
+        "wing": 80,
+        "body": 80,
+        "antenna": 50,
+        "camera": 20,
+        "gun": 30,
+    }
     storm = rng.random() < 0.8
     w = rng.uniform(0.2, 1) if storm else rng.uniform(0, 0.1)
     wind = rng.uniform(40, 80) if storm else rng.uniform(5, 30)
     state = dict(hp)
-    damage = {"antenna": ((55, 75), (35, 55)), "camera": ((25, 40), (10, 25)), "gun": ((35, 50), (20, 35))}
+    damage = {
+        "antenna": ((55, 75), (35, 55)),
+        "camera": ((25, 40), (10, 25)),
+        "gun": ((35, 50), (20, 35)),
+    }
     for part, ratio in (("antenna", 3.5), ("camera", 2.5), ("gun", 3.0)):
         if wind <= 15:
             continue
@@ -214,7 +224,15 @@ def weather_unit(rng: Random, design: dict[str, Any]) -> bool:
         return False
     if rng.random() >= 0.5:
         return True
-    hp = {"engine": 100, "cockpit": 100, "wing": 80, "body": 80, "antenna": 50, "camera": 20, "gun": 30}
+    hp = {
+        "engine": 100,
+        "cockpit": 100,
+        "wing": 80,
+        "body": 80,
+        "antenna": 50,
+        "camera": 20,
+        "gun": 30,
+    }
     return combat(rng, d, hp, 1, 0.8, 1.0)
 
 

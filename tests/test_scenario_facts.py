@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,11 +72,17 @@ def test_toy_altitude() -> None:
         rate = valuer.given(default, here)
         assert rate is not None and rate.exact and rate.low == Fraction(seen[altitude])
         assert valuer.value(default, force={"altitude": altitude}).low == Fraction(done[altitude])
-        assert valuer.value(problem.completed({"profile": altitude})).low == Fraction(done[altitude])
+        assert valuer.value(problem.completed({"profile": altitude})).low == Fraction(
+            done[altitude]
+        )
         share = valuer.given(default, Name("survived"), event=here)
         assert share is not None and share.low == Fraction(shares[altitude])
     assert problem.evaluate is not None
-    for design, chance in ((best, 0.999950474), (problem.claims.optimum, 0.997865687), ({}, 0.006665)):
+    for design, chance in (
+        (best, 0.999950474),
+        (problem.claims.optimum, 0.997865687),
+        ({}, 0.006665),
+    ):
         won = winning(valuer.value(problem.completed(design or {})), problem.evaluate)
         assert close(won, chance, 1e-6 if not design else 1e-9)
     apart = picking(valuer.value(problem.completed(best)), [valuer.value(default)], 20)
@@ -115,7 +122,9 @@ def test_toy_gauss() -> None:
     ],
     ids=str,
 )
-def test_antenna_values(antenna: Case, levels: tuple[int, ...], value: float, printed: float) -> None:
+def test_antenna_values(
+    antenna: Case, levels: tuple[int, ...], value: float, printed: float
+) -> None:
     found = antenna.value(*levels)
     assert close(found, value, printed)
     assert found.width < Fraction(1, 10**9)
@@ -134,7 +143,7 @@ def test_antenna_sweeps(antenna: Case) -> None:
     values = {a: antenna.value(20, 20, 15, 15, a, 5, 5) for a in sweep}
     assert all(close(values[a], value, 5e-5) for a, value in sweep.items())
     ordered = [values[a] for a in sorted(sweep)]
-    assert all(a.low > b.high for a, b in zip(ordered, ordered[1:], strict=False))
+    assert all(a.low > b.high for a, b in pairwise(ordered))
     cameras = {0: 0.7462, 2: 0.7488, 5: 0.8287, 8: 0.9196, 10: 0.9217, 12: 0.9225, 50: 0.9222}
     for camera, value in cameras.items():
         assert close(antenna.value(20, 20, 15, 15, 0, camera, 5), value, 5e-5)
@@ -192,7 +201,13 @@ def test_zone_values(zone: Case) -> None:
 
 
 def test_zone_by_zone(zone: Case) -> None:
-    expected = {"alpha": 0.7664, "beta": 0.5858, "gamma": 0.3250, "delta": 0.8015, "epsilon": 0.3250}
+    expected = {
+        "alpha": 0.7664,
+        "beta": 0.5858,
+        "gamma": 0.3250,
+        "delta": 0.8015,
+        "epsilon": 0.3250,
+    }
     for name, value in expected.items():
         found = zone.valuer.given(zone.problem.default, parse_term(f'zone == "{name}"'))
         assert found is not None and close(found, value, 1e-3)
@@ -215,7 +230,13 @@ def test_zone_altitude(zone: Case) -> None:
 
 
 def test_zone_effects_and_arms(zone: Case) -> None:
-    effects = {"shield": 0.0235, "wing": 0.0005, "engine": 0.0003, "cockpit": 0.0003, "body": 0.0002}
+    effects = {
+        "shield": 0.0235,
+        "wing": 0.0005,
+        "engine": 0.0003,
+        "cockpit": 0.0003,
+        "body": 0.0002,
+    }
     effects |= {"antenna": -0.0001, "camera": -0.0001, "gun": -0.0001}
     parts = ("engine", "cockpit", "wing", "body", "antenna", "camera", "gun", "shield")
     for part, effect in effects.items():

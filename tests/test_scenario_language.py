@@ -31,7 +31,10 @@ DEMO: dict[str, Any] = {
     "constraints": ["shield <= 30"],
     "variables": [
         {"name": "zone", "draw": {"categorical": {"a": "0.4", "b": "0.6"}}},
-        {"name": "emi", "draw": {"uniform": ["case(zone, a: 0, b: 0.7)", "case(zone, a: 0.2, b: 0.9)"]}},
+        {
+            "name": "emi",
+            "draw": {"uniform": ["case(zone, a: 0, b: 0.7)", "case(zone, a: 0.2, b: 0.9)"]},
+        },
         {"name": "eff", "is": 'emi * (1 - min(0.95, shield/40 + if(module == "filter", 0.55, 0)))'},
         {
             "name": "fight",
@@ -63,17 +66,23 @@ DEMO: dict[str, Any] = {
 
 
 def _terms() -> st.SearchStrategy[Term]:
-    numbers = st.decimals(0, 100, places=2).map(lambda d: Number(d.as_integer_ratio() and _fraction(d)))
+    numbers = st.decimals(0, 100, places=2).map(
+        lambda d: Number(d.as_integer_ratio() and _fraction(d))
+    )
     leaves = st.one_of(
         numbers,
-        st.sampled_from([Name("x"), Name("fight.hull"), Text("far away"), Truth(True), Truth(False)]),
+        st.sampled_from(
+            [Name("x"), Name("fight.hull"), Text("far away"), Truth(True), Truth(False)]
+        ),
     )
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
             st.builds(
                 lambda op, a, b: Apply(op, (a, b)),
-                st.sampled_from(["+", "-", "*", "/", "<", "<=", "==", "!=", "and", "or", "min", "max"]),
+                st.sampled_from(
+                    ["+", "-", "*", "/", "<", "<=", "==", "!=", "and", "or", "min", "max"]
+                ),
                 inner,
                 inner,
             ),
@@ -122,7 +131,12 @@ def test_mistakes_have_names_and_carets(text: str, mistake: TermMistake, column:
 
 
 def test_expressions_are_bounded() -> None:
-    for text in ("x" * (MAX_LENGTH + 1), "(" * 500 + "1" + ")" * 500, "-" * 5000 + "1", "+".join("a" * 900)):
+    for text in (
+        "x" * (MAX_LENGTH + 1),
+        "(" * 500 + "1" + ")" * 500,
+        "-" * 5000 + "1",
+        "+".join("a" * 900),
+    ):
         with pytest.raises(TermError):
             parse_term(text)
     assert parse_term("+".join("a" * (MAX_DEPTH - 5)))
@@ -151,12 +165,27 @@ def _broken(path: str, value: object) -> dict[str, Any]:
         ("variables/1/draw", {"uniform": ["0", "eff"]}, "variables[1].draw", "comes later"),
         ("variables/2/is", "emi + zone", "variables[2].is", "a number is needed"),
         ("variables/2/is", "case(zone, a: 1)", "variables[2].is", "says nothing about b"),
-        ("variables/2/is", "case(zone, a: 1, d: 2, b: 3)", "variables[2].is", "is no value of zone"),
-        ("variables/2/is", 'if(module == "filtre", 1, 0)', "variables[2].is", "did you mean 'filter'?"),
+        (
+            "variables/2/is",
+            "case(zone, a: 1, d: 2, b: 3)",
+            "variables[2].is",
+            "is no value of zone",
+        ),
+        (
+            "variables/2/is",
+            'if(module == "filtre", 1, 0)',
+            "variables[2].is",
+            "did you mean 'filter'?",
+        ),
         ("variables/2/is", "if(emi, 1, 0)", "variables[2].is", "true or false is needed"),
         ("variables/2/is", "emi / 0", "variables[2].is", "division by zero"),
         ("variables/0/draw", {"categoric": {}}, "variables[0].draw.categoric", "did you mean"),
-        ("variables/0/draw", {"categorical": {"a": "0.4", "b": "0.5"}}, "variables[0].draw", "add up to 1"),
+        (
+            "variables/0/draw",
+            {"categorical": {"a": "0.4", "b": "0.5"}},
+            "variables[0].draw",
+            "add up to 1",
+        ),
         ("variables/1/draw", {"uniform": ["0"]}, "variables[1].draw.uniform", "[low, high]"),
         ("variables/3/name", "floor", "variables[3].name", "not a name"),
         ("variables/4/name", "zone", "variables[4].name", "twice"),
@@ -166,7 +195,12 @@ def _broken(path: str, value: object) -> dict[str, Any]:
         ("stages", {"2": {"zone": {"categorical": {"a": "1"}}}}, "stages.2.zone", "same options"),
         ("evaluate/stage", "3", "evaluate.stage", "no such stage"),
         ("evaluate/threshold", "1.2", "evaluate.threshold", "between 0 and 1"),
-        ("design/shield", {"type": "integer", "min": 0, "max": 5, "default": 9}, "design.shield", "outside"),
+        (
+            "design/shield",
+            {"type": "integer", "min": 0, "max": 5, "default": 9},
+            "design.shield",
+            "outside",
+        ),
         ("design/module/default", "none", "design.module.default", "not an option"),
         ("constraints", ["shield + 1"], "constraints[0]", "true or false is needed"),
         ("constraints", ["emi < 1"], "constraints[0]", "unknown name"),
@@ -175,7 +209,12 @@ def _broken(path: str, value: object) -> dict[str, Any]:
         ("history/policy", [{"weight": 0}], "history.policy", "zero"),
         ("observe/counts", "yes", "observe.counts", "true or false"),
         ("budgets", {}, "budgets", "did you mean 'budget'?"),
-        ("variables/3/repeat/draws", {"emi": {"bernoulli": "1"}}, "variables[3].repeat.draws.emi", "twice"),
+        (
+            "variables/3/repeat/draws",
+            {"emi": {"bernoulli": "1"}},
+            "variables[3].repeat.draws.emi",
+            "twice",
+        ),
         ("id", "", "id", "not an id"),
     ],
     ids=lambda value: str(value)[:40],
@@ -200,7 +239,13 @@ def test_branches_know_which_options_are_left() -> None:
 def test_the_published_scenarios_are_fourteen_on_five_models() -> None:
     assert len(PUBLISHED) == 14
     models = [model_of(name) for name in PUBLISHED]
-    assert [models.count(m) for m in ("antenna", "zone", "base", "shift", "weather")] == [6, 5, 1, 1, 1]
+    assert [models.count(m) for m in ("antenna", "zone", "base", "shift", "weather")] == [
+        6,
+        5,
+        1,
+        1,
+        1,
+    ]
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -226,9 +271,10 @@ def test_released_files_say_the_same_as_the_published_scenarios(name: str) -> No
 
 def test_readers_say_what_they_had_to_assume() -> None:
     assert any("no action space" in note for note in game("antenna_trap_local_optima").notes)
-    assert "comm_failure_loss_rate: without effect in the release" in game(
-        "deployment_zone_trap_categorical"
-    ).notes
+    assert (
+        "comm_failure_loss_rate: without effect in the release"
+        in game("deployment_zone_trap_categorical").notes
+    )
 
 
 def test_numbers_of_a_game_replace_those_of_the_model() -> None:

@@ -1,9 +1,10 @@
-"""Values of designs: rational where they can be, enclosed else, and the same as brute force and simulation."""
+"""Values of designs: rational where they can be, else enclosed; the same as brute force and simulation."""
 
 from __future__ import annotations
 
 import os
 from fractions import Fraction
+from math import floor
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -23,6 +24,7 @@ from tests.scenario_cases import (
     random_scenario,
     standard_errors,
 )
+from tests.test_scenario_language import DEMO
 
 SLOW = pytest.mark.skipif(
     not os.environ.get("SYMCAUSE_SLOW"), reason="slow: set SYMCAUSE_SLOW to run it"
@@ -75,7 +77,10 @@ def _value(variables: list[dict[str, Any]], **design: Any) -> Any:
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [
-        ([{"name": "u", "draw": {"uniform": [0, 1]}}, {"name": "s", "draw": {"bernoulli": "u"}}], "1/2"),
+        (
+            [{"name": "u", "draw": {"uniform": [0, 1]}}, {"name": "s", "draw": {"bernoulli": "u"}}],
+            "1/2",
+        ),
         ([{"name": "u", "draw": {"uniform": [0, 1]}}, {"name": "s", "is": "3*u < k - 1"}], "1/3"),
         (
             [
@@ -189,6 +194,26 @@ def test_no_round_and_no_weight_hit_nothing(rounds: str) -> None:
     assert _value(variables("3", "1")).high == 0
 
 
+@pytest.mark.parametrize("module", ["plain", "filter"])
+@pytest.mark.parametrize("shield", [0, 30])
+def test_the_example_of_the_language_holds_in_simulation(shield: int, module: str) -> None:
+    problem = read_scenario(DEMO)
+    design = {"shield": Fraction(shield), "module": module}
+    rng, units, survived = Random(shield), 6_000, 0
+    for _ in range(units):
+        emi = rng.uniform(0.7, 0.9)  # zone b alone in stage 2
+        eff = emi * (1 - min(0.95, shield / 40 + (0.55 if module == "filter" else 0)))
+        hull = 0
+        for _ in range(floor(10 + 8 * eff)):
+            if rng.random() < 0.8:
+                amount = floor(70 * rng.uniform(0.7, 1.3)) * (2 if rng.random() < 0.2 else 1)
+                hull += amount * (rng.random() < 1.5 / (1.5 if eff > 0.5 else 2))
+        survived += hull < 100
+    value = Valuer(problem).value(design)
+    assert value.width < Fraction(1, 1000)
+    assert standard_errors(value, survived, units) < 5
+
+
 def _against_simulation(name: str, seed: int, units: int) -> None:
     problem = published(name)
     rng = Random(f"{name} {seed}")
@@ -215,7 +240,9 @@ def test_many_values_of_released_models_hold_in_simulation(name: str, seed: int)
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", ["antenna_trap", "deployment_zone_trap_categorical", "weather_noise"])
+@pytest.mark.parametrize(
+    "name", ["antenna_trap", "deployment_zone_trap_categorical", "weather_noise"]
+)
 def test_boxes_of_released_models_hold_their_designs(name: str, seed: int) -> None:
     problem, rng = published(name), Random(seed)
     valuer = Valuer(problem)

@@ -25,7 +25,7 @@ def message(problem: ScenarioProblem) -> str:
     rules = [rule for rule in problem.constraints if not names(rule) <= fixed.keys()]
     if rules:
         parts += ["", "Constraints:", *(f"- {show(rule)}" for rule in rules)]
-    parts += ["", *_seen(problem)]
+    parts += ["", *_seen(problem, frozenset(fixed))]
     if problem.budget is not None:
         budget = problem.budget
         said = {
@@ -57,7 +57,7 @@ def _domain(domain: Domain) -> str:
     return f"whole number from {domain.least} to {domain.most} (default {domain.default})"
 
 
-def _seen(problem: ScenarioProblem) -> list[str]:
+def _seen(problem: ScenarioProblem, fixed: frozenset[str]) -> list[str]:
     observe = problem.observe
     parts = []
     if observe.records:
@@ -73,6 +73,6 @@ def _seen(problem: ScenarioProblem) -> list[str]:
         designs = [design for _, design in problem.policy()]
         parts.append(f"You start with the records of {problem.history.records} earlier units.")
         for index, design in enumerate(designs):
-            told = ", ".join(f"{name} {shown(value)}" for name, value in design.items())
+            told = ", ".join(f"{n} {shown(v)}" for n, v in design.items() if n not in fixed)
             parts.append(f"Design {index + 1} of the history: {told}.")
     return parts

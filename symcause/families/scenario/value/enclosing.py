@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symcause.families.scenario.models.parts import Define, Value
+from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Column, Floats, Ints, Truths
 from symcause.families.scenario.value.loop import Closed, States
-from symcause.families.scenario.value.pieces import draw_continuous
-from symcause.families.scenario.value.plan import Group, Plan, Step
+from symcause.families.scenario.value.plan import Group, Plan
+from symcause.families.scenario.value.running import run
 from symcause.families.scenario.value.sets import Words, design_column, evaluate
 from symcause.families.scenario.value.table import KIND, Table, inner_table
 
@@ -64,23 +64,6 @@ def side(values: Sequence[Value | Range], words: Words) -> Column:
     return c.whole(first) if (first == last).all() else c.whole(first, last)
 
 
-def run(
-    table: Table, steps: tuple[Step, ...], cells: int, always: frozenset[str] = frozenset()
-) -> None:
-    """Go through the steps."""
-    for step in steps:
-        variable = step.variable
-        if isinstance(variable, Define):
-            table.add(variable.name, table.evaluate(variable.term))
-        else:
-            table.merge()
-            if step.resolution is not None:
-                draw_continuous(table, variable, step.resolution, cells)
-            else:
-                table.draw(variable.name, variable.distribution, step.chance)
-        table.keep(step.keep | always)
-
-
 def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
     """P(event | row) for the rows of the final table."""
     n = len(table)
@@ -94,7 +77,7 @@ def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
     if plan.loop is None:
         return low, high
     inner = [_states(table, group, cells) for group in plan.groups if group.total is not None]
-    closed = Closed(table, plan.loop, plan.groups, inner)
+    closed = Closed(table, plan, inner, cells)
     first, last = closed.bounds()
     return low * first, high * last
 

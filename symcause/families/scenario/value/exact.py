@@ -145,16 +145,11 @@ class Exactly:
         return found
 
     def _amounts(self, loop: Repeat, values: Values) -> dict[Fraction, Fraction]:
-        states: list[tuple[Values, Fraction]] = [({}, _ONE)]
-        for name, drawn in loop.draws:
-            states = [
-                ({**state, name: value}, weight * share)
-                for state, weight in states
-                for value, share in outcomes(drawn, {**values, **state})
-            ]
+        """The amounts of one round with their probabilities."""
         found: dict[Fraction, Fraction] = defaultdict(lambda: _ZERO)
-        for state, weight in states:
-            found[number(loop.amount, {**values, **state})] += weight
+        states = self._run(self.plan.inside, {(): _ONE}, values, frozenset())
+        for state, weight in states.items():
+            found[number(loop.amount, {**values, **dict(state)})] += weight
         return dict(found)
 
 

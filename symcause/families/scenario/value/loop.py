@@ -17,12 +17,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symcause.families.scenario.models.parts import CONTINUOUS, Repeat
+from symcause.families.scenario.models.parts import terms_of
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.caps import NEVER, caps
 from symcause.families.scenario.value.columns import Array, Floats, Ints, Numbers
-from symcause.families.scenario.value.plan import Group, Unsupported
+from symcause.families.scenario.value.plan import Plan, Unsupported
+from symcause.families.scenario.value.running import run
 from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
@@ -56,18 +57,15 @@ class Caps:
     kind: Ints
 
 
-def amounts(table: Table, loop: Repeat) -> tuple[Table, Numbers, Ints, Ints]:
+def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints, Ints]:
     """All amounts of one round: a table of its draws for each kind of row, and the kind of each row."""
-    inside = {name for name, _ in loop.draws}
-    used = frozenset().union(
-        *(names(t) for _, d in loop.draws for t in d.terms), names(loop.amount)
-    )
-    inner, kind = inner_table(table, used - inside)
-    for name, drawn in loop.draws:
-        if drawn.kind in CONTINUOUS:
-            raise Unsupported(f"{name} is continuous inside a loop")
-        inner.draw(name, drawn)
-    return inner, inner.numbers(loop.amount), _kind_column(inner), kind
+    assert plan.loop is not None
+    drawn = {name for name, _ in plan.loop.draws}
+    terms = [term for step in plan.inside for term in terms_of(step.variable)]
+    used = names(plan.loop.amount).union(*(names(term) for term in terms)) - drawn
+    inner, kind = inner_table(table, used)
+    run(inner, plan.inside, cells, used | {KIND})
+    return inner, inner.numbers(plan.loop.amount), _kind_column(inner), kind
 
 
 def _kind_column(inner: Table) -> Ints:
@@ -83,9 +81,9 @@ def _spread(x: Array, count: int) -> Array:
 class Closed:
     """The closed form for the rows of a final table."""
 
-    def __init__(
-        self, table: Table, loop: Repeat, groups: tuple[Group, ...], inner: list[States]
-    ) -> None:
+    def __init__(self, table: Table, plan: Plan, inner: list[States], cells: int) -> None:
+        loop, groups = plan.loop, plan.groups
+        assert loop is not None
         self.table = table
         times = a.floor(table.numbers(loop.times))
         if times.den != 1:
@@ -103,9 +101,9 @@ class Closed:
             (_spread(small[i], n) * low, np.minimum(_spread(large[i], n) * high, 1.0))
             for i in (index[g.total] for g in groups if g.total is not None)
         ]
-        self._sums(loop, groups, inner)
+        self._sums(plan, inner, cells)
 
-    def _sums(self, loop: Repeat, groups: tuple[Group, ...], inner: list[States]) -> None:
+    def _sums(self, plan: Plan, inner: list[States], cells: int) -> None:
         """The tables of G: caps of every group, sums of amounts."""
         rounds = int(self.most.max()) if len(self.most) else 0
         self.operations = 64 + 8 * rounds  # the longest chain of roundings, generously
@@ -113,7 +111,7 @@ class Closed:
         self.caps: list[Caps] = []
         step, whole, found, reach = 1.0, True, None, 0
         if rounds:
-            found = amounts(self.table, loop)
+            found = amounts(self.table, plan, cells)
             amount = found[1]
             if (c.as_floats(amount)[0] < 0).any():
                 raise Unsupported("an amount may be negative")
@@ -121,7 +119,7 @@ class Closed:
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
             reach = rounds * (int(float(c.as_floats(amount)[1].max()) / step) + 2)
-        for group, (states, of) in zip((g for g in groups if g.total), inner, strict=True):
+        for group, (states, of) in zip((g for g in plan.groups if g.total), inner, strict=True):
             sure, possible, bound = caps(states, group, step, whole, reach)
             kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
             self.caps.append(
@@ -173,7 +171,7 @@ class Closed:
         """G(k) for every row: caps averaged over the private states of the group."""
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         every = np.einsum("kmt,gt->kmg", table, shares_, optimize=True)
-        found: Array = every[:, sums.kind, cap.kind]
+        found: Array = np.minimum(every, 1.0)[:, sums.kind, cap.kind]
         return found
 
 

@@ -55,11 +55,13 @@ class Plan:
     groups: tuple[Group, ...]
     fixed: tuple[Define, ...]  # what depends on the design alone
     final: frozenset[str]  # columns needed at the end
+    inside: tuple[Step, ...] = ()  # the draws of one round of the loop
 
     @property
     def resolved(self) -> bool:
         """Is every continuous draw cut where something changes?"""
-        steps = [*self.steps, *(step for group in self.groups for step in group.steps)]
+        private = (step for group in self.groups for step in group.steps)
+        steps = [*self.steps, *self.inside, *private]
         return all(step.resolution is None or step.resolution.cuts is not None for step in steps)
 
 
@@ -97,9 +99,18 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     after = tuple(t for t in (terms_of(loop) if loop else ())) + tuple(
         t for g in groups for t in (*g.clauses, *(x for s in g.steps for x in terms_of(s.variable)))
     )
-    return Plan(
-        _steps(shared, final, design | fixed_names, after), loop, tuple(groups), fixed, final
-    )
+    known = design | fixed_names
+    rounds = () if loop is None else _rounds(loop, known | final)
+    return Plan(_steps(shared, final, known, after), loop, tuple(groups), fixed, final, rounds)
+
+
+def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:
+    """The draws of one round, as far as the amount depends on them."""
+    drawn = [Draw(name, distribution) for name, distribution in loop.draws]
+    needed = _ancestors(names(loop.amount), {draw.name: draw for draw in drawn})
+    own = [draw for draw in drawn if draw.name in needed]
+    end = names(loop.amount) & frozenset(draw.name for draw in own)
+    return _steps(list(own), end, known, (loop.amount,))
 
 
 def _inlined(term: Term, owner: Mapping[str, Variable]) -> Term:
