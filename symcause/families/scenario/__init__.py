@@ -16,7 +16,7 @@ FAMILY = Family(
     },
     writer=f"{_HERE}.files.writing:write_scenario",
     schemas={
-        "scenario": f"{_HERE}.files.document:ScenarioDocument",
+        "scenario": f"{_HERE}.files.format:ScenarioDocument",
         "run": f"{_HERE}.files.runs:RunDocument",
         "rubric": f"{_HERE}.files.rubrics:RubricDocument",
     },

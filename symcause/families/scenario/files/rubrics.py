@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.files.document import Number
+from symcause.families.scenario.files.format import Number
 from symcause.families.scenario.files.reading import read_number_at
 from symcause.families.scenario.files.runs import read_verdict
 from symcause.families.scenario.models.runs import Criterion, Rubric, Run

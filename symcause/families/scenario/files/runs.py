@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.families.scenario.files.document import Datum, Number
+from symcause.families.scenario.files.format import Datum, Number
 from symcause.families.scenario.files.reading import read_number_at, read_value
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.models.runs import VERDICTS, Deployment, Run, Submission

@@ -25,8 +25,8 @@ from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
 from symcause.families.scenario.optimum.climbing import Climber
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.folding import depends_on, fold
-from symcause.families.scenario.value.plan import Unsupported
 from symcause.families.scenario.value.value import COARSE, FINE, ROUGH, Valuer
 
 T = TypeVar("T")

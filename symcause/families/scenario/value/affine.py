@@ -14,10 +14,10 @@ None where a coefficient is not known before the draw.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations
 
 from symcause.families.scenario.models.parts import CONTINUOUS, Define, Draw, Variable, terms_of
+from symcause.families.scenario.value.algebra import ONE, ZERO, plus, scale, times
 from symcause.grammar.scenario_terms import (
     COMPARISONS,
     Apply,
@@ -30,7 +30,6 @@ from symcause.grammar.scenario_terms import (
     names,
 )
 
-ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 MAX_FORMS = 40
 """Most alternatives that one term is followed through."""
 
@@ -196,16 +195,16 @@ class _Follower:
         if op == "abs":
             self._kinks([shapes[0], FREE], (args[0], ZERO))
             own = self._forms(shapes[0], args[0])
-            return _bounded([*own, *((_times(a, -1), _times(b, -1)) for a, b in own)])
+            return _bounded([*own, *((times(a, -1), times(b, -1)) for a, b in own)])
         if op == "floor":
             for alpha, beta in self._forms(shapes[0], args[0]):
                 self._cut(alpha, beta, whole=True)
             return CONSTANT
         if op == "neg":
-            return tuple((_times(a, -1), _times(b, -1)) for a, b in self._forms(shapes[0], args[0]))
+            return tuple((times(a, -1), times(b, -1)) for a, b in self._forms(shapes[0], args[0]))
         if op in ("+", "-"):
             left, right = (self._forms(s, a) for s, a in zip(shapes, args, strict=True))
-            return _bounded([(_plus(op, a, c), _plus(op, b, d)) for a, b in left for c, d in right])
+            return _bounded([(plus(op, a, c), plus(op, b, d)) for a, b in left for c, d in right])
         if op in ("*", "/"):
             return self._scaled(term, shapes)
         raise _Lost  # exp, sigmoid
@@ -221,7 +220,7 @@ class _Follower:
         )
         assert isinstance(forms, tuple)
         known = factor if shape is FREE and names(factor) <= self.known else None
-        return tuple((_scale(term.op, a, known), _scale(term.op, b, known)) for a, b in forms)
+        return tuple((scale(term.op, a, known), scale(term.op, b, known)) for a, b in forms)
 
     def _kinks(self, shapes: list[Shape], terms: tuple[Term, ...] | None = None) -> None:
         """Cut where two of several terms are equal."""
@@ -231,7 +230,7 @@ class _Follower:
             if isinstance(shapes[i], tuple) or isinstance(shapes[j], tuple):
                 for a, b in forms[i]:
                     for c, d in forms[j]:
-                        self._cut(_plus("-", a, c), _plus("-", b, d), whole=False)
+                        self._cut(plus("-", a, c), plus("-", b, d), whole=False)
 
     def _cut(self, alpha: Term | None, beta: Term | None, whole: bool) -> None:
         if alpha == ZERO:
@@ -246,31 +245,3 @@ def _bounded(forms: list[Form]) -> tuple[Form, ...]:
     if len(found) > MAX_FORMS:
         raise _Lost
     return found
-
-
-def _plus(op: str, left: Term | None, right: Term | None) -> Term | None:
-    if left is None or right is None:
-        return None
-    if isinstance(left, Number) and isinstance(right, Number):
-        return Number(left.value + right.value if op == "+" else left.value - right.value)
-    if right == ZERO:
-        return left
-    if left == ZERO and op == "+":
-        return right
-    return Apply(op, (left, right))
-
-
-def _times(term: Term | None, factor: int) -> Term | None:
-    if isinstance(term, Number):
-        return Number(term.value * factor)
-    return None if term is None else Apply("neg", (term,))
-
-
-def _scale(op: str, term: Term | None, factor: Term | None) -> Term | None:
-    if term == ZERO:
-        return ZERO
-    if term is None or factor is None:
-        return None
-    if isinstance(term, Number) and isinstance(factor, Number):
-        return Number(term.value * factor.value if op == "*" else term.value / factor.value)
-    return factor if term == ONE and op == "*" else Apply(op, (term, factor))

@@ -21,9 +21,11 @@ from symcause.families.scenario.models.parts import terms_of
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.caps import NEVER, caps
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Array, Floats, Ints, Numbers
-from symcause.families.scenario.value.plan import Plan, Unsupported
+from symcause.families.scenario.value.plan import Plan
 from symcause.families.scenario.value.running import run
+from symcause.families.scenario.value.sums import Sums, nothing, spread, within
 from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
@@ -37,15 +39,6 @@ STEPS = 512
 
 States = tuple[Table, Ints]
 """The states of what is private to a group, and to which kind of them each outer row belongs."""
-
-
-@dataclass(frozen=True)
-class Sums:
-    """P(k amounts stay within t), by kind of amount, k and t (one more t for no cap): enclosed."""
-
-    low: Array
-    high: Array
-    kind: Ints  # of each row
 
 
 @dataclass(frozen=True)
@@ -71,11 +64,7 @@ def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints,
 def _kind_column(inner: Table) -> Ints:
     found = inner.columns[KIND]
     assert isinstance(found, Numbers)
-    return _spread(found.low, len(inner))
-
-
-def _spread(x: Array, count: int) -> Array:
-    return np.broadcast_to(x, (count,)) if len(x) == 1 else x
+    return spread(found.low, len(inner))
 
 
 class Closed:
@@ -89,8 +78,8 @@ class Closed:
         if times.den != 1:
             raise Unsupported("the number of rounds has no bound")
         n = len(table)
-        self.least = np.maximum(_spread(times.low, n), 0)
-        self.most = np.maximum(_spread(times.high, n), 0)
+        self.least = np.maximum(spread(times.low, n), 0)
+        self.most = np.maximum(spread(times.high, n), 0)
         if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
             raise Unsupported(f"more than {MAX_ROUNDS} rounds")
         low, high = table.chance(loop.chance)
@@ -98,7 +87,7 @@ class Closed:
         small, large = shares(weights)
         index = {total: i for i, total in enumerate(loop.totals)}
         self.hits = [
-            (_spread(small[i], n) * low, np.minimum(_spread(large[i], n) * high, 1.0))
+            (spread(small[i], n) * low, np.minimum(spread(large[i], n) * high, 1.0))
             for i in (index[g.total] for g in groups if g.total is not None)
         ]
         self._sums(plan, inner, cells)
@@ -131,9 +120,9 @@ class Closed:
             )
             endless = bool(self.caps[-1].high[:, -1].any())
             if found is None:
-                self.within.append(_nothing(bound, len(self.table)))
+                self.within.append(nothing(bound, len(self.table)))
             else:
-                self.within.append(_within(found, rounds, bound, step, endless))
+                self.within.append(within(found, rounds, bound, step, endless))
             hits = self.within[-1].low.shape[0]
             self.operations += hits * (min(bound, len(states) + 512) + 8) + bound + 8 * rounds
 
@@ -181,53 +170,6 @@ def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -
     held = cap > NEVER
     np.add.at(found, (kind[held], cap[held]), weight[held])
     return found
-
-
-def _nothing(bound: int, rows: int) -> Sums:
-    one = np.ones((1, 1, bound + 2))
-    return Sums(one, one, np.zeros(rows, np.int64))
-
-
-def _within(
-    found: tuple[Table, Numbers, Ints, Ints], rounds: int, bound: int, step: float, endless: bool
-) -> Sums:
-    """P(k amounts stay within t), for k up to where it is zero; *endless*: some totals have no cap."""
-    inner, amount, kind, rows = found
-    count = int(kind.max()) + 1
-    least, largest = c.as_floats(amount)
-    n = len(inner)
-    floors = np.floor(_spread(least, n) / step * (1 - 1e-12 * (step != 1)))
-    ceilings = np.ceil(_spread(largest, n) / step * (1 + 1e-12 * (step != 1)))
-    little = np.minimum(floors, bound + 1).astype(np.int64)
-    much = np.minimum(ceilings, bound + 1).astype(np.int64)
-    high = _cumulated(little, inner.high, (kind, count), rounds, bound, endless)
-    low = _cumulated(much, inner.low, (kind, count), len(high) - 1, bound, endless)
-    if len(low) < len(high):
-        low = np.concatenate([low, np.zeros((len(high) - len(low), *low.shape[1:]))])
-    return Sums(np.clip(low, 0.0, 1.0), np.minimum(high, 1.0), rows)
-
-
-def _cumulated(
-    amount: Ints, weight: Floats, kinds: tuple[Ints, int], rounds: int, bound: int, endless: bool
-) -> Array:
-    """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …, then 1 for no cap."""
-    kind, count = kinds
-    single = np.zeros((count, bound + 2))
-    np.add.at(single, (kind, amount), weight)
-    values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
-    density = np.zeros((count, bound + 1))
-    density[:, 0] = 1.0
-    found = []
-    for k in range(rounds + 1):
-        if k:
-            after = np.zeros_like(density)
-            for value in values:
-                after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
-            density = after
-        if not (endless or density.any()):
-            break
-        found.append(np.concatenate([np.cumsum(density, axis=1), np.ones((count, 1))], axis=1))
-    return np.array(found)
 
 
 def _product(left: Array, right: Array, most: int) -> Array:

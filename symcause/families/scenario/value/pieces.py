@@ -19,8 +19,9 @@ from symcause.families.scenario.models.parts import Draw
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.affine import Resolution
-from symcause.families.scenario.value.columns import Floats, Ints, Numbers
+from symcause.families.scenario.value.columns import Floats, Numbers
 from symcause.families.scenario.value.exact import pieces
+from symcause.families.scenario.value.normals import normal_cells
 from symcause.families.scenario.value.table import Table, grouped, spread_rows
 from symcause.solvers.balls import normal_bounds
 
@@ -195,68 +196,10 @@ def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None
         width = a.add(spread[1], spread[0], -1)
         value = a.add(spread[0], a.multiply(width, share))
     else:
-        value = _normal_cells(spread, position, cells, truncated=kind == "truncated")
+        value = normal_cells(spread, position, cells, truncated=kind == "truncated")
     table.add(draw.name, value)
     if resolution.mean is not None:
         table.add(f"{draw.name}'", value)
     weight = np.full(len(rows), 1.0 / cells)
     exact = cells & (cells - 1) == 0
     table.weigh(weight if exact else c.down(weight), weight if exact else c.up(weight))
-
-
-def _normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: bool) -> Numbers:
-    """Cells between quantiles of a normal: wide at both ends, unbounded unless truncated."""
-    edges_low, edges_high = _quantiles(cells)
-    mean, sd = given[:2]
-    if truncated:
-        low, high = given[2:]
-        if not all(x.point and len(x.low) == 1 for x in given):
-            return a.extreme([a.extreme([mean, low], largest=True), high], largest=False)
-        return _truncated_cells(given, position, cells)
-    score = c.floats(edges_low[position], edges_high[position + 1])
-    return a.add(mean, a.multiply(sd, score))
-
-
-def _quantiles(cells: int) -> tuple[Floats, Floats]:
-    """Bounds of the i/cells quantiles of a standard normal, by bisection with proven chances."""
-    low = np.full(cells + 1, -np.inf)
-    high = np.full(cells + 1, np.inf)
-    for i in range(1, cells):
-        target = Fraction(i, cells)
-        left, right = -9.0, 9.0
-        for _ in range(48):
-            middle = (left + right) / 2
-            small, large = normal_bounds(None, Fraction(middle))
-            if Fraction(large) < target:
-                left = middle
-            elif Fraction(small) > target:
-                right = middle
-            else:
-                break
-        low[i], high[i] = left, right
-    low[cells] = np.inf
-    high[0] = -np.inf
-    return low, high
-
-
-def _truncated_cells(given: list[Numbers], position: Ints, cells: int) -> Numbers:
-    """Cells of equal probability of one truncated normal."""
-    mean, sd, low, high = (Fraction(int(x.low[0]), x.den) for x in given)
-    whole = normal_bounds((low - mean) / sd, (high - mean) / sd)
-    edges = [(float(low), float(low))]
-    for i in range(1, cells):
-        left, right = low, high
-        for _ in range(40):
-            middle = Fraction(float((left + right) / 2))
-            part = normal_bounds((low - mean) / sd, (middle - mean) / sd)
-            if part[1] < whole[0] * i / cells * (1 - 1e-15):
-                left = middle
-            elif part[0] > whole[1] * i / cells * (1 + 1e-15):
-                right = middle
-            else:
-                break
-        edges.append((float(left), float(right)))
-    edges.append((float(high), float(high)))
-    lows = c.down(np.array([first for first, _ in edges]))
-    highs = c.up(np.array([last for _, last in edges]))
-    return c.floats(lows[position], highs[position + 1])

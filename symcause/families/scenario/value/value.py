@@ -17,8 +17,9 @@ from symcause.families.scenario.models.evaluation import Inexact
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Design, Value
 from symcause.families.scenario.problem.problem import ScenarioProblem, cut
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.exact import Exactly
-from symcause.families.scenario.value.plan import Plan, Unsupported, make_plan
+from symcause.families.scenario.value.plan import Plan, make_plan
 from symcause.grammar.scenario_terms import Apply, Name, Term, show
 
 FINE, COARSE, ROUGH = 256, 64, 16
