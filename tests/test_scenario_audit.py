@@ -7,14 +7,17 @@ import subprocess
 import sys
 from copy import deepcopy
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
 import pytest
 
+from symcause import registry
 from symcause.audits.documents import dumps, revived
-from symcause.audits.question import answered
+from symcause.audits.question import answered, ask
+from symcause.audits.schemas import schema_of
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.audits.threshold import Easy, status
 from symcause.families.scenario.audits.traps import Traps
@@ -22,6 +25,7 @@ from symcause.families.scenario.documents.answers import ScenarioAudit, Scenario
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval, point
+from symcause.families.scenario.models.parts import Integer
 from symcause.families.scenario.optimum import search as searching
 from symcause.families.scenario.optimum.boxes import designs
 from symcause.families.scenario.optimum.search import Search
@@ -32,6 +36,8 @@ from symcause.families.scenario.questions.prompt import Prompt
 from symcause.families.scenario.questions.solve import Solve
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
+from symcause.formats.files import read_problem
+from symcause.grammar.scenario_terms import show
 from tests.scenario_cases import random_scenario, toy
 
 ALTITUDE: dict[str, Any] = {
@@ -431,3 +437,50 @@ def test_questions_are_light_to_import() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert not loaded & {"numpy", "flint", "lark", "rich", "symcause.families.scenario.value.value"}
+
+
+# --- the family in the house ------------------------------------------------------------------------------
+
+
+def test_one_line_of_the_registry_is_enough(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(registry.FAMILIES, "scenario", "symcause.families.scenario")
+    path = tmp_path / "heights.json"
+    path.write_text(json.dumps(ALTITUDE))
+    problem = read_problem(path)
+    assert registry.family_of(problem).name == "scenario"
+    found = ask("check", problem, answer='{"shield": 2, "profile": "low"}')
+    assert isinstance(found, ScenarioCheck) and found.right
+    with pytest.raises(UsageError, match="count does not apply to scenarios"):
+        ask("count", problem)
+    with pytest.raises(UsageError, match="--space does not take this"):
+        ask("audit", problem, space="all")
+    for name in ("scenario", "run", "rubric", "scenario.audit", "scenario.check", "scenario.solve"):
+        assert schema_of(name)["$schema"]
+
+
+def test_an_action_space_alone_is_no_problem(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(registry.FAMILIES, "scenario", "symcause.families.scenario")
+    path = tmp_path / "action_space.json"
+    path.write_text('{"numerical": {}, "constraints": {}}')
+    with pytest.raises(ProblemError, match="action space"):
+        read_problem(path)
+
+
+def test_a_game_takes_the_action_space_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(registry.FAMILIES, "scenario", "symcause.families.scenario")
+    game = {"experiment": {"name": "weather_noise"}, "resources": {"stage2_fleet_size": 10}}
+    (tmp_path / "game.json").write_text(json.dumps(game))
+    wide = {"engine_def": {"min": 1, "max": 7, "default": 3}}
+    space = {"numerical": wide, "constraints": {"total_def_budget": 40}}
+    (tmp_path / "action_space.json").write_text(json.dumps(space))
+    problem = read_problem(tmp_path / "game.json")
+    assert isinstance(problem, ScenarioProblem)
+    assert problem.design["engine_def"] == Integer(1, 7, 3)
+    assert problem.evaluate is not None and problem.evaluate.fleet == 10
+    assert show(problem.constraints[0]).endswith("<= 40")

@@ -176,12 +176,12 @@ def _claims(document: ScenarioAudit) -> Section:
 
 def check_story(document: ScenarioCheck) -> Story:
     """A design for people."""
-    word = {True: "wins", False: "does not win", None: "may win"}[document.right]
-    sentence = document.reason or (
-        f"The value {brief(document.value)} {word} on average: threshold {document.threshold}."
-        if document.threshold is not None
-        else f"The value is {brief(document.value)}; there is no threshold."
-    )
+    word = {True: "reaches it", False: "falls short", None: "undecided"}[document.right]
+    sentence = document.reason or f"The design is worth {brief(document.value)}."
+    if document.value is not None and document.threshold is not None:
+        sentence = (
+            f"The design is worth {brief(document.value)}; the threshold is {document.threshold}."
+        )
     facts = [("space", document.space), ("in the space", yes_no(document.in_space))]
     if document.win is not None:
         facts.append(("P(win)", brief(document.win)))
