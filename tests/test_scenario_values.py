@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from math import floor
 from random import Random
@@ -18,6 +17,7 @@ from symcause.families.scenario.value.plan import make_plan
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_terms import Name
 from tests.scenario_cases import (
+    SLOW,
     UNITS,
     brute,
     random_design,
@@ -25,10 +25,6 @@ from tests.scenario_cases import (
     standard_errors,
 )
 from tests.test_scenario_language import DEMO
-
-SLOW = pytest.mark.skipif(
-    not os.environ.get("SYMCAUSE_SLOW"), reason="slow: set SYMCAUSE_SLOW to run it"
-)
 
 
 @pytest.mark.parametrize("loop", [False, True], ids=["plain", "loop"])

@@ -18,14 +18,12 @@ from itertools import count
 from time import monotonic
 from typing import TypeVar
 
-from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
 from symcause.families.scenario.optimum.climbing import Climber
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.folding import depends_on, fold
 from symcause.families.scenario.value.value import COARSE, FINE, ROUGH, Valuer
 
@@ -194,12 +192,7 @@ class _Cutting:
 
     def _bounds(self, boxes: list[Box]) -> list[Fraction]:
         search = self.search
-        if isinstance(search.valuer.plan(search.stage), Unknown):
-            return [Fraction(1)] * len(boxes)
-        try:
-            found = search.valuer.bounds([box.sides() for box in boxes], search.stage, ROUGH)
-        except (Unsupported, LimitError):
-            return [Fraction(1)] * len(boxes)
+        found = search.valuer.bounds([box.sides() for box in boxes], search.stage, ROUGH)
         return [interval.high for interval in found]
 
     def advance(self) -> list[dict[str, Value]]:

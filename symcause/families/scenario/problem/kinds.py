@@ -90,16 +90,17 @@ class Typer:
             self._fail(TermMistake.WRONG_TYPE, f"{term.subject} is {named(options)}", term.at)
         found: list[Kind] = []
         for option, arm in term.arms:
-            if option not in options:
+            if option not in self._every(term.subject, options):
                 self._fail(
                     TermMistake.UNKNOWN_OPTION,
                     f"{shorten(option)} is no value of {term.subject}",
                     arm.at,
                     did_you_mean(option, options),
                 )
-            found.append(self.kind(arm, {**known, term.subject: (option,)}))
+            if option in options:
+                found.append(self.kind(arm, {**known, term.subject: (option,)}))
         left = tuple(o for o in options if o not in dict(term.arms))
-        if term.otherwise is not None:
+        if term.otherwise is not None and (left or not found):
             found.append(self.kind(term.otherwise, {**known, term.subject: left or options}))
         elif left:
             self._fail(
@@ -109,6 +110,11 @@ class Typer:
                 "name every value, or add else:",
             )
         return self._joined(found, term.at)
+
+    def _every(self, name: str, options: tuple[str, ...]) -> tuple[str, ...]:
+        """All options of a choice, those included that cannot occur in this branch."""
+        whole = self.known.get(name)
+        return whole if isinstance(whole, tuple) else options
 
     def _joined(self, kinds: list[Kind], at: int) -> Kind:
         if all(isinstance(kind, tuple) for kind in kinds):
@@ -147,7 +153,10 @@ class Typer:
         if isinstance(left, tuple) and isinstance(right, tuple):
             if term.op not in ("==", "!="):
                 self._fail(TermMistake.WRONG_TYPE, "options have no order", term.at, "use == or !=")
-            for text, options in ((term.args[0], right), (term.args[1], left)):
+            sides = (term.args, term.args[::-1])
+            for (text, other), options in zip(sides, (right, left), strict=True):
+                if isinstance(other, Name):
+                    options = self._every(other.name, options)
                 if isinstance(text, Text) and text.value not in options:
                     self._fail(
                         TermMistake.UNKNOWN_OPTION,

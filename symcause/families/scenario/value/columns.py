@@ -145,7 +145,7 @@ def _divided(top: Ints, den: int, outward: Callable[[Floats], Floats]) -> Floats
     if den == 1 and not large:
         return near
     found = outward(near / np.float64(den))
-    return outward(outward(found)) if large else found
+    return np.where(top == 0, 0.0, outward(outward(found)) if large else found)
 
 
 def size_of(x: Ints) -> int:

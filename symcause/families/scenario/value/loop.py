@@ -104,6 +104,8 @@ class Closed:
             amount = found[1]
             if (c.as_floats(amount)[0] < 0).any():
                 raise Unsupported("an amount may be negative")
+            if not np.isfinite(c.as_floats(amount)[1]).all():
+                raise Unsupported("an amount has no bound")
             whole = amount.den == 1
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
@@ -129,19 +131,37 @@ class Closed:
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
         slack = self.operations * 2.0**-52
-        low = self._one(self.most, [hit[1] for hit in self.hits], high=False)
+        low = self._least()
         high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
         return (
             np.clip(low * (1 - slack) - _TINY, 0.0, 1.0),
             np.clip(high * (1 + slack) + _TINY, 0.0, 1.0),
         )
 
-    def _one(self, rounds: Ints, hits: list[Floats], high: bool) -> Floats:
+    def _least(self) -> Floats:
+        """The lower side: the largest chances to hit that are possible, where together they are at most 1.
+
+        Where they are not, what is left is the union bound: 1 less the chance of each condition to fail.
+        """
+        hits = [hit[1] for hit in self.hits]
+        over = np.maximum(sum(hits, np.zeros(len(self.table))) - 1.0, 0.0)
+        low = self._one(self.most, hits, high=False) * (1 - 2 * self.most * over)
+        beyond = over > 1e-9
+        if beyond.any():
+            failing = np.zeros(len(self.table))
+            for index in range(len(hits)):
+                failing += 1.0 - self._one(self.most, hits, high=False, only=index)
+            low = np.where(beyond, 1.0 - failing - 1e-12, low)
+        return low
+
+    def _one(self, rounds: Ints, hits: list[Floats], high: bool, only: int | None = None) -> Floats:
+        """The closed form for one side; *only* one of the conditions if said."""
         n = len(self.table)
         polynomial = np.ones((1, n))
         missed = np.ones(n)
         most = int(rounds.max()) if n else 0
-        for hit, sums, cap in zip(hits, self.within, self.caps, strict=True):
+        parts = list(zip(hits, self.within, self.caps, strict=True))
+        for hit, sums, cap in parts if only is None else parts[only : only + 1]:
             missed = missed - hit
             held = self._held(sums, cap, high)
             terms = np.empty((min(len(held), most + 1), n))

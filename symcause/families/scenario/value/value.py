@@ -27,6 +27,7 @@ FINE, COARSE, ROUGH = 256, 64, 16
 
 ANYTHING = Interval(Fraction(0), Fraction(1))
 Force = Mapping[str, Value]
+Range = tuple[int, int | None]
 Key = tuple[str, str, tuple[tuple[str, Value], ...]]
 
 
@@ -75,7 +76,10 @@ class Valuer:
         return Interval(both.low / whole.high, high)
 
     def bounds(
-        self, boxes: Sequence[Mapping[str, object]], stage: str | None = None, cells: int = ROUGH
+        self,
+        boxes: Sequence[Mapping[str, Value | Range]],
+        stage: str | None = None,
+        cells: int = ROUGH,
     ) -> list[Interval]:
         """Bounds of the value for all designs of each box."""
         from symcause.families.scenario.value.enclosing import enclose
@@ -83,7 +87,11 @@ class Valuer:
         plan = self.plan(stage)
         if isinstance(plan, Unknown):
             return [ANYTHING] * len(boxes)
-        found = enclose(plan, boxes, cells)  # type: ignore[arg-type]
+        try:
+            found = enclose(plan, boxes, cells)
+        except (Unsupported, LimitError) as error:
+            self.reasons[str(error)] = None
+            return [ANYTHING] * len(boxes)
         return [
             Interval(Fraction(low), Fraction(high))
             for low, high in zip(found.low.tolist(), found.high.tolist(), strict=True)
