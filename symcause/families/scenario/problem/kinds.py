@@ -111,7 +111,7 @@ class Typer:
             )
         return self._joined(found, term.at)
 
-    def _every(self, name: str, options: tuple[str, ...]) -> tuple[str, ...]:
+    def _every(self, name: str, options: Kind) -> Kind:
         """All options of a choice, those included that cannot occur in this branch."""
         whole = self.known.get(name)
         return whole if isinstance(whole, tuple) else options
@@ -155,9 +155,8 @@ class Typer:
                 self._fail(TermMistake.WRONG_TYPE, "options have no order", term.at, "use == or !=")
             sides = (term.args, term.args[::-1])
             for (text, other), options in zip(sides, (right, left), strict=True):
-                if isinstance(other, Name):
-                    options = self._every(other.name, options)
-                if isinstance(text, Text) and text.value not in options:
+                every = self._every(other.name, options) if isinstance(other, Name) else options
+                if isinstance(text, Text) and text.value not in every:
                     self._fail(
                         TermMistake.UNKNOWN_OPTION,
                         f"{shorten(text.value)} never occurs here",

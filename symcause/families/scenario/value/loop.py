@@ -145,7 +145,7 @@ class Closed:
         """
         hits = [hit[1] for hit in self.hits]
         over = np.maximum(sum(hits, np.zeros(len(self.table))) - 1.0, 0.0)
-        low = self._one(self.most, hits, high=False) * (1 - 2 * self.most * over)
+        low: Floats = self._one(self.most, hits, high=False) * (1 - 2 * self.most * over)
         beyond = over > 1e-9
         if beyond.any():
             failing = np.zeros(len(self.table))
