@@ -88,7 +88,7 @@ Piece = tuple[Fraction, Fraction, float, float]  # representative, midpoint, wei
 Form = tuple[Fraction, Fraction, bool]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)
 def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> list[Piece]:
     if kind == "uniform":
         low, high = given
