@@ -1,0 +1,28 @@
+"""Scenarios: designs, selection, noise, hidden causes, and thresholds that can be reached (CausalGame)."""
+
+from symcause.registry import Family, Foreign
+
+_HERE = "symcause.families.scenario"
+
+FAMILY = Family(
+    name="scenario",
+    title="scenarios",
+    problem=f"{_HERE}.problem.problem:ScenarioProblem",
+    formats={"symcause.scenario/1": f"{_HERE}.files.document:read_scenario"},
+    foreign=(Foreign(("experiment", "resources"), f"{_HERE}.files.released:read_game"),),
+    mistaken={
+        "numerical": "this is an action space, not a problem",
+        "final_result": "this is a record of a session, not a problem",
+    },
+    writer=f"{_HERE}.files.writing:write_scenario",
+    schemas={
+        "scenario": f"{_HERE}.files.format:ScenarioDocument",
+        "run": f"{_HERE}.files.runs:RunDocument",
+        "rubric": f"{_HERE}.files.rubrics:RubricDocument",
+    },
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in ("audit", "check", "solve", "prompt", "convert")
+    },
+    scoring=f"{_HERE}.questions.score:ScenarioScoring",
+)

@@ -1,0 +1,1 @@
+"""What there is to find out about a scenario."""

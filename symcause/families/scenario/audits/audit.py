@@ -1,0 +1,254 @@
+"""The audit of a scenario: a stream of growing documents, the quick parts first.
+
+The verdict is said as soon as the bounds decide it; after that the optimum is narrowed until its bounds
+meet or the time for it is up, and the rest is filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from time import monotonic
+
+import msgspec
+
+from symcause.errors import LimitError
+from symcause.families.scenario.audits.baselines import baselines, trial_units
+from symcause.families.scenario.audits.parts import (
+    baseline_part,
+    bounds,
+    optimum_part,
+    trap_part,
+)
+from symcause.families.scenario.audits.sentences import verdict_sentence
+from symcause.families.scenario.audits.structure import equal_options, inert, unseen
+from symcause.families.scenario.audits.threshold import Easy, Status, easy_designs, status
+from symcause.families.scenario.audits.traps import Traps, suspects
+from symcause.families.scenario.documents.answers import (
+    Bounds,
+    ClaimPart,
+    IdentifiablePart,
+    PairPart,
+    ScenarioAudit,
+    ThresholdPart,
+    WinPart,
+)
+from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
+from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, Space
+from symcause.families.scenario.value.chances import least_units, picking, winning
+from symcause.families.scenario.value.claims import Predicates
+from symcause.families.scenario.value.value import Valuer
+
+VERDICTS = {"off": "threshold-off"}
+WANTED = Fraction(19, 20)
+"""The chance to pick the better design that units are counted for."""
+
+
+class Audit:
+    """One audit; :meth:`run` yields what is known so far."""
+
+    def __init__(
+        self, problem: ScenarioProblem, space: Space, seconds: float, frame: ScenarioAudit
+    ) -> None:
+        self.problem, self.space, self.seconds = problem, space, seconds
+        self.valuer = Valuer(problem)
+        self.stage = problem.final
+        self.document = frame
+        self.began = monotonic()
+
+    def run(self) -> Iterator[ScenarioAudit]:
+        """Growing documents."""
+        default = self.valuer.value(self.problem.default)
+        easy = [Easy(n, d, self.valuer.value(d)) for n, d in easy_designs(self.problem, self.space)]
+        yield self._with(
+            default=bounds(default),
+            win=self._wins(default, easy, None),
+            inert=inert(self.problem, self.stage, self.space),
+            equal_options=equal_options(self.problem, self.stage),
+            threshold=self._threshold(Status("unknown"), None),
+            exactness=self._exactness(None),
+        )
+        yield from self._traps()
+        found: Optimum | None = None
+        for narrower in self._optimum(default, easy):
+            found = narrower
+            yield self.document
+        if found is None:
+            yield self.document
+            return
+        yield self._with(
+            stages=msgspec.structs.replace(
+                self.document.stages,
+                conflict=self._conflict(found),
+                unseen=unseen(self.problem, self.stage),
+            ),
+            identifiable=self._identifiable(found, default, easy),
+        )
+        yield self._with(claims=self._claims(found))
+        listed = []
+        for baseline in baselines(self.valuer, self.space):
+            listed.append(baseline_part(baseline))
+            yield self._with(baselines=tuple(listed), exactness=self._exactness(found))
+
+    def _with(self, **facts: object) -> ScenarioAudit:
+        seconds = round(monotonic() - self.began, 3)
+        self.document = msgspec.structs.replace(self.document, seconds=seconds, **facts)
+        return self.document
+
+    def _traps(self) -> Iterator[ScenarioAudit]:
+        traps = Traps(self.valuer)
+        for name in suspects(self.problem):
+            part = trap_part(traps.trap(name))
+            yield self._with(traps={**self.document.traps, name: part})
+
+    def _optimum(self, default: Interval, easy: list[Easy]) -> Iterator[Optimum]:
+        try:
+            for found in Search(self.valuer, self.space).run(self.seconds):
+                standing = self._status(found, easy)
+                verdict = None
+                if standing is not None:
+                    verdict = VERDICTS.get(standing.word, standing.word)
+                self._with(
+                    optimum=optimum_part(found),
+                    win=self._wins(default, easy, found.value),
+                    threshold=self._threshold(standing, found),
+                    verdict=verdict,
+                    settled=None if verdict in (None, "unknown") else verdict == "sound",
+                    exactness=self._exactness(found),
+                )
+                self._with(sentence=self._sentence(found, standing), reason=self._reason(standing))
+                yield found
+        except LimitError as error:
+            self._with(verdict="invalid", settled=False, reason=str(error), sentence=f"{error}.")
+
+    def _status(self, found: Optimum, easy: list[Easy]) -> Status | None:
+        if self.problem.evaluate is None:
+            return None
+        threshold = self.problem.evaluate.threshold
+        return status(threshold, found.best, easy, self.problem.claims.gap)
+
+    def _threshold(self, standing: Status | None, found: Optimum | None) -> ThresholdPart | None:
+        asked, claimed = self.problem.evaluate, self.problem.claims.gap
+        if asked is None or standing is None:
+            return None
+        gap = None
+        if found is not None:
+            best = found.best
+            gap = bounds(Interval(best.low - asked.threshold, best.high - asked.threshold))
+        return ThresholdPart(
+            value=Interval(asked.threshold, asked.threshold).texts()[0],
+            status=standing.word,
+            by=standing.by,
+            gap=gap,
+            claimed_gap=None
+            if claimed is None
+            else Bounds(low=str(float(claimed[0])), high=str(float(claimed[1]))),
+        )
+
+    def _wins(self, default: Interval, easy: list[Easy], best: Interval | None) -> WinPart:
+        asked = self.problem.evaluate
+        if asked is None:
+            return WinPart()
+        policy = [design for _, design in self.problem.policy()]
+        known = [e.value for e in easy if e.design in policy]
+        history = max(known, key=lambda value: value.low, default=None)
+        return WinPart(
+            default=bounds(winning(default, asked)),
+            optimum=None if best is None else bounds(winning(best, asked)),
+            history=None if history is None else bounds(winning(history, asked)),
+        )
+
+    def _exactness(self, found: Optimum | None) -> str:
+        if self.valuer.reasons:
+            return "bounded"
+        exact = self.valuer.value(self.problem.default).exact
+        return "rational" if exact and (found is None or found.exact) else "interval"
+
+    def _conflict(self, found: Optimum) -> bool | None:
+        """Does the best design differ between the stages? None where bounds do not decide."""
+        if self.stage == FIRST_STAGE or not self.problem.stages:
+            return False
+        listed = designs(self.problem, self.space, LISTED)
+        if listed is not None:
+            return _disjoint(*(self._best_of(listed, s) for s in (FIRST_STAGE, self.stage)))
+        if found.upper > found.value.high + TOLERANCE:
+            return None
+        for other in Search(self.valuer, self.space, FIRST_STAGE, found.design).run(self.seconds):
+            if other.design == found.design and other.upper <= other.value.high + TOLERANCE:
+                return False
+        return None
+
+    def _best_of(self, listed: list[dict[str, Value]], stage: str) -> tuple[set[int], set[int]]:
+        """Designs that are surely best, and that may be best."""
+        values = [self.valuer.value(design, stage) for design in listed]
+        top = max(value.low for value in values)
+        most = max(value.high for value in values)
+        possible = {i for i, value in enumerate(values) if value.high >= top}
+        return {i for i in possible if values[i].low >= most}, possible
+
+    def _identifiable(
+        self, found: Optimum, default: Interval, easy: list[Easy]
+    ) -> IdentifiablePart:
+        counts = self.problem.observe.counts
+        if not counts:
+            return IdentifiablePart(counts=False)
+        n = trial_units(self.problem)
+        policy = [design for _, design in self.problem.policy()]
+        rivals = [("default", self.problem.default, default)]
+        rivals += [("history", e.design, e.value) for e in easy if e.design in policy]
+        pairs = []
+        for name, design, value in rivals:
+            if design == found.design or (name == "history" and design == self.problem.default):
+                continue
+            p = picking(found.value, [value], n)
+            low, high = p.texts()
+            pairs.append(
+                PairPart(
+                    a="optimum",
+                    b=name,
+                    n=n,
+                    p=float(p.middle),
+                    low=low,
+                    high=high,
+                    least=least_units(found.value, value, WANTED),
+                )
+            )
+        return IdentifiablePart(counts=True, pairs=tuple(pairs))
+
+    def _claims(self, found: Optimum) -> tuple[ClaimPart, ...]:
+        claims = self.problem.claims
+        parts = []
+        if claims.optimum is not None:
+            value = self.valuer.value(self.problem.completed(claims.optimum))
+            best = found.best
+            word = "unknown"
+            if value.high < best.low:
+                word = "false"
+            elif value.low >= best.high:
+                word = "true"
+            parts.append(ClaimPart(id="optimum", kind="optimum", status=word))
+        judge = Predicates(self.valuer)
+        for kind, listed in (("gold", claims.gold), ("distractor", claims.distractors)):
+            for claim in listed:
+                parts.append(
+                    ClaimPart(id=claim.id, kind=kind, status=judge.status(claim.predicate))
+                )
+        return tuple(parts)
+
+    def _reason(self, standing: Status | None) -> str | None:
+        if standing is None or standing.word != "unknown":
+            return None
+        return next(iter(self.valuer.reasons), "the bounds do not decide it yet")
+
+    def _sentence(self, found: Optimum, standing: Status | None) -> str:
+        return verdict_sentence(self.problem, self.space, found, standing)
+
+
+def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]]) -> bool | None:
+    """Two sets of best designs, each known from below and above: have they nothing in common?"""
+    if first[0] & last[0]:
+        return False
+    return None if first[1] & last[1] else True

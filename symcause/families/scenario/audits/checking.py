@@ -1,0 +1,67 @@
+"""A design that somebody submits: found in the text of an answer, valued, and held against the space."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.audits.parts import bounds, design_map, optional
+from symcause.families.scenario.documents.answers import ScenarioCheck
+from symcause.families.scenario.files.reading import read_value
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.scoring.score import full_design
+from symcause.families.scenario.value.chances import winning
+from symcause.families.scenario.value.value import Valuer
+from symcause.scoring.extraction import extract
+
+
+def checked(
+    problem: ScenarioProblem, answer: str, space: Space, frame: ScenarioCheck
+) -> ScenarioCheck:
+    """The document of an answer; a readable text is always judged."""
+    try:
+        design = full_design(problem, read_design(problem, answer))
+    except SymcauseError as error:
+        return replace(frame, right=False, reason=str(error))
+    broken = violations(problem, design, space)
+    value = Valuer(problem).value(design)
+    right: bool | None = None
+    if problem.evaluate is not None:
+        threshold = problem.evaluate.threshold
+        right = True if value.low >= threshold else False if value.high < threshold else None
+    return replace(
+        frame,
+        right=right,
+        design=design_map(design),
+        value=bounds(value),
+        win=None if problem.evaluate is None else optional(winning(value, problem.evaluate)),
+        in_space=not broken,
+        violations=tuple(broken),
+        in_class=not broken,
+    )
+
+
+def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:
+    """The design in a text: a JSON object of values, or one under ``design``."""
+
+    def shape(value: Mapping[str, object]) -> bool:
+        return bool(_inner(value).keys() & problem.design.keys())
+
+    found = extract(answer, shape)
+    if found.found is None:
+        raise ProblemError(str(found.reason), remedy='give {"design": {…}}')
+    return {name: _value(value, f"design.{name}") for name, value in _inner(found.found).items()}
+
+
+def _inner(value: Mapping[str, object]) -> Mapping[str, object]:
+    design = value.get("design", value)
+    return design if isinstance(design, dict) else {}
+
+
+def _value(value: object, place: str) -> Value:
+    """A value of an answer; a binary float is taken as the shortest decimal that stands for it."""
+    return read_value(Decimal(repr(value)) if isinstance(value, float) else value, place)

@@ -1,0 +1,79 @@
+"""Results as parts of documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symcause.families.scenario.audits.baselines import Baseline
+from symcause.families.scenario.audits.traps import Trap
+from symcause.families.scenario.documents.answers import (
+    BaselinePart,
+    Bounds,
+    Datum,
+    DesignMap,
+    OptimumPart,
+    TrapPart,
+)
+from symcause.families.scenario.files.writing import write_value
+from symcause.families.scenario.models.intervals import Interval, point, rounded
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.search import Optimum
+
+
+def bounds(interval: Interval) -> Bounds:
+    """An interval as two texts."""
+    low, high = interval.texts()
+    return Bounds(low=low, high=high)
+
+
+def optional(interval: Interval | None) -> Bounds | None:
+    """An interval that may be missing."""
+    return None if interval is None else bounds(interval)
+
+
+def datum(value: Value) -> Datum:
+    """A value of a design or variable."""
+    plain = write_value(value)
+    assert isinstance(plain, int | str | bool)
+    return plain
+
+
+def design_map(design: Mapping[str, Value]) -> DesignMap:
+    """A design with plain values."""
+    return {name: datum(value) for name, value in design.items()}
+
+
+def optimum_part(found: Optimum) -> OptimumPart:
+    """The best known design."""
+    low, high = found.value.texts()
+    upper = point(found.upper).texts()[1] if found.exact else rounded(found.upper, up=True)
+    return OptimumPart(
+        design=design_map(found.design), low=low, high=high, upper=upper, exact=found.exact
+    )
+
+
+def trap_part(trap: Trap) -> TrapPart:
+    """What there is to say about one variable."""
+    pair = None if trap.pair is None else (datum(trap.pair[0]), datum(trap.pair[1]))
+    return TrapPart(
+        status=trap.status,
+        association=optional(trap.association),
+        effect=optional(trap.effect),
+        pair=pair,
+        data=trap.data,
+        by_selection=trap.by_selection,
+    )
+
+
+def baseline_part(found: Baseline) -> BaselinePart:
+    """A baseline."""
+    low, high = found.value.texts()
+    return BaselinePart(
+        name=found.name,
+        design=None if found.design is None else design_map(found.design),
+        low=low,
+        high=high,
+        win=optional(found.win),
+        sampled=found.sampled,
+        in_space=found.in_space,
+    )

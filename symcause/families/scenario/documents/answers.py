@@ -1,0 +1,162 @@
+"""The documents of scenarios: what ``audit``, ``check``, ``solve`` and ``prompt`` answer.
+
+Bounds are outward-rounded decimal texts, ``a/b`` where they are exact; both ends are the same text then.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from symcause.audits.documents import (
+    AuditDocument,
+    CheckDocument,
+    Part,
+    PromptDocument,
+    SolveDocument,
+)
+
+Datum = int | str | bool
+DesignMap = dict[str, Datum]
+
+
+class Bounds(Part, frozen=True, kw_only=True):
+    """A number between two."""
+
+    low: str
+    high: str
+
+    def __str__(self) -> str:
+        return self.low if self.low == self.high else f"[{self.low}, {self.high}]"
+
+
+class OptimumPart(Part, frozen=True, kw_only=True):
+    """The best known design with its value, and a bound for all designs of the space."""
+
+    design: DesignMap
+    low: str
+    high: str
+    upper: str
+    exact: bool
+
+
+class ThresholdPart(Part, frozen=True, kw_only=True):
+    """The threshold, how it stands, and how far the optimum is above it."""
+
+    value: str
+    status: str = "unknown"  # sound, unreachable, trivial, off, unknown
+    gap: Bounds | None = None
+    claimed_gap: Bounds | None = None
+    by: str | None = None  # trivial: which design wins at once
+
+
+class WinPart(Part, frozen=True, kw_only=True):
+    """P(win) of three designs; the history's is that of its best design."""
+
+    default: Bounds | None = None
+    optimum: Bounds | None = None
+    history: Bounds | None = None
+
+
+class TrapPart(Part, frozen=True, kw_only=True):
+    """What the data show of a variable, against what it does."""
+
+    status: str  # proven, weak, refuted, undefined
+    association: Bounds | None = None
+    effect: Bounds | None = None
+    pair: tuple[Datum, Datum] | None = None
+    data: str = "unselected"
+    by_selection: bool | None = None  # unselected data would show the right sign
+
+
+class StagesPart(Part, frozen=True, kw_only=True):
+    """How the stages differ: in the best design, and in what can happen at all."""
+
+    conflict: bool | None = None
+    unseen: tuple[str, ...] = ()
+
+
+class PairPart(Part, frozen=True, kw_only=True):
+    """P(design a has more survivors than b in n units each), ties half; the fewest units for 0.95."""
+
+    a: str
+    b: str
+    n: int
+    p: float
+    low: str
+    high: str
+    least: int | None = None
+
+
+class IdentifiablePart(Part, frozen=True, kw_only=True):
+    """Are counts disclosed; is a twin model known; how well designs are told apart."""
+
+    counts: bool
+    twin: bool | None = None
+    pairs: tuple[PairPart, ...] = ()
+
+
+class BaselinePart(Part, frozen=True, kw_only=True):
+    """A design that somebody without insight might submit."""
+
+    name: str
+    design: DesignMap | None
+    low: str
+    high: str
+    win: Bounds | None = None
+    sampled: bool = False
+    in_space: bool | None = None
+
+
+class ClaimPart(Part, frozen=True, kw_only=True):
+    """A claim and whether it is true."""
+
+    id: str
+    kind: str  # optimum, gold, distractor
+    status: str  # true, false, unknown
+
+
+class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
+    """``audit``: can the threshold be reached, is it trivial, are the claimed traps in the data?"""
+
+    space: str
+    stage: str
+    default: Bounds | None = None
+    optimum: OptimumPart | None = None
+    threshold: ThresholdPart | None = None
+    win: WinPart = WinPart()
+    traps: dict[str, TrapPart] = msgspec.field(default_factory=dict)
+    inert: tuple[str, ...] | None = None
+    equal_options: dict[str, tuple[tuple[str, ...], ...]] | None = None
+    stages: StagesPart = StagesPart()
+    identifiable: IdentifiablePart | None = None
+    baselines: tuple[BaselinePart, ...] = ()
+    claims: tuple[ClaimPart, ...] = ()
+    exactness: str | None = None  # rational, interval, bounded
+    notes: tuple[str, ...] = ()
+
+
+class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):
+    """``check``: the value of a design, its chance to win, and whether it is in the space."""
+
+    space: str
+    stage: str
+    design: DesignMap | None = None
+    value: Bounds | None = None
+    win: Bounds | None = None
+    threshold: str | None = None
+    in_space: bool | None = None
+    violations: tuple[str, ...] = ()
+
+
+class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
+    """``solve``: the optimum of the space."""
+
+    space: str
+    stage: str
+    optimum: OptimumPart | None = None
+    win: Bounds | None = None
+    boxes: int = 0
+
+
+class ScenarioPrompt(PromptDocument, frozen=True, kw_only=True):
+    """``prompt``: what an agent is told."""

@@ -1,0 +1,50 @@
+"""``score``: one run of a scenario."""
+
+from __future__ import annotations
+
+from symcause.audits.documents import Document, Part
+from symcause.families.scenario.documents.answers import Bounds
+
+
+class RubricPart(Part, frozen=True, kw_only=True):
+    """The points of a run."""
+
+    points: float
+    max: float
+    normalised: float
+    dimensions: dict[str, float]
+    mandatory: bool | None
+
+
+class BudgetPart(Part, frozen=True, kw_only=True):
+    """What was tried, and where it went beyond the budget."""
+
+    deployments: int
+    units: int
+    violations: tuple[str, ...] = ()
+
+
+class RunScore(Document, frozen=True, kw_only=True):
+    """The scores of one run.
+
+    *value* and *z* are lists, one entry for every declared choice of equipment, where the record does
+    not say what was sent.
+    """
+
+    run: str
+    model: str | None = None
+    survival: float | None = None
+    win: bool | None = None
+    value: Bounds | tuple[Bounds, ...] | None = None
+    p_win: Bounds | tuple[Bounds, ...] | None = None
+    z: float | tuple[float, ...] | None = None  # distance in binomial standard errors
+    noise: bool | None = None  # within two of them
+    justified: bool | None = None
+    lucky: bool | None = None
+    in_space: bool | None = None
+    rubric: RubricPart | None = None
+    claim_distance: tuple[int, ...] = ()
+    steps_back: tuple[int, ...] = ()
+    pattern: str | None = None
+    budget: BudgetPart
+    reason: str | None = None

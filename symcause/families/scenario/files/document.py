@@ -1,0 +1,173 @@
+"""``symcause.scenario/1``: scenarios as JSON.
+
+The structs of :mod:`.format` are the definition of the format. Numbers are JSON numbers or decimal and
+fraction texts, read exactly; expressions are texts (or numbers) in the language of scenarios; keys that
+nobody knows are refused. Writing what was read gives the same scenario back.
+"""
+
+from __future__ import annotations
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.files.format import (
+    ClaimsDocument,
+    CycleDocument,
+    DomainDocument,
+    HistoryDocument,
+    ObserveDocument,
+    ScenarioDocument,
+    VariableDocument,
+)
+from symcause.families.scenario.files.reading import (
+    read_distribution,
+    read_number_at,
+    read_repeat,
+    read_term,
+    read_value,
+)
+from symcause.families.scenario.models.parts import (
+    Boolean,
+    Choice,
+    Define,
+    Domain,
+    Draw,
+    Integer,
+    Value,
+    Variable,
+)
+from symcause.families.scenario.problem.checking import check, check_values, kinds_of
+from symcause.families.scenario.problem.problem import (
+    Budget,
+    Claim,
+    Claims,
+    Entry,
+    Evaluate,
+    History,
+    Observe,
+    ScenarioProblem,
+)
+from symcause.formats.decoding import decode
+
+
+def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
+    """The scenario that a decoded JSON document describes."""
+    read = decode(document, ScenarioDocument, file=file)
+    try:
+        problem = _problem(read)
+        check(problem)
+        if problem.claims.optimum is not None:
+            known = kinds_of(problem)
+            designs = {name: known[name] for name in problem.design}
+            check_values(problem.claims.optimum, designs, "claims.optimum")
+        return problem
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _problem(read: ScenarioDocument) -> ScenarioProblem:
+    if not read.id or not read.id.isprintable():
+        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
+    return ScenarioProblem(
+        id=read.id,
+        design={name: _domain(d, f"design.{name}") for name, d in read.design.items()},
+        constraints=tuple(
+            read_term(rule, f"constraints[{i}]") for i, rule in enumerate(read.constraints)
+        ),
+        variables=tuple(_variable(v, f"variables[{i}]") for i, v in enumerate(read.variables)),
+        outcome=read.outcome,
+        stages={
+            stage: {
+                name: read_distribution(drawn, f"stages.{stage}.{name}")
+                for name, drawn in shift.items()
+            }
+            for stage, shift in read.stages.items()
+        },
+        observe=_observe(read.observe),
+        history=None if read.history is None else _history(read.history),
+        budget=None
+        if read.budget is None
+        else Budget(
+            read.budget.deployments,
+            read.budget.units,
+            read.budget.per_deployment,
+            read.budget.queries,
+        ),
+        evaluate=None
+        if read.evaluate is None
+        else Evaluate(
+            read.evaluate.fleet,
+            read_number_at(read.evaluate.threshold, "evaluate.threshold"),
+            read.evaluate.stage,
+        ),
+        claims=_claims(read.claims),
+    )
+
+
+def _domain(read: DomainDocument, place: str) -> Domain:
+    default = read_value(read.default, f"{place}.default")
+    if read.type == "boolean":
+        if not isinstance(default, bool):
+            raise ProblemError("expected true or false", place=f"{place}.default")
+        return Boolean(default)
+    if read.type == "choice":
+        if read.options is None or not isinstance(default, str):
+            raise ProblemError("a choice has options, its default is one", place=place)
+        return Choice(read.options, default)
+    if isinstance(default, bool | str) or default.denominator != 1:
+        raise ProblemError("expected a whole number", place=f"{place}.default")
+    if read.min is None or read.max is None:
+        raise ProblemError("an integer has min and max", place=place, remedy="add both")
+    return Integer(read.min, read.max, int(default))
+
+
+def _variable(read: VariableDocument, place: str) -> Variable:
+    said = [key for key in ("draw", "is_", "repeat") if getattr(read, key) is not None]
+    if len(said) != 1:
+        raise ProblemError(
+            "a variable has exactly one of draw, is, repeat", place=place, value=read.name
+        )
+    if read.draw is not None:
+        return Draw(read.name, read_distribution(read.draw, f"{place}.draw"))
+    if read.repeat is not None:
+        return read_repeat(read.name, read.repeat, f"{place}.repeat")
+    return Define(read.name, read_term(read.is_, f"{place}.is"))
+
+
+def _observe(read: ObserveDocument) -> Observe:
+    select = None if read.select is None else read_term(read.select, "observe.select")
+    return Observe(read.records, select, read.counts)
+
+
+def _history(read: HistoryDocument) -> History:
+    cycle = isinstance(read.policy, CycleDocument)
+    entries = read.policy.cycle if isinstance(read.policy, CycleDocument) else read.policy
+    place = "history.policy.cycle" if cycle else "history.policy"
+    policy = tuple(
+        Entry(
+            read_number_at(entry.weight, f"{place}[{i}].weight"),
+            _values(entry.design, f"{place}[{i}].design"),
+            _values(entry.force, f"{place}[{i}].force"),
+        )
+        for i, entry in enumerate(entries)
+    )
+    return History(read.records, policy, read.show, cycle)
+
+
+def _values(read: dict[str, object], place: str) -> dict[str, Value]:
+    return {name: read_value(value, f"{place}.{name}") for name, value in read.items()}
+
+
+def _claims(read: ClaimsDocument) -> Claims:
+    gap = None
+    if read.gap is not None:
+        if len(read.gap) != 2:
+            raise ProblemError("a gap is [low, high]", place="claims.gap")
+        low, high = (read_number_at(end, f"claims.gap[{i}]") for i, end in enumerate(read.gap))
+        gap = (low, high)
+    return Claims(
+        None if read.optimum is None else _values(read.optimum, "claims.optimum"),
+        None if read.value is None else read_number_at(read.value, "claims.value"),
+        gap,
+        read.traps,
+        tuple(Claim(c.id, c.text, c.predicate) for c in read.gold),
+        tuple(Claim(c.id, c.text, c.predicate) for c in read.distractors),
+    )

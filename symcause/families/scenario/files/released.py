@@ -1,0 +1,210 @@
+"""The released scenarios: ``game.json`` and ``action_space.json`` on one of five models.
+
+The name of a game picks the model, a scenario file in this package. Numbers that the model names are
+taken from the game where it has them; ranges, options, defaults and the total from the action space
+beside it, else from the published one of its family. What has no effect in the release is listed in the
+notes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.files.document import read_scenario
+from symcause.families.scenario.files.histories import history_of
+from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.formats.documents import json_documents
+from symcause.formats.foreign import Foreign
+from symcause.formats.json_text import read_json
+from symcause.formats.streams import opened
+
+Tree = dict[str, Any]
+"""A decoded JSON object."""
+
+ACTION_SPACE = "action_space.json"
+NO_EFFECT = "without effect in the release"
+
+
+def model_of(name: str) -> str | None:
+    """The model of a game, None if its name is not known.
+
+    >>> model_of("antenna_trap_high_def"), model_of("deployment_zone_trap_categorical_no_selection_bias")
+    ('antenna', 'base')
+    """
+    if name.startswith("antenna_trap"):
+        return "antenna"
+    if name.endswith("_env_shift"):
+        return "shift"
+    if name.endswith("_categorical_no_selection_bias"):
+        return "base"
+    if "_categorical" in name:
+        return "zone"
+    return "weather" if name == "weather_noise" else None
+
+
+def read_game(document: object, file: str | None = None) -> ScenarioProblem:
+    """The scenario of a released game; its action space is looked for beside the file."""
+    try:
+        return _game(Foreign(document), _beside(file), file)
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def published(name: str) -> ScenarioProblem:
+    """A published scenario from its name alone."""
+    return _game(Foreign({"experiment": {"name": name}}), None, None)
+
+
+@lru_cache(maxsize=8)
+def _template(model: str) -> str:
+    folder = files("symcause.families.scenario").joinpath("released")
+    return folder.joinpath(f"{model}.json").read_text(encoding="utf-8")
+
+
+def _beside(file: str | None) -> Foreign | None:
+    """The action space beside a game, None if there is none."""
+    if file is None:
+        return None
+    path = Path(file)
+    if not path.name.endswith("game.json"):
+        return None
+    space = path.with_name(path.name.removesuffix("game.json") + ACTION_SPACE)
+    try:
+        exists = space.is_file()
+    except (OSError, ValueError):
+        return None
+    if not exists:
+        return None
+    with opened(space) as source:
+        for found in json_documents(source):
+            if found.error is not None:
+                raise found.error
+            return Foreign(found.value)
+    return None
+
+
+def _game(game: Foreign, space: Foreign | None, file: str | None) -> ScenarioProblem:
+    name = game["experiment"]["name"].text()
+    model = model_of(name)
+    if model is None:
+        raise ProblemError(
+            "no released model has this name",
+            place="experiment.name",
+            value=name,
+            remedy="write the scenario as symcause.scenario/1",
+        )
+    tree = cast("Tree", read_json(_template(model)))
+    notes = [f"model: {model}"]
+    tree["id"] = name
+    notes += _constants(tree, game, space)
+    if space is None:
+        notes.append("no action space beside the game: the published one of its family is used")
+    else:
+        notes += _actions(tree, space)
+    _resources(tree, game)
+    if game["agent_visibility"]["hide_failed_drones"]:
+        hidden = game["agent_visibility"]["hide_failed_drones"].flag()
+        tree["observe"].pop("select", None)
+        if hidden:
+            tree["observe"]["select"] = "survived"
+    elif name.endswith("_no_selection_bias"):
+        tree["observe"].pop("select", None)
+    records = tree.get("history", {}).get("records", 50)
+    history = history_of(name, model, records)
+    tree.pop("history", None)
+    if history is not None:
+        tree["history"] = history
+    return replace(read_scenario(tree, file), notes=tuple(notes))
+
+
+def _constants(tree: Tree, game: Foreign, space: Foreign | None) -> list[str]:
+    """Put the numbers of the game in the place of the model's own; what is left over."""
+    found = _numbers(game, space)
+    used = set()
+    for variable in tree["variables"]:
+        value = found.get(variable["name"])
+        if value is not None and _is_number(variable.get("is")):
+            variable["is"] = str(value)
+            used.add(variable["name"])
+    idle = sorted(key for key in found if key not in used)
+    return [f"{key}: {NO_EFFECT}" for key in idle]
+
+
+def _is_number(text: object) -> bool:
+    return isinstance(text, str) and text.lstrip("-").replace(".", "", 1).isdigit()
+
+
+def _numbers(game: Foreign, space: Foreign | None) -> dict[str, object]:
+    """Numbers of the game by the names that models give them."""
+    found: dict[str, object] = {}
+    if game["scm"]["parameters"]:
+        found |= {key: part.value for key, part in game["scm"]["parameters"].entries().items()}
+    if game["agility_system"]:
+        found |= {key: part.value for key, part in game["agility_system"].entries().items()}
+    if game["def_reduction_factor"]:
+        found["def_reduction_factor"] = game["def_reduction_factor"].value
+    if game["drone"]["components"]:
+        for part, facts in game["drone"]["components"].entries().items():
+            if facts["hp"]:
+                found[f"{part}_hp"] = facts["hp"].value
+    if space is not None and space["_effects"]:
+        for option, effects in space["_effects"].entries().items():
+            for key, number in effects.entries().items():
+                if not isinstance(number.value, dict):
+                    found[f"{option}_{key}"] = number.value
+    return found
+
+
+def _actions(tree: Tree, space: Foreign) -> list[str]:
+    """Ranges, options, defaults and the total of an action space."""
+    design: Tree = tree["design"]
+    known = set(design)
+    if space["numerical"]:
+        for name, facts in space["numerical"].entries().items():
+            design[name] = {
+                "type": "integer",
+                "min": facts["min"].integer(),
+                "max": facts["max"].integer(),
+                "default": facts["default"].integer(),
+            }
+    if space["discrete"]:
+        for name, facts in space["discrete"].entries().items():
+            options = list(facts["options"].entries())
+            default = facts["default"].text() if facts["default"] else options[0]
+            design[name] = {"type": "choice", "options": options, "default": default}
+    if space["boolean"]:
+        for name, facts in space["boolean"].entries().items():
+            design[name] = {"type": "boolean", "default": facts["default"].flag()}
+    total = space["constraints"]["total_def_budget"]
+    if total:
+        spent = " + ".join(name for name in design if name.endswith("_def"))
+        tree["constraints"] = [f"{spent} <= {total.integer()}", *tree["constraints"][1:]]
+    return [f"{name}: {NO_EFFECT}" for name in design if name not in known]
+
+
+_BUDGET = {
+    "total_drone_budget": "units",
+    "stage1_deployment_budget": "deployments",
+    "env_query_budget": "queries",
+}
+
+
+def _resources(tree: Tree, game: Foreign) -> None:
+    """Budgets, the fleet and the threshold."""
+    resources = game["resources"]
+    if not resources:
+        return
+    for key, ours in _BUDGET.items():
+        if resources[key]:
+            tree["budget"][ours] = resources[key].integer()
+    if resources["stage2_fleet_size"]:
+        tree["evaluate"]["fleet"] = resources["stage2_fleet_size"].integer()
+    if resources["victory_threshold"]:
+        tree["evaluate"]["threshold"] = resources["victory_threshold"].value
+    if resources["initial_observations"]:
+        tree["history"]["records"] = resources["initial_observations"].integer()

@@ -1,0 +1,180 @@
+"""Runs in files: ``symcause.run/1``, and records of released sessions.
+
+A session record has log entries of type DEPLOYMENT (metadata: design, count, survived) and a
+``final_result`` (design_tested, survived, fleet_size). It does not keep the equipment that was sent
+with a design.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.files.format import Datum, Number
+from symcause.families.scenario.files.reading import read_number_at, read_value
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.models.runs import VERDICTS, Deployment, Run, Submission
+from symcause.formats.decoding import decode
+from symcause.formats.foreign import Foreign
+from symcause.formats.json_text import below
+
+FORMAT = "symcause.run/1"
+LOGS = ("log", "logs", "entries", "events", "history")
+"""Keys under which released records keep their log."""
+
+
+class DeploymentDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some units of one design."""
+
+    design: dict[str, Datum]
+    count: int
+    survived: int | None = None
+
+
+class SubmissionDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The design that was evaluated."""
+
+    design: dict[str, Datum]
+    fleet: int
+    survived: int
+
+
+class TurnDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The claims that are held at a turn."""
+
+    claims: tuple[str, ...] = ()
+
+
+class RunDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run."""
+
+    format: Literal["symcause.run/1"]
+    id: str
+    scenario: str
+    model: str | None = None
+    deployments: tuple[DeploymentDocument, ...] = ()
+    submission: SubmissionDocument | None = None
+    turns: tuple[TurnDocument, ...] = ()
+    verdicts: dict[str, dict[str, Number]] = {}
+
+
+def read_run(document: object, file: str | None = None) -> Run:
+    """The run that a decoded JSON document describes, ours or released."""
+    try:
+        if isinstance(document, dict) and "format" not in document:
+            return _session(Foreign(document))
+        return _run(decode(document, RunDocument))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _run(read: RunDocument) -> Run:
+    submission = None
+    if read.submission is not None:
+        _counted(read.submission.survived, read.submission.fleet, "submission")
+        submission = Submission(
+            _values(read.submission.design, "submission.design"),
+            read.submission.fleet,
+            read.submission.survived,
+        )
+    deployments = []
+    for index, found in enumerate(read.deployments):
+        place = f"deployments[{index}]"
+        if found.survived is not None:
+            _counted(found.survived, found.count, place)
+        design = _values(found.design, f"{place}.design")
+        deployments.append(Deployment(design, found.count, found.survived))
+    return Run(
+        id=read.id,
+        scenario=read.scenario,
+        model=read.model,
+        deployments=tuple(deployments),
+        submission=submission,
+        turns=tuple(frozenset(turn.claims) for turn in read.turns),
+        verdicts={
+            judge: {
+                criterion: read_verdict(word, f"verdicts.{judge}.{criterion}")
+                for criterion, word in said.items()
+            }
+            for judge, said in read.verdicts.items()
+        },
+    )
+
+
+def read_verdict(word: object, place: str) -> Any:
+    """A verdict: one of the three words, or a number from 0 to 1."""
+    if isinstance(word, str) and word.strip().upper() in VERDICTS:
+        return VERDICTS[word.strip().upper()]
+    try:
+        found = read_number_at(word, place)
+    except SymcauseError:
+        raise ProblemError(
+            "not a verdict", place=place, value=word, remedy=did_you_mean(str(word), VERDICTS)
+        ) from None
+    if not 0 <= found <= 1:
+        raise ProblemError("a verdict is between 0 and 1", place=place, value=str(word))
+    return found
+
+
+def _counted(survived: int, count: int, place: str) -> None:
+    if count < 1 or not 0 <= survived <= count:
+        raise ProblemError("more survivors than units, or none", place=place, value=survived)
+
+
+def _values(read: dict[str, object], place: str) -> dict[str, Value]:
+    return {name: read_value(value, below(place, name)) for name, value in read.items()}
+
+
+def _session(record: Foreign) -> Run:
+    """A released record."""
+    final = record["final_result"]
+    submission = None
+    if final and final["design_tested"]:
+        submission = Submission(
+            _design(final["design_tested"]),
+            final["fleet_size"].integer(),
+            final["survived"].integer(),
+        )
+    return Run(
+        id=_text(record, ("session_id", "id", "run_id")) or "session",
+        scenario=_text(record, ("scenario", "scenario_name", "experiment", "experiment_name"))
+        or "",
+        model=_text(record, ("model", "model_name", "agent")),
+        deployments=tuple(_logged(record)),
+        submission=submission,
+        equipment_known=False,
+    )
+
+
+def _text(record: Foreign, keys: tuple[str, ...]) -> str | None:
+    for key in keys:
+        value = record[key].value
+        if isinstance(value, dict):
+            value = value.get("name")
+        if isinstance(value, str):
+            return value
+    return None
+
+
+def _logged(record: Foreign) -> Iterator[Deployment]:
+    for key in LOGS:
+        if not isinstance(record[key].value, list):
+            continue
+        for entry in record[key].parts():
+            if isinstance(entry.value, dict) and entry["type"].value == "DEPLOYMENT":
+                facts = entry["metadata"]
+                survived = facts["survived"].integer() if facts["survived"] else None
+                yield Deployment(_design(facts["design"]), facts["count"].integer(), survived)
+
+
+def _design(read: Foreign) -> dict[str, Value]:
+    """A design of a released record: ``engine`` and ``engine_def`` are the same."""
+    found: dict[str, Value] = {}
+    for name, part in read.entries().items():
+        if isinstance(part.value, dict):
+            continue
+        found[name] = read_value(part.value, part.place)
+    return found

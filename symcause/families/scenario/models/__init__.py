@@ -1,0 +1,1 @@
+"""What a scenario is made of."""

@@ -1,0 +1,83 @@
+"""Terms evaluated exactly at one point: Fractions, truth values, options.
+
+``exp`` and ``sigmoid`` have no exact values and raise :class:`Inexact`, as does a division by zero: whoever
+asked then turns to enclosures.
+
+>>> from symcause.grammar.scenario_parsing import parse_term
+>>> evaluate(parse_term("floor(7/2) + if(on, 1, 0)"), {"on": True})
+Fraction(4, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import floor
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+
+from symcause.families.scenario.models.parts import Value
+from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth
+
+
+class Inexact(Exception):
+    """There is no exact value, and why."""
+
+
+def evaluate(term: Term, values: Mapping[str, Value]) -> Value:
+    """The value of a term; only the branch that counts is looked at."""
+    if isinstance(term, Number | Truth | Text):
+        return term.value
+    if isinstance(term, Name):
+        return values[term.name]
+    if isinstance(term, Case):
+        chosen = values[term.subject]
+        for option, inner in term.arms:
+            if option == chosen:
+                return evaluate(inner, values)
+        if term.otherwise is None:
+            raise Inexact(f"case({term.subject}) has no value for {chosen}")
+        return evaluate(term.otherwise, values)
+    return _apply(term, values)
+
+
+def _apply(term: Apply, values: Mapping[str, Value]) -> Value:
+    op, args = term.op, term.args
+    if op == "if":
+        return evaluate(args[1] if evaluate(args[0], values) else args[2], values)
+    if op == "and":
+        return all(evaluate(arg, values) for arg in args)
+    if op == "or":
+        return any(evaluate(arg, values) for arg in args)
+    if op in ("exp", "sigmoid"):
+        raise Inexact(f"{op} has no rational value")
+    given = [evaluate(arg, values) for arg in args]
+    if op == "not":
+        return not given[0]
+    if op in _COMPARE:
+        return _COMPARE[op](given[0], given[1])
+    numbers = [value for value in given if isinstance(value, Fraction)]
+    if op == "/" and numbers[1] == 0:
+        raise Inexact("division by zero")
+    return _NUMERIC[op](*numbers)
+
+
+_COMPARE: dict[str, Callable[..., bool]] = {
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+    "==": eq,
+    "!=": ne,
+}
+_NUMERIC: dict[str, Callable[..., Fraction]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "/": lambda a, b: a / b,
+    "neg": lambda a: -a,
+    "min": min,
+    "max": max,
+    "clip": lambda x, low, high: min(max(x, low), high),
+    "floor": lambda x: Fraction(floor(x)),
+    "abs": abs,
+}

@@ -1,0 +1,1 @@
+"""The best design, and a bound for all of them."""

@@ -1,0 +1,221 @@
+"""A scenario: a structural model with a design, what is shown of it, and what counts as a win.
+
+A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D =
+d)) in a stage. A stage may replace distributions. Two design spaces are kept apart: **declared**
+(domains and constraints as the file says) and **accepted** (what the released server takes: whole
+numbers from the least declared one on, without a cap and without constraints).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from symcause.errors import UsageError, did_you_mean
+from symcause.families.scenario.models.parts import (
+    Boolean,
+    Choice,
+    Define,
+    Design,
+    Distribution,
+    Domain,
+    Draw,
+    Integer,
+    Value,
+    Variable,
+    default_of,
+)
+from symcause.grammar.scenario_terms import Number, Term, Text, Truth
+from symcause.models.showing import Shown
+
+FIRST_STAGE = "1"
+
+
+class Space(StrEnum):
+    """Which designs are meant."""
+
+    DECLARED = "declared"
+    ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True)
+class Observe:
+    """What a record shows, which records are shown, and whether counts are disclosed."""
+
+    records: tuple[str, ...] = ()
+    select: Term | None = None
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One design of a history, with its weight and the values that latent variables were forced to."""
+
+    weight: Fraction
+    design: Mapping[str, Value]
+    force: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class History:
+    """Records that the agent starts with."""
+
+    records: int
+    policy: tuple[Entry, ...]
+    show: tuple[str, ...] | None = None
+    cycle: bool = False
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much may be tried; None: no bound."""
+
+    deployments: int | None = None
+    units: int | None = None
+    per_deployment: int | None = None
+    queries: int | None = None
+
+
+@dataclass(frozen=True)
+class Evaluate:
+    """One design, a fleet, a stage: won iff survivors / fleet >= threshold."""
+
+    fleet: int
+    threshold: Fraction
+    stage: str = FIRST_STAGE
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence about the scenario, and a predicate that says when it is true."""
+
+    id: str
+    text: str = ""
+    predicate: str | None = None
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What the builders say of their scenario."""
+
+    optimum: Mapping[str, Value] | None = None
+    value: Fraction | None = None
+    gap: tuple[Fraction, Fraction] | None = None
+    traps: tuple[str, ...] = ()
+    gold: tuple[Claim, ...] = ()
+    distractors: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True)
+class ScenarioProblem(Shown):
+    """A scenario as read; :func:`~symcause.families.scenario.problem.checking.check` says what is wrong."""
+
+    id: str
+    design: Mapping[str, Domain]
+    variables: tuple[Variable, ...]
+    outcome: str
+    constraints: tuple[Term, ...] = ()
+    stages: Mapping[str, Mapping[str, Distribution]] = field(default_factory=dict)
+    observe: Observe = Observe()
+    history: History | None = None
+    budget: Budget | None = None
+    evaluate: Evaluate | None = None
+    claims: Claims = Claims()
+    notes: tuple[str, ...] = ()  # what a reader of foreign files had to say
+
+    @property
+    def default(self) -> dict[str, Value]:
+        """The design of all defaults."""
+        return {name: default_of(domain) for name, domain in self.design.items()}
+
+    def completed(self, partial: Mapping[str, Value]) -> dict[str, Value]:
+        """A full design: defaults where nothing is said."""
+        return {**self.default, **partial}
+
+    def policy(self) -> list[tuple[Entry, dict[str, Value]]]:
+        """The designs of the history, in full."""
+        entries = () if self.history is None else self.history.policy
+        return [(entry, self.completed(entry.design)) for entry in entries]
+
+    def staged(self, stage: str) -> tuple[Variable, ...]:
+        """The variables as they are in a stage."""
+        if stage != FIRST_STAGE and stage not in self.stages:
+            raise UsageError("no such stage", value=stage, remedy=did_you_mean(stage, self.stages))
+        shift = self.stages.get(stage, {})
+        return tuple(
+            Draw(v.name, shift[v.name]) if isinstance(v, Draw) and v.name in shift else v
+            for v in self.variables
+        )
+
+    @property
+    def final(self) -> str:
+        """The stage of the evaluation."""
+        return FIRST_STAGE if self.evaluate is None else self.evaluate.stage
+
+    def domains(self, space: Space) -> dict[str, Domain]:
+        """The domains of a space."""
+        if space is Space.DECLARED:
+            return dict(self.design)
+        return {
+            name: replace(domain, least=min(domain.least, 0), most=None)
+            if isinstance(domain, Integer)
+            else domain
+            for name, domain in self.design.items()
+        }
+
+    def rules(self, space: Space) -> tuple[Term, ...]:
+        """The constraints of a space."""
+        return self.constraints if space is Space.DECLARED else ()
+
+
+def cut(variables: tuple[Variable, ...], force: Mapping[str, Value]) -> tuple[Variable, ...]:
+    """The variables with some of them set from outside: do(V = x) cuts the causes of V."""
+    return tuple(
+        Define(v.name, constant(force[v.name])) if v.name in force else v for v in variables
+    )
+
+
+def constant(value: Value) -> Term:
+    """A value as a term."""
+    if isinstance(value, bool):
+        return Truth(value)
+    return Text(value) if isinstance(value, str) else Number(value)
+
+
+def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[str]:
+    """Why a full design is not in a space; empty if it is."""
+    from symcause.families.scenario.models.evaluation import evaluate
+    from symcause.grammar.scenario_terms import show
+
+    found = []
+    for name, domain in problem.domains(space).items():
+        value = design[name]
+        if isinstance(domain, Boolean):
+            fits = isinstance(value, bool)
+        elif isinstance(domain, Choice):
+            fits = value in domain.options
+        else:
+            fits = (
+                isinstance(value, Fraction)
+                and value.denominator == 1
+                and domain.least <= value
+                and (domain.most is None or value <= domain.most)
+            )
+        if not fits:
+            found.append(f"{name} = {shown(value)} is outside its range")
+    if not found:
+        for rule in problem.rules(space):
+            if evaluate(rule, design) is not True:
+                found.append(f"{show(rule)} does not hold")
+    return found
+
+
+def shown(value: Value) -> str:
+    """A value as people and files see it."""
+    from symcause.models.numbers import print_number
+
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, str) else print_number(value)

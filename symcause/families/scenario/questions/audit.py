@@ -1,0 +1,51 @@
+"""``audit``: can the threshold be reached, is it trivial, are the claimed traps in the data?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
+
+if TYPE_CHECKING:
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+
+
+@dataclass(frozen=True)
+class Audit(Question["ScenarioProblem", ScenarioAudit]):
+    """The whole audit of a scenario."""
+
+    name: ClassVar[str] = "audit"
+    document: ClassVar[type[ScenarioAudit]] = ScenarioAudit
+
+    space: str = option("declared", **SPACE)
+    seconds: float = option(60.0, **SECONDS)
+
+    def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
+        return ScenarioAudit(
+            family="scenario",
+            problem=problem.id,
+            space=str(space_of(self.space)),
+            stage=problem.final,
+            verdict=None if problem.evaluate is None else "unknown",
+            notes=problem.notes,
+        )
+
+    def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioAudit]:
+        from symcause.families.scenario.audits.audit import Audit as Work
+
+        yield from Work(problem, space_of(self.space), self.seconds, self.frame(problem)).run()
+
+    def story(self, document: ScenarioAudit) -> Story:
+        from symcause.families.scenario.report.story import audit_story
+
+        return audit_story(document)
+
+    def summary(self, documents: list[Mapping[str, object]]) -> str | None:
+        verdicts = [str(d.get("verdict")) for d in documents if "verdict" in d]
+        counted = {word: verdicts.count(word) for word in dict.fromkeys(sorted(verdicts))}
+        return ", ".join(f"{count} {word}" for word, count in counted.items()) or None

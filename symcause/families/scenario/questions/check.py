@@ -1,0 +1,52 @@
+"""``check``: what a design is worth, and whether it may be submitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.scenario.documents.answers import ScenarioCheck
+from symcause.families.scenario.questions.options import SPACE, space_of
+
+if TYPE_CHECKING:
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+
+
+@dataclass(frozen=True)
+class Check(Question["ScenarioProblem", ScenarioCheck]):
+    """A design, given as JSON or somewhere in the text of a model."""
+
+    name: ClassVar[str] = "check"
+    document: ClassVar[type[ScenarioCheck]] = ScenarioCheck
+
+    answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
+    space: str = option("declared", **SPACE)
+
+    def frame(self, problem: ScenarioProblem) -> ScenarioCheck:
+        return ScenarioCheck(
+            family="scenario",
+            problem=problem.id,
+            space=str(space_of(self.space)),
+            stage=problem.final,
+            threshold=None if problem.evaluate is None else _shown(problem),
+        )
+
+    def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioCheck]:
+        from symcause.families.scenario.audits.checking import checked
+
+        yield checked(problem, self.answer, space_of(self.space), self.frame(problem))
+
+    def story(self, document: ScenarioCheck) -> Story:
+        from symcause.families.scenario.report.story import check_story
+
+        return check_story(document)
+
+
+def _shown(problem: ScenarioProblem) -> str:
+    from symcause.models.numbers import print_number
+
+    assert problem.evaluate is not None
+    return print_number(problem.evaluate.threshold)

@@ -1,0 +1,90 @@
+"""Runs of scenarios in ``symcause score``: the answer to a scenario is the record of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.documents import plain, revived
+from symcause.audits.question import option
+from symcause.families.scenario.documents.score import BudgetPart, RunScore
+from symcause.scoring.scoring import Line, Scoring
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table
+
+if TYPE_CHECKING:
+    from symcause.families.scenario.models.runs import Rubric
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+    from symcause.families.scenario.scoring.score import RunScorer
+
+
+@dataclass
+class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
+    """Every run against its scenario."""
+
+    document: ClassVar[type[RunScore]] = RunScore
+
+    rubric: str | None = option(
+        None,
+        "The rubric of the judges: criteria with weights (default: the published one of 16 points).",
+        "file",
+        metavar="FILE",
+    )
+    _scores: list[RunScore] = field(default_factory=list)
+    _rubric: Rubric | None = None
+
+    def enter(self, problem: ScenarioProblem, pool: str) -> None:
+        """Nothing is remembered of a scenario but its scorer."""
+
+    def scorer(self, problem: ScenarioProblem) -> RunScorer:
+        from symcause.families.scenario.scoring.score import RunScorer
+
+        return RunScorer(problem, self._criteria())
+
+    def _criteria(self) -> Rubric:
+        if self._rubric is None:
+            self._rubric = _read(self.rubric)
+        return self._rubric
+
+    def score(self, scorer: RunScorer, model: str, response: str) -> Line:
+        from dataclasses import replace
+
+        from symcause.errors import SymcauseError
+        from symcause.families.scenario.files.runs import read_run
+        from symcause.formats.json_text import read_json
+
+        try:
+            run = read_run(read_json(response))
+            score = scorer.score(run if run.model else replace(run, model=model))
+        except SymcauseError as error:
+            score = RunScore(
+                family="scenario",
+                problem=scorer.problem.id,
+                run="",
+                model=model,
+                budget=BudgetPart(deployments=0, units=0),
+                reason=str(error),
+            )
+        line: Line = plain(score)
+        return line
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        self._scores.append(revived(line, RunScore))
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        from symcause.families.scenario.scoring.tables import tables
+
+        return tables(self._scores)
+
+
+def _read(path: str | None) -> Rubric:
+    from symcause.families.scenario.models.runs import DEFAULT_RUBRIC
+
+    if path is None:
+        return DEFAULT_RUBRIC
+    from symcause.families.scenario.files.rubrics import read_rubric
+    from symcause.formats.files import read_text
+    from symcause.formats.json_text import read_json
+
+    return read_rubric(read_json(read_text(path), file=path), path).rubric

@@ -1,0 +1,64 @@
+"""``solve``: the best design, with a bound for all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.scenario.documents.answers import ScenarioSolve
+from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
+
+if TYPE_CHECKING:
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+
+
+@dataclass(frozen=True)
+class Solve(Question["ScenarioProblem", ScenarioSolve]):
+    """The optimum of a space."""
+
+    name: ClassVar[str] = "solve"
+    document: ClassVar[type[ScenarioSolve]] = ScenarioSolve
+
+    space: str = option("declared", **SPACE)
+    seconds: float = option(60.0, **SECONDS)
+
+    def frame(self, problem: ScenarioProblem) -> ScenarioSolve:
+        return ScenarioSolve(
+            family="scenario",
+            problem=problem.id,
+            space=str(space_of(self.space)),
+            stage=problem.final,
+        )
+
+    def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSolve]:
+        from time import monotonic
+
+        from symcause.families.scenario.audits.parts import bounds, optimum_part
+        from symcause.families.scenario.optimum.search import TOLERANCE, Search
+        from symcause.families.scenario.value.chances import winning
+        from symcause.families.scenario.value.value import Valuer
+
+        began, document = monotonic(), self.frame(problem)
+        for found in Search(Valuer(problem), space_of(self.space)).run(self.seconds):
+            document = msgspec.structs.replace(
+                document,
+                status="solved",
+                optimum=optimum_part(found),
+                optimal=found.upper <= found.value.high + TOLERANCE,
+                win=None
+                if problem.evaluate is None
+                else bounds(winning(found.value, problem.evaluate)),
+                boxes=found.boxes,
+                seconds=round(monotonic() - began, 3),
+            )
+            yield document
+
+    def story(self, document: ScenarioSolve) -> Story:
+        from symcause.families.scenario.report.story import solve_story
+
+        return solve_story(document)

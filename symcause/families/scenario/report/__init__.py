@@ -1,0 +1,1 @@
+"""Scenarios told to people."""

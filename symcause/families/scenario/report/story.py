@@ -1,0 +1,213 @@
+"""Documents of scenarios as stories."""
+
+from __future__ import annotations
+
+from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.audits.words import fixed, yes_no
+from symcause.families.scenario.documents.answers import (
+    Bounds,
+    ScenarioAudit,
+    ScenarioCheck,
+    ScenarioSolve,
+)
+
+TONES = {"sound": Tone.GOOD, "unknown": Tone.UNKNOWN}
+
+
+def brief(bounds: Bounds | None, digits: int = 4) -> str:
+    """A number between two, shortened for people; tiny ones keep their power of ten."""
+    if bounds is None:
+        return "–"
+    low, high = (_short(end, digits) for end in (bounds.low, bounds.high))
+    return low if low == high else f"{low} to {high}"
+
+
+def _short(text: str, digits: int) -> str:
+    from fractions import Fraction
+
+    if "e-" in text:
+        lead, _, power = text.partition("e-")
+        return f"{fixed(Fraction(lead), 1)}e-{power}"
+    return fixed(Fraction(text), digits)
+
+
+def audit_story(document: ScenarioAudit) -> Story:
+    """The audit for people."""
+    facts = [("space", document.space), ("stage of the evaluation", document.stage)]
+    if document.default is not None:
+        facts.append(("value of the default", brief(document.default)))
+    if document.optimum is not None:
+        best = Bounds(low=document.optimum.low, high=document.optimum.upper)
+        facts.append(("value of the best design", brief(best)))
+    if document.win.optimum is not None:
+        facts.append(("P(win) with the best known design", brief(document.win.optimum)))
+    sections = [
+        section
+        for section in (
+            _designs(document),
+            _traps(document),
+            _structure(document),
+            _telling(document),
+            _baselines(document),
+            _claims(document),
+        )
+        if section.blocks
+    ]
+    verdict = document.verdict
+    return Story(
+        title=document.problem or "scenario",
+        sentence=document.sentence or (document.reason or ""),
+        verdict=verdict,
+        tone=Tone.PLAIN if verdict is None else TONES.get(verdict, Tone.BAD),
+        facts=tuple(facts),
+        notes=document.notes,
+        sections=tuple(sections),
+    )
+
+
+def _designs(document: ScenarioAudit) -> Section:
+    from symcause.families.scenario.audits.sentences import design_text
+
+    blocks: list[Block] = []
+    if document.optimum is not None:
+        found = document.optimum
+        blocks.append(Line(f"best known: {design_text(found.design)}"))
+        blocks.append(
+            Line(
+                f"value {brief(Bounds(low=found.low, high=found.high))}; no design exceeds "
+                f"{_short(found.upper, 4)}",
+                quiet=True,
+            )
+        )
+    part = document.threshold
+    if part is not None:
+        claimed = (
+            ""
+            if part.claimed_gap is None
+            else f" (claimed {part.claimed_gap.low} to {part.claimed_gap.high})"
+        )
+        blocks.append(
+            Line(
+                f"threshold {_short(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}"
+            )
+        )
+    return Section("Optimum and threshold", tuple(blocks))
+
+
+def _traps(document: ScenarioAudit) -> Section:
+    rows = []
+    for name, trap in document.traps.items():
+        pair = "–" if trap.pair is None else f"{trap.pair[0]} → {trap.pair[1]}"
+        rows.append(
+            (name, trap.status, pair, brief(trap.association), brief(trap.effect), trap.data)
+        )
+    if not rows:
+        return Section("Traps", ())
+    columns = ("variable", "trap", "contrast", "in the data", "effect", "data")
+    note = Line("A trap is proven where data and effect have opposite signs.", quiet=True)
+    return Section("Traps", (Grid(columns, tuple(rows), (3, 4)), note))
+
+
+def _structure(document: ScenarioAudit) -> Section:
+    blocks: list[Block] = []
+    if document.inert:
+        blocks.append(Line(f"without any effect: {', '.join(document.inert)}"))
+    for name, groups in (document.equal_options or {}).items():
+        for group in groups:
+            blocks.append(Line(f"{name}: {', '.join(group)} are the same"))
+    if document.stages.unseen:
+        blocks.append(
+            Line(f"never seen before the evaluation: {', '.join(document.stages.unseen)}")
+        )
+    if document.stages.conflict is not None and document.stage != "1":
+        blocks.append(
+            Line(
+                f"another design is best before the evaluation: {yes_no(document.stages.conflict)}"
+            )
+        )
+    return Section("Structure", tuple(blocks))
+
+
+def _telling(document: ScenarioAudit) -> Section:
+    part = document.identifiable
+    if part is None:
+        return Section("Telling designs apart", ())
+    if not part.counts:
+        text = "No counts are disclosed: what the shown records tell is left open."
+        return Section("Telling designs apart", (Line(text),))
+    rows = tuple(
+        (
+            f"{p.a} against {p.b}",
+            str(p.n),
+            fixed(p.p, 4),
+            "over 10,000" if p.least is None else str(p.least),
+        )
+        for p in part.pairs
+    )
+    if not rows:
+        return Section("Telling designs apart", ())
+    columns = ("pair", "units each", "P(right)", "units for 0.95")
+    return Section("Telling designs apart", (Grid(columns, rows, (1, 2, 3)),))
+
+
+def _baselines(document: ScenarioAudit) -> Section:
+    rows = tuple(
+        (
+            f"{b.name} (sample)" if b.sampled else b.name,
+            brief(Bounds(low=b.low, high=b.high)),
+            brief(b.win),
+            yes_no(b.in_space, "–"),
+        )
+        for b in document.baselines
+    )
+    if not rows:
+        return Section("Without insight", ())
+    return Section(
+        "Without insight", (Grid(("submission", "value", "P(win)", "in the space"), rows, (1, 2)),)
+    )
+
+
+def _claims(document: ScenarioAudit) -> Section:
+    rows = tuple((claim.id, claim.kind, claim.status) for claim in document.claims)
+    if not rows:
+        return Section("Claims", ())
+    return Section("Claims", (Grid(("claim", "kind", "true"), rows),))
+
+
+def check_story(document: ScenarioCheck) -> Story:
+    """A design for people."""
+    word = {True: "reaches it", False: "falls short", None: "undecided"}[document.right]
+    sentence = document.reason or f"The design is worth {brief(document.value)}."
+    if document.value is not None and document.threshold is not None:
+        sentence = (
+            f"The design is worth {brief(document.value)}; the threshold is {document.threshold}."
+        )
+    facts = [("space", document.space), ("in the space", yes_no(document.in_space))]
+    if document.win is not None:
+        facts.append(("P(win)", brief(document.win)))
+    tone = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}[document.right]
+    return Story(
+        title=document.problem or "scenario",
+        sentence=sentence,
+        verdict=word if document.threshold is not None else None,
+        tone=tone,
+        facts=tuple(facts),
+        notes=document.violations,
+    )
+
+
+def solve_story(document: ScenarioSolve) -> Story:
+    """The optimum for people."""
+    from symcause.families.scenario.audits.sentences import design_text
+
+    found = document.optimum
+    if found is None:
+        return Story(document.problem or "scenario", document.reason or "No design is known yet.")
+    value = brief(Bounds(low=found.low, high=found.high))
+    return Story(
+        title=document.problem or "scenario",
+        sentence=f"{design_text(found.design)}: {value}; no design exceeds {_short(found.upper, 4)}.",
+        verdict="optimal" if document.optimal else "bounded",
+        tone=Tone.GOOD if document.optimal else Tone.SOME,
+        facts=(("space", document.space), ("P(win)", brief(document.win))),
+    )

@@ -1,0 +1,1 @@
+"""Runs: budgets, rubrics, claims, patterns."""

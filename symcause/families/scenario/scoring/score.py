@@ -1,0 +1,170 @@
+"""One run against its scenario: budget, survival and what it is worth, rubric, claims, pattern.
+
+Every survival is shown beside the value S(d) of the submitted design, with its distance in binomial
+standard errors: differences within two of them are noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+from symcause.errors import ProblemError, did_you_mean
+from symcause.families.scenario.documents.answers import Bounds
+from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore
+from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Integer, Value
+from symcause.families.scenario.models.runs import Rubric, Run
+from symcause.families.scenario.optimum.boxes import root_boxes
+from symcause.families.scenario.problem.checking import check_values, kinds_of
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.scoring.distance import distances, steps_back
+from symcause.families.scenario.scoring.rubric import Marks, marks, pattern
+from symcause.families.scenario.value.chances import winning
+from symcause.families.scenario.value.claims import Predicates
+from symcause.families.scenario.value.value import Valuer
+
+
+class RunScorer:
+    """Scores runs of one scenario; values are remembered."""
+
+    def __init__(self, problem: ScenarioProblem, rubric: Rubric) -> None:
+        self.problem = problem
+        self.rubric = rubric
+        self.valuer = Valuer(problem)
+        self.predicates = Predicates(self.valuer)
+
+    def score(self, run: Run) -> RunScore:
+        """The document of a run."""
+        problem, submission = self.problem, run.submission
+        survival = None if submission is None else submission.survival
+        asked = problem.evaluate
+        won = survival is not None and asked is not None and survival >= asked.threshold
+        marked = marks(self.rubric, run.verdicts) if run.verdicts else None
+        gold = frozenset(claim.id for claim in problem.claims.gold)
+        wrong = frozenset(claim.id for claim in problem.claims.distractors)
+        walked = distances(run.turns, gold, wrong)
+        score = RunScore(
+            family="scenario",
+            problem=problem.id,
+            run=run.id,
+            model=run.model,
+            survival=None if survival is None else float(survival),
+            win=None if asked is None else won,
+            rubric=None if marked is None else rubric_part(marked),
+            claim_distance=walked,
+            steps_back=steps_back(walked),
+            pattern=None if marked is None else pattern(marked, survival, won),
+            budget=budget(problem, run),
+        )
+        return score if submission is None else self._valued(score, run, won)
+
+    def _valued(self, score: RunScore, run: Run, won: bool) -> RunScore:
+        """The score with what the submitted design is worth."""
+        from msgspec.structs import replace
+
+        submission = run.submission
+        assert submission is not None
+        designs = self._designs(submission.design, run.equipment_known)
+        values = [self.valuer.value(design) for design in designs]
+        away = [_distance(submission.survival, value, submission.fleet) for value in values]
+        asked = self.problem.evaluate
+        wins = [] if asked is None else [winning(value, asked) for value in values]
+        single = run.equipment_known
+        lucky = None
+        if won and wins:
+            half = Fraction(1, 2)
+            sure = [win.high < half for win in wins], [win.low >= half for win in wins]
+            lucky = True if all(sure[0]) else False if all(sure[1]) else None
+        return replace(
+            score,
+            value=_one(values, single),
+            p_win=_one(wins, single) if wins else None,
+            z=away[0] if single else tuple(away),
+            noise=any(abs(z) <= 2 for z in away),
+            justified=self._justified(run) if won else None,
+            lucky=lucky,
+            in_space=any(not violations(self.problem, d, Space.DECLARED) for d in designs),
+        )
+
+    def _designs(self, partial: Mapping[str, Value], known: bool) -> list[dict[str, Value]]:
+        """The design of a record, or one for every declared choice of equipment."""
+        design = full_design(self.problem, partial)
+        if known:
+            return [design]
+        roots = root_boxes(self.problem, Space.DECLARED, self.problem.final)
+        return [{**design, **box.values} for box in roots] or [design]
+
+    def _justified(self, run: Run) -> bool | None:
+        """Do the predicates of the claims held at the end hold? None if none of them has one."""
+        if not run.turns:
+            return None
+        listed = (*self.problem.claims.gold, *self.problem.claims.distractors)
+        held = [c.predicate for c in listed if c.id in run.turns[-1] and c.predicate is not None]
+        words = [self.predicates.status(text) for text in held]
+        if "false" in words:
+            return False
+        return True if words and all(word == "true" for word in words) else None
+
+
+def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[str, Value]:
+    """A design as a record has it, completed: ``engine`` may stand for ``engine_def``."""
+    known = kinds_of(problem)
+    found: dict[str, Value] = {}
+    for name, value in partial.items():
+        own = name if name in problem.design else f"{name}_def"
+        if own not in problem.design:
+            raise ProblemError(
+                "not a design variable", value=name, remedy=did_you_mean(name, problem.design)
+            )
+        found[own] = value
+    check_values(found, {name: known[name] for name in problem.design}, "design")
+    for name, domain in problem.design.items():
+        given = found.get(name)
+        if isinstance(domain, Integer) and isinstance(given, Fraction) and given.denominator != 1:
+            raise ProblemError("not a whole number", place=f"design.{name}", value=str(given))
+    return problem.completed(found)
+
+
+def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:
+    """What was tried, against what may be."""
+    allowed = problem.budget
+    units = sum(deployment.count for deployment in run.deployments)
+    found = []
+    if allowed is not None:
+        if allowed.deployments is not None and len(run.deployments) > allowed.deployments:
+            found.append(f"{len(run.deployments)} deployments, {allowed.deployments} allowed")
+        if allowed.units is not None and units > allowed.units:
+            found.append(f"{units} units, {allowed.units} allowed")
+        for index, deployment in enumerate(run.deployments):
+            most = allowed.per_deployment
+            if most is not None and deployment.count > most:
+                found.append(f"deployment {index + 1}: {deployment.count} units, {most} allowed")
+    return BudgetPart(deployments=len(run.deployments), units=units, violations=tuple(found))
+
+
+def rubric_part(marked: Marks) -> RubricPart:
+    """Points as a part of a document."""
+    return RubricPart(
+        points=float(marked.points),
+        max=float(marked.maximum),
+        normalised=float(marked.normalised),
+        dimensions={name: float(share) for name, share in marked.dimensions.items()},
+        mandatory=marked.mandatory,
+    )
+
+
+def _distance(survival: Fraction, value: Interval, fleet: int) -> float:
+    """How many binomial standard errors a survival is from a value."""
+    expected = float(value.middle)
+    error = sqrt(max(expected * (1 - expected), 1e-300) / fleet)
+    return (float(survival) - expected) / error
+
+
+def _one(intervals: list[Interval], single: bool) -> Bounds | tuple[Bounds, ...]:
+    parts = []
+    for interval in intervals:
+        low, high = interval.texts()
+        parts.append(Bounds(low=low, high=high))
+    return parts[0] if single else tuple(parts)

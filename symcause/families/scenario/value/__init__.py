@@ -1,0 +1,1 @@
+"""The value of a design: exact, or enclosed."""

@@ -1,0 +1,115 @@
+"""The probability of an event enclosed, for one design, for many, or for a whole box of designs at once.
+
+A box leaves design variables as intervals; every occurrence is then relaxed on its own, which is what
+makes the upper bound valid for all designs of the box, and what proves every monotonicity that it uses.
+The weights of the states are known within bounds and their true values add up to 1: the bound of S is
+the best distribution of the missing weight over the states (fill the best states first).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.columns import Column, Floats, Ints, Truths
+from symcause.families.scenario.value.loop import Closed, States
+from symcause.families.scenario.value.plan import Group, Plan
+from symcause.families.scenario.value.running import run
+from symcause.families.scenario.value.sets import Words, design_column, evaluate
+from symcause.families.scenario.value.table import KIND, Table, inner_table
+
+Range = tuple[int, int | None]
+"""Whole numbers between two ends; None: no upper end."""
+
+Box = Mapping[str, Value | Range]
+"""For every design variable a value, or a range of whole numbers."""
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """Bounds of a probability, one pair for each design or box."""
+
+    low: Floats
+    high: Floats
+
+
+def enclose(plan: Plan, boxes: Sequence[Box], cells: int) -> Enclosure:
+    """Bounds of P(event) for every box."""
+    words = Words()
+    fixed = {name: side([box[name] for box in boxes], words) for name in boxes[0]}
+    for define in plan.fixed:
+        fixed[define.name] = evaluate(define.term, lambda name: fixed[name], words)
+    table = Table(fixed, len(boxes), words)
+    run(table, plan.steps, cells)
+    table.keep(plan.final)
+    table.merge()
+    low, high = _ending(table, plan, cells)
+    return _summed(table, low, high)
+
+
+def side(values: Sequence[Value | Range], words: Words) -> Column:
+    """The column of a design variable over a batch of boxes."""
+    if not isinstance(values[0], tuple):
+        return design_column([v for v in values if not isinstance(v, tuple)], words)
+    ends = [v for v in values if isinstance(v, tuple)]
+    if any(high is None for _, high in ends):
+        low = np.array([float(a) for a, _ in ends])
+        return c.floats(low, np.array([np.inf if b is None else float(b) for _, b in ends]))
+    first = np.array([a for a, _ in ends], dtype=np.int64)
+    last = np.array([a if b is None else b for a, b in ends], dtype=np.int64)
+    return c.whole(first) if (first == last).all() else c.whole(first, last)
+
+
+def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
+    """P(event | row) for the rows of the final table."""
+    n = len(table)
+    low, high = np.ones(n), np.ones(n)
+    for group in plan.groups:
+        if group.total is None:
+            for clause in group.clauses:
+                held = table.evaluate(clause)
+                assert isinstance(held, Truths)
+                low, high = low * held.low, high * held.high
+    if plan.loop is None:
+        return low, high
+    inner = [_states(table, group, cells) for group in plan.groups if group.total is not None]
+    closed = Closed(table, plan, inner, cells)
+    first, last = closed.bounds()
+    return low * first, high * last
+
+
+def _states(table: Table, group: Group, cells: int) -> States:
+    """The states of what is private to a group, for each kind of row."""
+    inner, kind = inner_table(table, group.inputs)
+    run(inner, group.steps, cells, group.inputs | {KIND})
+    return inner, kind
+
+
+def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:
+    """Bounds of Σ weight · value by design, for weights that add up to 1."""
+    return Enclosure(
+        np.clip(1.0 - _most(table, 1.0 - low), 0.0, 1.0), np.clip(_most(table, high), 0.0, 1.0)
+    )
+
+
+def _most(table: Table, value: Floats) -> Floats:
+    """The most that Σ weight · value can be: the missing weight goes to the best states."""
+    order = np.lexsort((-value, table.key))
+    key, worth = table.key[order], value[order]
+    low, room = table.low[order], np.maximum(table.high - table.low, 0.0)[order]
+    base = _by(key, low, table.designs)
+    slack = (len(order) + 16) * 2.0**-52  # of sums over all rows
+    missing = np.maximum(1.0 - base, 0.0) + slack
+    before = np.cumsum(room) - room
+    starts = np.searchsorted(key, np.arange(table.designs))
+    inside = before - np.append(before, 0.0)[np.minimum(starts, len(before))][key]
+    extra = np.clip(missing[key] - inside, 0.0, room)
+    return _by(key, (low + extra) * worth, table.designs) * (1 + slack) + slack
+
+
+def _by(key: Ints, weight: Floats, designs: int) -> Floats:
+    return np.bincount(key, weights=weight, minlength=designs).astype(np.float64)

@@ -1,0 +1,205 @@
+"""Continuous draws in a table: cut into pieces where something changes, or into cells of equal probability.
+
+A resolved draw (:mod:`.affine`) becomes a finite one: a piece has a representative inside it, with a small
+denominator, for floors and comparisons, and its midpoint for the one chance that is affine in it. Any other
+draw becomes cells: intervals that hold all the values.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
+
+import numpy as np
+
+from symcause.families.scenario.models.evaluation import Inexact
+from symcause.families.scenario.models.parts import Draw
+from symcause.families.scenario.value import arithmetic as a
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.affine import Resolution
+from symcause.families.scenario.value.columns import Floats, Numbers
+from symcause.families.scenario.value.exact import pieces
+from symcause.families.scenario.value.normals import normal_cells
+from symcause.families.scenario.value.table import Table, grouped, spread_rows
+from symcause.solvers.balls import normal_bounds
+
+MAX_PIECES = 20_000
+"""Most pieces of one draw."""
+
+
+NESTED = 32
+"""A draw into cells inside another has so many times fewer of them,"""
+
+ROWS = 32_768
+"""unless the table has no more rows than this with all of them."""
+
+
+def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
+    """A continuous draw: pieces if everything that cuts it is known, else cells."""
+    if resolution.cuts is None or not _cut(table, draw, resolution):
+        few = max(cells // NESTED**table.celled, 4)
+        _cells(table, draw, resolution, min(cells, max(few, ROWS // max(len(table), 1))))
+        table.celled += 1
+
+
+def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
+    """Cut the draw into pieces; False if a coefficient is only enclosed."""
+    terms = [*draw.distribution.terms]
+    for cut in resolution.cuts or ():
+        terms += [cut.alpha, cut.beta]
+    found = [table.numbers(term) for term in terms]
+    if not all(column.point for column in found):
+        return False
+    n = len(table)
+    varying = [column.low for column in found if len(column.low) > 1]
+    first, groups = grouped(varying) if varying else (np.zeros(1, np.int64), np.zeros(n, np.int64))
+    kind = draw.distribution.kind
+    listed = []
+    for row in first.tolist():
+        given = [Fraction(int(x.low[row if len(x.low) > 1 else 0]), x.den) for x in found]
+        split = len(draw.distribution.terms)
+        whole = [cut.whole for cut in resolution.cuts or ()]
+        forms = zip(given[split::2], given[split + 1 :: 2], whole, strict=True)
+        try:
+            listed.append(_pieces(kind, tuple(given[:split]), tuple(forms)))
+        except Inexact:
+            return False
+    sizes = np.array([len(p) for p in listed], dtype=np.int64)
+    rows, position = spread_rows(sizes[groups])
+    place = (np.cumsum(sizes) - sizes)[groups][rows] + position
+    flat = [piece for part in listed for piece in part]
+    table.pick(rows)
+    inside = _common([piece[0] for piece in flat])
+    table.add(draw.name, inside.take(place) if len(flat) > 1 else inside)
+    if resolution.mean is not None:
+        low, high = _enclosed([piece[1] for piece in flat])
+        table.add(
+            f"{draw.name}'",
+            c.floats(low, high).take(place) if len(flat) > 1 else c.floats(low, high),
+        )
+    low, high = np.array([p[2] for p in flat]), np.array([p[3] for p in flat])
+    table.weigh(low[place], high[place])
+    return True
+
+
+Piece = tuple[Fraction, Fraction, float, float]  # representative, midpoint, weight between
+Form = tuple[Fraction, Fraction, bool]
+
+
+@lru_cache(maxsize=4_000)
+def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> list[Piece]:
+    if kind == "uniform":
+        low, high = given
+        if high <= low:
+            return [(low, low, 1.0, 1.0)]
+        ends = pieces(low, high, forms)
+        if len(ends) > MAX_PIECES:
+            raise Inexact("too many pieces")
+        found = []
+        for left, right in pairwise(ends):
+            share = (right - left) / (high - low)
+            weight = _around(share)
+            found.append((simple_between(left, right), (left + right) / 2, *weight))
+        return found
+    return _normal_pieces(given, forms, truncated=kind == "truncated")
+
+
+def _normal_pieces(
+    given: tuple[Fraction, ...], forms: tuple[Form, ...], truncated: bool
+) -> list[Piece]:
+    mean, sd = given[:2]
+    if sd <= 0:
+        return [(mean, mean, 1.0, 1.0)]
+    if any(whole and alpha for alpha, _, whole in forms):
+        raise Inexact("a floor of an unbounded draw")
+    low, high = (given[2], given[3]) if truncated else (None, None)
+    cuts = sorted({-beta / alpha for alpha, beta, _ in forms if alpha})
+    inner = [x for x in cuts if (low is None or x > low) and (high is None or x < high)]
+    ends: list[Fraction | None] = [low, *inner, high]
+    total = normal_bounds(*(None if x is None else (x - mean) / sd for x in (low, high)))
+    found = []
+    for left, right in pairwise(ends):
+        scaled = [None if x is None else (x - mean) / sd for x in (left, right)]
+        small, large = normal_bounds(*scaled)
+        if truncated:
+            small, large = small / total[1] * (1 - 1e-15), large / total[0] * (1 + 1e-15)
+        inside = _within(left, right, mean)
+        found.append((inside, inside, max(small, 0.0), min(large, 1.0)))
+    return found
+
+
+def _within(left: Fraction | None, right: Fraction | None, mean: Fraction) -> Fraction:
+    if left is None and right is None:
+        return mean
+    if left is None:
+        assert right is not None
+        return Fraction(floor(right) - 1)
+    return Fraction(ceil(left) + 1) if right is None else simple_between(left, right)
+
+
+def simple_between(left: Fraction, right: Fraction) -> Fraction:
+    """A number strictly inside, with a power of two below it as small as there is.
+
+    >>> simple_between(Fraction(1, 3), Fraction(2, 3)), simple_between(Fraction(1), Fraction(4))
+    (Fraction(1, 2), Fraction(2, 1))
+    """
+    top, bottom = left.as_integer_ratio()
+    most, below = right.as_integer_ratio()
+    power = 1
+    while True:
+        inside = top * power // bottom + 1
+        if inside * below < most * power:
+            return Fraction(inside, power)
+        power *= 2
+
+
+def _common(values: list[Fraction]) -> Numbers:
+    """Exact numbers over one denominator, a power of two times what whole ends need."""
+    den = 1
+    for value in values:
+        den = max(den, value.denominator) if value.denominator & (value.denominator - 1) == 0 else 0
+        if den == 0:
+            break
+    if den == 0:
+        den = int(np.lcm.reduce(np.array([v.denominator for v in values], dtype=object)))
+    tops = [value.numerator * (den // value.denominator) for value in values]
+    if den >= c.LIMIT or max(map(abs, tops)) >= c.LIMIT:
+        return c.floats(*_enclosed(values))
+    array = np.array(tops, dtype=np.int64)
+    return Numbers(array, array, den)
+
+
+def _enclosed(values: list[Fraction]) -> tuple[Floats, Floats]:
+    near = np.array([float(value) for value in values])
+    return c.down(near), c.up(near)
+
+
+def _around(share: Fraction) -> tuple[float, float]:
+    if share == 1:
+        return 1.0, 1.0
+    near = float(share)
+    return float(np.nextafter(near, 0.0)), float(np.nextafter(near, 1.0))
+
+
+def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
+    """Cells of equal probability; the value of a cell is an interval."""
+    kind, terms = draw.distribution.kind, draw.distribution.terms
+    n = len(table)
+    rows, position = spread_rows(np.full(n, cells, dtype=np.int64))
+    given = [table.numbers(term) for term in terms]
+    table.pick(rows)
+    spread = [column.take(rows) if len(column) > 1 else column for column in given]
+    if kind == "uniform":
+        share = c.Numbers(position, position + 1, cells)
+        width = a.add(spread[1], spread[0], -1)
+        value = a.add(spread[0], a.multiply(width, share))
+    else:
+        value = normal_cells(spread, position, cells, truncated=kind == "truncated")
+    table.add(draw.name, value)
+    if resolution.mean is not None:
+        table.add(f"{draw.name}'", value)
+    weight = np.full(len(rows), 1.0 / cells)
+    exact = cells & (cells - 1) == 0
+    table.weigh(weight if exact else c.down(weight), weight if exact else c.up(weight))

@@ -1,0 +1,135 @@
+"""Terms evaluated on sets: for every row all values that the term can have.
+
+Constants and what depends on the design alone are columns of one row and spread over the table by numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.value import arithmetic as a
+from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.columns import Column, Numbers, Options, Truths
+from symcause.grammar.scenario_terms import (
+    COMPARISONS,
+    Case,
+    Name,
+    Number,
+    Term,
+    Text,
+    Truth,
+)
+from symcause.solvers.balls import exp_bounds, sigmoid_bounds
+
+MAX_OPTIONS = 62
+"""Most different options of a scenario: one bit each."""
+
+Lookup = Callable[[str], Column]
+
+
+class Words:
+    """The options of a scenario, numbered."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, int] = {}
+
+    def bit(self, option: str) -> int:
+        """The bit of an option."""
+        code = self.codes.setdefault(option, len(self.codes))
+        if code >= MAX_OPTIONS:
+            raise OverflowError(f"more than {MAX_OPTIONS} different options")
+        return 1 << code
+
+    def column(self, value: Value) -> Column:
+        """One value for all rows."""
+        if isinstance(value, bool):
+            flag = np.array([value])
+            return Truths(flag, flag)
+        if isinstance(value, str):
+            return Options(np.array([self.bit(value)], dtype=np.int64))
+        return c.exact(value)
+
+
+def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
+    """The column of a term."""
+    if isinstance(term, Number | Truth | Text):
+        return words.column(term.value)
+    if isinstance(term, Name):
+        return lookup(term.name)
+    if isinstance(term, Case):
+        return _case(term, lookup, words)
+    args = [evaluate(arg, lookup, words) for arg in term.args]
+    return _logic(term.op, args) or _arithmetic(
+        term.op, [a for a in args if isinstance(a, Numbers)]
+    )
+
+
+def _case(term: Case, lookup: Lookup, words: Words) -> Column:
+    subject = lookup(term.subject)
+    assert isinstance(subject, Options)
+    tests, found, left = [], [], ~np.int64(0)
+    for option, arm in term.arms:
+        bit = words.bit(option)
+        tests.append((subject.bits & bit) != 0)
+        found.append(evaluate(arm, lookup, words))
+        left &= ~np.int64(bit)
+    if term.otherwise is not None:
+        tests.append((subject.bits & left) != 0)
+        found.append(evaluate(term.otherwise, lookup, words))
+    possible = [i for i, test in enumerate(tests) if test.any()] or [0]
+    return c.select([tests[i] for i in possible], [found[i] for i in possible])
+
+
+def _logic(op: str, args: list[Column]) -> Column | None:
+    """Operations on or to truth values; None for arithmetic."""
+    if op in COMPARISONS:
+        return c.compare(op, args[0], args[1])
+    if op == "if":
+        test = args[0]
+        assert isinstance(test, Truths)
+        if test.low.all():
+            return args[1]
+        if not test.high.any():
+            return args[2]
+        return c.select([test.high, ~test.low], args[1:])
+    truths = [arg for arg in args if isinstance(arg, Truths)]
+    if op == "not":
+        return c.invert(truths[0])
+    if op not in ("and", "or"):
+        return None
+    join = np.logical_and if op == "and" else np.logical_or
+    low = join(truths[0].low, truths[1].low)
+    if all(t.low is t.high for t in truths):
+        return Truths(low, low)
+    return Truths(low, join(truths[0].high, truths[1].high))
+
+
+def _arithmetic(op: str, args: list[Numbers]) -> Numbers:
+    if op in ("+", "-"):
+        return a.add(args[0], args[1], 1 if op == "+" else -1)
+    if op == "*":
+        return a.multiply(args[0], args[1])
+    if op == "/":
+        return a.divide(args[0], args[1])
+    if op in ("min", "max"):
+        return a.extreme(args, largest=op == "max")
+    if op == "clip":
+        return a.extreme([a.extreme(args[:2], largest=True), args[2]], largest=False)
+    if op in ("exp", "sigmoid"):
+        return a.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds)
+    return {"neg": a.negate, "floor": a.floor, "abs": a.absolute}[op](args[0])
+
+
+def design_column(values: list[Value], words: Words) -> Column:
+    """A design variable over a batch of designs."""
+    if isinstance(values[0], bool):
+        flags = np.array(values, dtype=bool)
+        return Truths(flags, flags)
+    if isinstance(values[0], str):
+        return Options(np.array([words.bit(str(v)) for v in values], dtype=np.int64))
+    numbers = np.array([int(Fraction(v)) for v in values if not isinstance(v, str)], dtype=np.int64)
+    return c.whole(numbers)

@@ -1,0 +1,148 @@
+"""The value of a design, and of any event: a rational number where there is one, else proven bounds.
+
+A :class:`Valuer` belongs to one scenario and remembers its plans and results. The exact engine is tried
+first; what it cannot do is enclosed. :meth:`Valuer.bounds` encloses whole boxes of designs, for the
+optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.scenario.models.evaluation import Inexact
+from symcause.families.scenario.models.intervals import Interval, point
+from symcause.families.scenario.models.parts import Design, Value
+from symcause.families.scenario.problem.problem import ScenarioProblem, cut
+from symcause.families.scenario.value.clauses import Unsupported
+from symcause.families.scenario.value.exact import Exactly
+from symcause.families.scenario.value.plan import Plan, make_plan
+from symcause.grammar.scenario_terms import Apply, Name, Term, show
+
+FINE, COARSE, ROUGH = 256, 64, 16
+"""Cells of a continuous draw: for values, for a search, for boxes."""
+
+ANYTHING = Interval(Fraction(0), Fraction(1))
+Force = Mapping[str, Value]
+Range = tuple[int, int | None]
+Key = tuple[str, str, tuple[tuple[str, Value], ...]]
+
+
+@dataclass
+class Valuer:
+    """Values of one scenario."""
+
+    problem: ScenarioProblem
+    _plans: dict[Key, Plan | Unknown] = field(default_factory=dict)
+    _known: dict[tuple[Key, tuple[tuple[str, Value], ...], int], Interval] = field(
+        default_factory=dict
+    )
+    _inexact: set[Key] = field(default_factory=set)
+    reasons: dict[str, None] = field(default_factory=dict)  # why something is only bounded
+
+    def value(
+        self,
+        design: Design,
+        stage: str | None = None,
+        event: Term | None = None,
+        force: Force | None = None,
+        cells: int = FINE,
+    ) -> Interval:
+        """P(event | do(design), do(force)) in a stage; the event is the outcome unless said."""
+        key = self._key(stage, event, force)
+        known = (key, tuple(sorted(design.items())), cells)
+        if known not in self._known:
+            self._known[known] = self._value(key, event, force, design, cells)
+        return self._known[known]
+
+    def given(
+        self,
+        design: Design,
+        condition: Term,
+        stage: str | None = None,
+        event: Term | None = None,
+        force: Force | None = None,
+    ) -> Interval | None:
+        """P(event | condition), None if the condition has no probability for sure."""
+        wanted = event or Name(self.problem.outcome)
+        both = self.value(design, stage, Apply("and", (condition, wanted)), force)
+        whole = self.value(design, stage, condition, force)
+        if whole.high == 0:
+            return None
+        high = min(both.high / whole.low, Fraction(1)) if whole.low else Fraction(1)
+        return Interval(both.low / whole.high, high)
+
+    def bounds(
+        self,
+        boxes: Sequence[Mapping[str, Value | Range]],
+        stage: str | None = None,
+        cells: int = ROUGH,
+    ) -> list[Interval]:
+        """Bounds of the value for all designs of each box."""
+        from symcause.families.scenario.value.enclosing import enclose
+
+        plan = self.plan(stage)
+        if isinstance(plan, Unknown):
+            return [ANYTHING] * len(boxes)
+        try:
+            found = enclose(plan, boxes, cells)
+        except (Unsupported, LimitError) as error:
+            self.reasons[str(error)] = None
+            return [ANYTHING] * len(boxes)
+        return [
+            Interval(Fraction(low), Fraction(high))
+            for low, high in zip(found.low.tolist(), found.high.tolist(), strict=True)
+        ]
+
+    def plan(
+        self, stage: str | None = None, event: Term | None = None, force: Force | None = None
+    ) -> Plan | Unknown:
+        """The plan for an event, or why there is none."""
+        key = self._key(stage, event, force)
+        if key not in self._plans:
+            variables = cut(self.problem.staged(key[0]), force or {})
+            try:
+                made: Plan | Unknown = make_plan(
+                    variables, frozenset(self.problem.design), event or Name(self.problem.outcome)
+                )
+            except Unsupported as error:
+                made = Unknown(str(error))
+            self._plans[key] = made
+        return self._plans[key]
+
+    def _key(self, stage: str | None, event: Term | None, force: Force | None) -> Key:
+        wanted = self.problem.outcome if event is None else show(event)
+        return (stage or self.problem.final, wanted, tuple(sorted((force or {}).items())))
+
+    def _value(
+        self, key: Key, event: Term | None, force: Force | None, design: Design, cells: int
+    ) -> Interval:
+        plan = self.plan(key[0], event, force)
+        if isinstance(plan, Unknown):
+            self.reasons[plan.reason] = None
+            return ANYTHING
+        if key not in self._inexact:
+            try:
+                return point(Exactly(plan, design).probability())
+            except Inexact:
+                self._inexact.add(key)
+        return self._enclosed(plan, design, cells)
+
+    def _enclosed(self, plan: Plan, design: Design, cells: int) -> Interval:
+        from symcause.families.scenario.value.enclosing import enclose
+
+        try:
+            found = enclose(plan, [design], cells)
+        except (Unsupported, LimitError) as error:
+            self.reasons[str(error)] = None
+            return ANYTHING
+        return Interval(Fraction(float(found.low[0])), Fraction(float(found.high[0])))
+
+    def many(
+        self, designs: Sequence[Design], stage: str | None = None, cells: int = COARSE
+    ) -> list[Interval]:
+        """The values of several designs."""
+        return [self.value(design, stage, cells=cells) for design in designs]

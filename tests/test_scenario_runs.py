@@ -1,0 +1,257 @@
+"""Runs of scenarios: budgets, survival against value, rubrics, panels, claims, patterns, tables."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from symcause.audits.documents import plain
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.documents.answers import Bounds
+from symcause.families.scenario.files.document import read_scenario
+from symcause.families.scenario.files.released import published
+from symcause.families.scenario.files.rubrics import read_rubric
+from symcause.families.scenario.files.runs import read_run
+from symcause.families.scenario.models.runs import CAUSAL, DEFAULT_RUBRIC, Criterion, Rubric
+from symcause.families.scenario.questions.score import ScenarioScoring
+from symcause.families.scenario.scoring.distance import distances
+from symcause.families.scenario.scoring.rubric import marks, pattern
+from symcause.families.scenario.scoring.score import RunScorer
+from symcause.families.scenario.scoring.tables import recounted, survival_table, tables
+from symcause.formats.json_text import read_json
+from symcause.scoring.statistics import Bootstrap
+from tests.scenario_cases import data
+from tests.test_scenario_audit import ALTITUDE
+
+RUN: dict[str, Any] = {
+    "format": "symcause.run/1",
+    "id": "r1",
+    "scenario": "heights",
+    "model": "demo-model",
+    "deployments": [
+        {"design": {"shield": 1}, "count": 30, "survived": 20},
+        {"design": {"shield": 2, "profile": "low"}, "count": 50, "survived": 40},
+    ],
+    "submission": {"design": {"shield": 2, "profile": "low"}, "fleet": 100, "survived": 78},
+    "turns": [
+        {"claims": ["vague"]},
+        {"claims": ["low-is-better"]},
+        {"claims": ["low-is-better", "in-b"]},
+    ],
+    "verdicts": {
+        "one": {"CR1": "SATISFIED", "CR2": "PARTIALLY_SATISFIED", "DU1": "SATISFIED"},
+        "two": {"CR1": "NOT_SATISFIED", "CR2": "PARTIALLY_SATISFIED"},
+    },
+}
+
+
+def _scorer(problem: Any = None) -> RunScorer:
+    return RunScorer(problem or read_scenario(deepcopy(ALTITUDE)), DEFAULT_RUBRIC)
+
+
+def _run(**changes: Any) -> Any:
+    return read_run({**deepcopy(RUN), **changes})
+
+
+def test_a_run_from_front_to_back() -> None:
+    score = _scorer().score(_run())
+    assert (score.run, score.survival, score.win) == ("r1", 0.78, True)
+    assert score.value == Bounds(low="3/4", high="3/4")
+    assert isinstance(score.z, float) and abs(score.z - 0.03 / (0.75 * 0.25 / 100) ** 0.5) < 1e-12
+    assert score.noise is True and score.lucky is False and score.justified is True
+    assert score.claim_distance == (3, 1, 0) and score.steps_back == ()
+    assert score.rubric is not None and (score.rubric.points, score.rubric.max) == (5.0, 16.0)
+    assert score.rubric.mandatory is False
+    assert score.pattern is None  # won
+    assert (score.budget.deployments, score.budget.units, score.budget.violations) == (2, 80, ())
+    assert score.in_space is True
+
+
+def test_keys_of_a_scored_run() -> None:
+    body = plain(_scorer().score(_run()))
+    assert {
+        "run",
+        "survival",
+        "win",
+        "value",
+        "z",
+        "rubric",
+        "claim_distance",
+        "pattern",
+        "budget",
+    } <= set(body)
+    assert set(body["rubric"]) == {"points", "max", "normalised", "dimensions", "mandatory"}
+    assert set(body["budget"]) == {"deployments", "units", "violations"}
+
+
+def test_lucky_and_unjustified_wins() -> None:
+    submission = {"design": {}, "fleet": 100, "survived": 71}
+    turns = [{"claims": ["high-is-best"]}]
+    score = _scorer().score(_run(submission=submission, turns=turns))
+    assert score.win is True and score.lucky is True and score.justified is False
+    assert score.noise is False
+
+
+def test_budgets_are_held_against_the_scenario() -> None:
+    many = [{"design": {}, "count": 60} for _ in range(6)]
+    problem = read_scenario(
+        {**deepcopy(ALTITUDE), "budget": {"deployments": 5, "units": 100, "per_deployment": 50}}
+    )
+    budget = _scorer(problem).score(_run(deployments=many)).budget
+    assert budget.units == 360 and len(budget.violations) == 8
+
+
+def test_a_run_without_a_submission_has_no_survival() -> None:
+    document = deepcopy(RUN)
+    del document["submission"]
+    document["verdicts"] = {"j": {"DU1": "SATISFIED"}}
+    score = _scorer().score(read_run(document))
+    assert score.survival is None and score.value is None and score.win is False
+    assert score.pattern == "D"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"verdicts": {"j": {"CR1": "GOOD"}}}, "not a verdict"),
+        ({"verdicts": {"j": {"CR1": 2}}}, "between 0 and 1"),
+        ({"submission": {"design": {}, "fleet": 10, "survived": 11}}, "survivors"),
+        ({"submision": {}}, "did you mean 'submission'?"),
+    ],
+)
+def test_mistakes_in_runs_are_named(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(SymcauseError, match=words.replace("?", r"\?")):
+        _run(**change)
+
+
+def test_unknown_design_variables_are_refused() -> None:
+    with pytest.raises(ProblemError, match="did you mean 'shield'"):
+        _scorer().score(_run(submission={"design": {"shild": 1}, "fleet": 10, "survived": 1}))
+
+
+def test_released_sessions_do_not_keep_the_equipment() -> None:
+    design = {
+        "engine": 20,
+        "cockpit": 20,
+        "wing": 15,
+        "body": 15,
+        "antenna": 0,
+        "camera": 5,
+        "gun": 5,
+    }
+    session = {
+        "session_id": "s7",
+        "model": "m",
+        "scenario": "antenna_trap",
+        "log": [
+            {"type": "THOUGHT", "content": "hm"},
+            {"type": "DEPLOYMENT", "metadata": {"design": design, "count": 20, "survived": 17}},
+        ],
+        "final_result": {"design_tested": design, "survived": 825, "fleet_size": 1000},
+    }
+    run = read_run(session)
+    assert (run.id, run.scenario, run.equipment_known) == ("s7", "antenna_trap", False)
+    assert [d.count for d in run.deployments] == [20]
+    score = _scorer(published("antenna_trap")).score(run)
+    assert isinstance(score.value, tuple) and isinstance(score.z, tuple)
+    assert len(score.value) == len(score.z) == 6
+    assert any(float(v.low) <= 0.82869134868503 <= float(v.high) for v in score.value)
+    assert score.win is True and score.noise is True
+
+
+# --- rubric -----------------------------------------------------------------------------------------------
+
+
+def test_the_published_panel_is_reproduced() -> None:
+    path = data("rubric_panel.json")
+    document = read_json(path.read_text())
+    panel = read_rubric(document, str(path))
+    assert panel.rubric == DEFAULT_RUBRIC
+    (run,) = panel.runs
+    marked = marks(panel.rubric, run.verdicts)
+    said = document["models"][0]  # type: ignore[index]
+    assert abs(float(marked.normalised) - 0.27294146825396826) < 1e-15
+    for dimension, share in said["dimensions"].items():
+        assert abs(float(marked.dimensions[dimension]) - float(share)) < 1e-15
+
+
+def test_penalties_count_when_satisfied() -> None:
+    rubric = Rubric(
+        (
+            Criterion("good", "X", Fraction(4)),
+            Criterion("bad", "X", Fraction(-2)),
+            Criterion("more", "Y", Fraction(1)),
+        )
+    )
+    one = Fraction(1)
+    marked = marks(rubric, {"j": {"good": one, "bad": one, "more": Fraction(1, 2)}})
+    assert marked.points == Fraction(5, 2) and marked.maximum == 5
+    assert marked.dimensions == {"X": Fraction(1, 2), "Y": Fraction(1, 2)}
+    assert marked.mandatory is None
+
+
+def test_a_rubric_file_with_another_maximum_is_refused() -> None:
+    criteria = [{"id": "a", "dimension": "X", "weight": 3}]
+    assert read_rubric({"criteria": criteria, "max_points": 3}).rubric.maximum == 3
+    with pytest.raises(ProblemError, match="add up to 3"):
+        read_rubric({"criteria": criteria, "max_points": 16})
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "survival", "expected"),
+    [
+        ({"CR1": 1, "CR2": 1, "RQ1": 0.5}, "0.3", "C"),
+        ({"CR1": 1, "CR2": 1, "RQ1": 0.5}, "0.6", None),
+        ({"CR1": 1, "CR2": 1, "RQ1": 0.5}, None, None),
+        ({"DU1": 0.5, "ED1": 1}, "0.3", "D"),
+        ({"ED1": 0.5}, "0.3", "B"),
+        ({"RQ1": 1}, "0.3", "A"),
+        ({}, None, "A"),
+        ({"CR3": 0.5, "ED1": 0.5, "RQ1": 0.5, "DU1": 0.5}, "0.3", "E"),
+        ({"CR3": 0.5}, "0.3", None),
+    ],
+)
+def test_patterns_in_our_order(
+    verdicts: dict[str, float], survival: str | None, expected: str | None
+) -> None:
+    marked = marks(DEFAULT_RUBRIC, {"j": {k: Fraction(v) for k, v in verdicts.items()}})
+    lived = None if survival is None else Fraction(survival)
+    assert pattern(marked, lived, won=False) == expected
+    assert pattern(marked, lived, won=True) is None
+    assert CAUSAL in marked.scored
+
+
+def test_claim_distance_ranges_from_zero_to_all() -> None:
+    gold, wrong = {"a", "b", "c", "d"}, {"x", "y", "z"}
+    assert distances((gold, gold | wrong, set(), wrong), gold, wrong) == (0, 3, 4, 7)
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+def test_runs_become_lines_and_tables() -> None:
+    scoring = ScenarioScoring()
+    scorer = scoring.scorer(read_scenario(deepcopy(ALTITUDE)))
+    lost = {**deepcopy(RUN), "id": "r2", "submission": {"design": {}, "fleet": 100, "survived": 40}}
+    for text in (json.dumps(RUN), json.dumps(lost), "not a run"):
+        scoring.take(scoring.score(scorer, "somebody", text), "pool")
+    first, second = scoring.tables(Bootstrap())
+    assert [row[0].shown for row in first.rows] == ["demo-model", "somebody"]
+    runs, survival, wins = (first.rows[0][i].value for i in (1, 2, 3))
+    assert (runs, wins) == (2, 1) and abs(float(str(survival)) - 0.59) < 1e-12
+    assert second.rows[0][0].shown == "heights"
+    assert tables([]) == []
+
+
+def test_published_wins_do_not_follow_from_published_survival() -> None:
+    table = recounted(survival_table(data("results_agent_mode.csv").read_text()))
+    counted = {row[0].shown: (row[2].value, row[3].value) for row in table.rows}
+    assert counted["gpt-5.2"] == (3, 5)
+    assert counted["gpt-5-mini"] == (3, 4)
+    assert counted["grok-4-1-fast"] == (1, 4)
+    assert counted["gpt-oss-120b"] == (3, 3)
+    assert len(counted) == 16
