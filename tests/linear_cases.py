@@ -128,15 +128,19 @@ def local_equations(
         return found
     start: dict[str, Fraction] | None = None  # the reading that later ones are compared with
     offset = None
+    held = None  # what a do or hold keeps the variable at
     for state in problem.chain:
-        hit = state.intervention
-        mine = hit is not None and hit.variable == name
-        if mine and problem.semantics is Semantics.SET:
-            start = {**state.values, name: hit.value}
-        if mine and problem.semantics is Semantics.SHIFT:
-            offset = hit.value
-        if mine and problem.semantics is Semantics.DO:
-            found.append(({v: Fraction(0) for v in state.values}, state.values[name] - hit.value))
+        mine = state.settings.get(name)
+        if mine is not None and problem.semantics is Semantics.SET:
+            start = {**state.values, name: mine}
+        if mine is not None and problem.semantics is Semantics.SHIFT:
+            offset = mine
+        if state.acted and problem.semantics is Semantics.DO:
+            held = mine
+        if problem.semantics is Semantics.HOLD:
+            held = None if name in state.released else held if mine is None else mine
+        if held is not None:
+            found.append(({v: Fraction(0) for v in state.values}, state.values[name] - held))
         elif offset is not None:
             found.append((dict(state.values), state.values[name] - offset))
         elif start is None:

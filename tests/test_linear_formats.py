@@ -95,7 +95,7 @@ def test_decimals_are_not_floats() -> None:
             '{"freq": "77"}',
             "chain[1].intervene: the variable is not controllable",
         ),
-        ('{"density": "77"}', "{}", "chain[1].intervene: an intervention sets exactly one"),
+        ('{"density": "77"}', "{}", "chain[1].intervene: an intervention that does nothing"),
         (
             '"target": "freq"',
             '"target": "frq"',

@@ -187,3 +187,24 @@ def test_a_cycle_is_spelt_out() -> None:
     }
     with pytest.raises(ProblemError, match="a -> b -> c -> a"):
         CrystalModel.of(loop)
+
+
+def test_hold_lasts_until_it_is_released() -> None:
+    lab = replace(Laboratory(chain_model()), semantics=Semantics.HOLD)
+    crystal = lab.act(lab.crystal({}), {"b": F(20)})
+    first = lab.measure(crystal)
+    crystal = lab.act(crystal, {"a": F(4)})
+    assert lab.measure(crystal)["b"] == 20 == first["b"]
+    crystal = lab.act(crystal, {}, released=["b"])
+    free = replace(lab, semantics=Semantics.DO)
+    alone = free.measure(free.act(free.crystal({}), {"a": F(4)}))
+    assert lab.measure(crystal) == alone
+
+
+def test_several_targets_read_what_they_were_set_to() -> None:
+    lab = Laboratory(chain_model())
+    reads = lab.measure(lab.act(lab.crystal({}), {"a": F(4), "b": F(20)}))
+    assert (reads["a"], reads["b"]) == (4, 20)
+    one_by_one = lab.intervene(lab.crystal({}), Manipulation("a", F(4)))
+    one_by_one = lab.intervene(one_by_one, Manipulation("b", F(20)))
+    assert lab.measure(one_by_one) == reads

@@ -385,6 +385,9 @@ def test_two_members_are_told_apart() -> None:
             if found is None:
                 assert space.count() == 1
                 continue
+            if semantics is Semantics.HOLD and isinstance(found, Unknown):
+                assert problem.held[-1]  # a release would tell them apart
+                continue
             assert isinstance(found, Parting)
             assert found.differing
             for model in (found.first, found.second):

@@ -22,7 +22,7 @@ def gold_part(problem: LinearProblem) -> GoldPart | None:
     except ProblemError:
         return GoldPart(valid=False, train_exact=False, heldout_exact=None, in_class=False)
     assert model is not None
-    hazy = problem.disturbed and problem.rounding > 0
+    hazy = bool(problem.obstacle) or (problem.disturbed and problem.rounding > 0)
     fits = None if hazy else not wrong_readings(problem, model)
     stated, predicted = problem.gold.reactor_target, reactor_target(problem, model)
     return GoldPart(

@@ -55,7 +55,7 @@ def hidden_explains(
         return None
     if problem.family is EquationFamily.QUADRATIC:
         return None
-    if not problem.interventions or problem.chain[0].intervention is not None:
+    if not problem.acts or problem.chain[0].acted:
         return None
     values = tuple(print_number(value) for value in hidden.values)
     member = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds).pick_run()

@@ -38,7 +38,7 @@ def _matched(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
     chain = [_key(state.values) for state in problem.chain]
     done = [0]
     for state in problem.chain:
-        done.append(done[-1] + (state.intervention is not None))
+        done.append(done[-1] + state.acted)
     reached, moments = 0, []
     for step in steps:
         unmatched: list[str] = []

@@ -77,7 +77,7 @@ def trajectory(
     known: dict[int, Situation] = {}
     stories: list[StepPart] = []
     for step, moment in zip(steps, history, strict=True):
-        at = len(moment.problem.interventions)
+        at = len(moment.problem.acts)
         if at not in known:
             known[at] = situation(moment.problem)
         stories.append(_step(step, moment, known[at], tolerance))
@@ -105,7 +105,7 @@ def imec_size(problem: LinearProblem) -> int | None:
         model = problem.gold_model()
         if model is None:
             return None
-        targets = dict.fromkeys((step.variable,) for step in problem.interventions)
+        targets = dict.fromkeys(tuple(s.settings) for s in problem.acts if s.settings)
         return class_size(DAG.of(model.edges, problem.variables), list(targets))
     except SymcauseError:
         return None
@@ -118,7 +118,7 @@ def _step(step: StepRecord, moment: Moment, now: Situation, tolerance: Fraction)
     part = StepPart(
         step=step.step,
         records=len(problem.records),
-        interventions=len(problem.interventions),
+        interventions=len(problem.acts),
         graphs=now.graphs,
         models=now.models,
         imec=now.imec,
@@ -159,13 +159,13 @@ def _interventions(
     problem: LinearProblem, known: dict[int, Situation]
 ) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought."""
-    for i, step in enumerate(problem.interventions):
+    for i, state in enumerate(problem.acts):
         for at in (i, i + 1):
             if at not in known:
                 known[at] = situation(problem.shortened(at))
         before, after = known[i], known[i + 1]
         yield InterventionPart(
-            intervention=str(step),
+            intervention=state.told,
             graphs_before=before.graphs,
             graphs_after=after.graphs,
             wasted=after.same_as(before),

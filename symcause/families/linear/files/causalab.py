@@ -1,31 +1,37 @@
-"""CausaLab episode configurations (JSONL, one graph a line): linear, quadratic, hidden, golden, freqparent.
+"""CausaLab episode configurations: the suites (JSONL, one graph a line) and stand-alone files.
 
 A configuration states the true equations (``computation`` with named ``params``), what can be controlled,
 how bases are drawn, and the budget; it is a problem with gold and without evidence. Golden files also carry
 ``bootstrap_past_data``: prior records, and a chain of interventions that continues the crystal of record 0.
 
-Reading fixes what the file leaves open: interventions have ``set`` semantics (as released); linear files
-are exact data with rational coefficients; quadratic ones are rounded to two decimals, with squares of size
-at least :data:`QUADRATIC_MIN_EFFECT` (half the smallest published one).
+Variables are called by what readings show, the ``property_name`` of a node; the target is the one whose
+property is ``resonanceFreq``. In a computation ``base`` is a parameter or, if there is none of that name,
+the node's own base. A node that is not ``observable`` is never read.
+
+Reading fixes what the file leaves open: interventions have ``set`` semantics (as released). A linear file
+with integer coefficients whose other numbers have at most two decimals is exact data with rational
+coefficients. Everything else is rounded to two decimals, and a class of rounded data needs a minimum
+effect: half of the configuration's own smallest one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.linear.files.causalab_data import chain_of
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation
+from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
-    ChainState,
     Coefficients,
     Episode,
     Gold,
     LinearProblem,
-    Record,
+    NormalBases,
 )
 from symcause.formats.foreign import Foreign
 from symcause.grammar.equations import EquationError, parse_equation
@@ -33,9 +39,16 @@ from symcause.models.equations import Equation
 from symcause.models.hypotheses import is_target
 
 TARGET = "resonanceFreq"
-QUADRATIC_MIN_EFFECT = Fraction("0.004")
-QUADRATIC_ROUNDING = Fraction("0.01")
+UNIT = Fraction("0.01")
+SMALLEST_PUBLISHED = Fraction("0.001")
+"""The smallest square of the published suites: the effect of a configuration that has no edges."""
+
+CLASS_SOURCE = "class_source"
+"""Under this key of the metadata stands who stated the class, if it is not the problem itself."""
+
+DEFAULT_EDGE_WEIGHT = Fraction(1, 2)
 _DEFAULT_BASES = BaseRange(Fraction(10), Fraction(50))
+_OWN_BASE = "base"
 
 
 def read_causalab(document: object, file: str | None = None) -> LinearProblem:
@@ -48,71 +61,141 @@ def read_causalab(document: object, file: str | None = None) -> LinearProblem:
 
 def _read(config: Foreign) -> LinearProblem:
     nodes = config["nodes"].entries()
-    variables = tuple(nodes)
-    target = next((name for name in nodes if is_target(name, TARGET)), None)
+    names = _properties(nodes)
+    target = next((names[node] for node in nodes if is_target(names[node], TARGET)), None)
     if target is None:
-        raise ProblemError("no target", place="nodes", remedy=f"one node must be called {TARGET}")
-    equations = _equations(config, nodes)
-    _check_edges(config, equations)
+        raise ProblemError(
+            "no target",
+            place="nodes",
+            remedy=f"one node must have the property_name {TARGET}",
+        )
+    equations = _equations(config, nodes, names)
+    _check_edges(config, equations, names)
     quadratic = any(not equation.is_linear for equation in equations.values())
     if config["equation_family"]:
         quadratic = quadratic or config["equation_family"].text() == "quadratic"
-    records, chain = _past_data(config, nodes, target)
+    records, chain = chain_of(config["bootstrap_past_data"], tuple(names.values()), target)
     budget = config["budget"].integer() if config["budget"] else None
-    return LinearProblem(
+    problem = LinearProblem(
         id=config["graph_id"].text(),
-        variables=variables,
+        variables=tuple(names.values()),
         target=target,
-        controllable=tuple(v for v in variables if _flag(nodes[v]["is_controllable"], False)),
+        controllable=tuple(names[v] for v in nodes if _flag(nodes[v]["is_controllable"], False)),
         family=EquationFamily.QUADRATIC if quadratic else EquationFamily.LINEAR,
-        rounding=QUADRATIC_ROUNDING if quadratic else Fraction(0),
-        coefficients=Coefficients(min_effect=QUADRATIC_MIN_EFFECT if quadratic else None),
         records=records,
         chain=chain,
         gold=Gold(equations),
         target_may_cause=_flag(config["frequency_can_be_parent"], False),
-        hidden=_hidden(config),
-        episode=_episode(config, nodes, budget),
+        hidden=_hidden(config["hidden_variable"], names),
+        episode=_episode(config, nodes, names, budget),
+        unobserved=tuple(names[v] for v in nodes if not _flag(nodes[v]["observable"], True)),
         metadata={} if budget is None else {"budget": budget},
     )
+    return problem if _exact(problem) else _rounded(problem)
+
+
+def _rounded(problem: LinearProblem) -> LinearProblem:
+    """The problem as rounded data, with a minimum effect that gold states."""
+    assert problem.gold is not None
+    effects = [
+        abs(effect.square if problem.family is EquationFamily.QUADRATIC else effect.linear)
+        for equation in problem.gold.equations.values()
+        for _, effect in equation.effects
+    ]
+    smallest = min((size for size in effects if size), default=SMALLEST_PUBLISHED)
+    return replace(
+        problem,
+        rounding=UNIT,
+        coefficients=Coefficients(min_effect=smallest / 2),
+        metadata={**problem.metadata, CLASS_SOURCE: "gold"},
+    )
+
+
+def _exact(problem: LinearProblem) -> bool:
+    """Are the readings of such a configuration not rounded at all?"""
+    if problem.family is EquationFamily.QUADRATIC:
+        return False
+    assert problem.gold is not None and problem.episode is not None
+    numbers = [equation.base for equation in problem.gold.equations.values()]
+    for equation in problem.gold.equations.values():
+        if any(effect.linear.denominator != 1 for _, effect in equation.effects):
+            return False
+    for bases in problem.episode.bases.values():
+        if isinstance(bases, BaseRange):
+            numbers += [end for end in (bases.minimum, bases.maximum) if end is not None]
+    hidden = problem.hidden
+    if hidden is not None:
+        pairs = {name: hidden.weight_of(name) for name in hidden.nodes or problem.variables}
+        numbers += [w * v for w in pairs.values() for v in (*hidden.values, hidden.initial)]
+    return all((value / UNIT).denominator == 1 for value in numbers)
 
 
 def _flag(value: Foreign, default: bool) -> bool:
     return value.flag() if value else default
 
 
-def _equations(config: Foreign, nodes: Mapping[str, Foreign]) -> dict[str, Equation]:
+def _properties(nodes: Mapping[str, Foreign]) -> dict[str, str]:
+    """The variable of every node: its property."""
+    names = {
+        node: (found["property_name"].text() if found["property_name"] else node)
+        for node, found in nodes.items()
+    }
+    seen: set[str] = set()
+    for node, name in names.items():
+        if name in seen:
+            place = nodes[node]["property_name"].place
+            raise ProblemError("two nodes have one property", place=place, value=name)
+        seen.add(name)
+    return names
+
+
+def _equations(
+    config: Foreign, nodes: Mapping[str, Foreign], names: Mapping[str, str]
+) -> dict[str, Equation]:
     params = {
         name: number(value.value, value.place)
         for name, value in (config["params"].entries() if config["params"] else {}).items()
     }
     equations: dict[str, Equation] = {}
-    for name, node in nodes.items():
-        if not node["computation"]:
-            equations[name] = Equation(params.get(f"base_{name}", Fraction(0)))
+    for node, found in nodes.items():
+        own = params.get(f"base_{node}", _fixed(found["base_value"]))
+        if not found["computation"]:
+            equations[names[node]] = Equation(own)
             continue
+        known = {_OWN_BASE: own, **params}
         try:
-            equations[name] = parse_equation(
-                node["computation"].text(), list(nodes), target=name, parameters=params
+            equation = parse_equation(
+                found["computation"].text(), list(nodes), target=node, parameters=known
             )
         except EquationError as error:
-            raise error.at(place=node["computation"].place) from None
+            raise error.at(place=found["computation"].place) from None
+        effects = {names[parent]: effect for parent, effect in equation.effects}
+        equations[names[node]] = Equation.of(equation.base, effects)
     return equations
 
 
-def _check_edges(config: Foreign, equations: Mapping[str, Equation]) -> None:
+def _fixed(base: Foreign) -> Fraction:
+    """A base that is stated; one that is drawn belongs to no crystal in particular and is 0 here."""
+    if base and base["type"] and base["type"].text() == "fixed":
+        return number(base["value"].value, base["value"].place)
+    return Fraction(0)
+
+
+def _check_edges(
+    config: Foreign, equations: Mapping[str, Equation], names: Mapping[str, str]
+) -> None:
     """The listed edges and the computations must tell the same graph."""
     listed: set[tuple[str, str]] = set()
     for edge in config["edges"].parts():
         for end in (edge["from"], edge["to"]):
-            if end.text() not in equations:
+            if end.text() not in names:
                 raise ProblemError(
                     "an edge names an unknown node",
                     place=end.place,
                     value=end.value,
-                    remedy=did_you_mean(end.text(), equations),
+                    remedy=did_you_mean(end.text(), names),
                 )
-        listed.add((edge["from"].text(), edge["to"].text()))
+        listed.add((names[edge["from"].text()], names[edge["to"].text()]))
     computed = {(p, name) for name, equation in equations.items() for p in equation.parents}
     for cause, effect in sorted(listed ^ computed):
         where = "edges but not in a computation"
@@ -121,105 +204,85 @@ def _check_edges(config: Foreign, equations: Mapping[str, Equation]) -> None:
         raise ProblemError(f"{cause} -> {effect} is in {where}", place="edges")
 
 
-def _hidden(config: Foreign) -> Hidden | None:
-    hidden = config["hidden_variable"]
+def _hidden(hidden: Foreign, names: Mapping[str, str]) -> Hidden | None:
     if not hidden or not _flag(hidden["enabled"], True):
         return None
-    weight = hidden["edge_weight"]
+    weight, initial = hidden["edge_weight"], hidden["initial_value"]
+    common = number(weight.value, weight.place) if weight else DEFAULT_EDGE_WEIGHT
+    nodes = None
+    if hidden["affected_nodes"]:
+        nodes = tuple(_named(node, names) for node in hidden["affected_nodes"].parts())
+    weights = {
+        _named(edge["to"], names): number(edge["weight"].value, edge["weight"].place)
+        for edge in (hidden["edges"].parts() if hidden["edges"] else ())
+        if edge["weight"]
+    }
+    if set(weights.values()) <= {common}:
+        weights = {}
+    elif weights:
+        weights = {name: weights.get(name, common) for name in nodes or names.values()}
     return Hidden(
         tuple(number(value.value, value.place) for value in hidden["value_space"].parts()),
-        number(weight.value, weight.place) if weight else Fraction(1),
-        hidden["affected_nodes"].texts() if hidden["affected_nodes"] else None,
+        common,
+        nodes,
+        weights,
+        number(initial.value, initial.place) if initial else Fraction(0),
     )
 
 
-def _past_data(
-    config: Foreign, nodes: Mapping[str, Foreign], target: str
-) -> tuple[tuple[Record, ...], tuple[ChainState, ...]]:
-    """Prior records and the chain that continues the crystal of the first of them."""
-    if not config["bootstrap_past_data"]:
-        return (), ()
-    names = {
-        (node["property_name"].text() if node["property_name"] else name): name
-        for name, node in nodes.items()
-    }
-    records: list[Record] = []
-    chain: list[ChainState] = []
-    for i, entry in enumerate(config["bootstrap_past_data"].parts()):
-        values = read_entry(entry, names, target)
-        step = read_intervention(entry["intervention"], names)
-        if step is not None:
-            chain.append(ChainState(values, step))
-            continue
-        name = entry["id"].text() if entry["id"] else str(i)
-        records.append(Record(name, values))
-    if chain and records:
-        chain.insert(0, ChainState(records[0].values))
-    return tuple(records), tuple(chain)
+def _named(node: Foreign, names: Mapping[str, str]) -> str:
+    """The variable of a node that is named somewhere."""
+    if node.text() in names:
+        return names[node.text()]
+    raise ProblemError(
+        "an unknown node",
+        place=node.place,
+        value=node.value,
+        remedy=did_you_mean(node.text(), names),
+    )
 
 
-def read_entry(entry: Foreign, names: Mapping[str, str], target: str) -> dict[str, Fraction]:
-    """The values of one ``past_data`` entry: its ``props`` and its ``freq``."""
-    values: dict[str, Fraction] = {}
-    for prop, value in entry["props"].entries().items():
-        name = names.get(prop) or (target if is_target(prop, target) else None)
-        if name is None:
-            raise ProblemError(
-                "undeclared property",
-                place=value.place,
-                value=prop,
-                remedy=did_you_mean(prop, names),
-            )
-        values[name] = number(value.value, value.place)
-    if entry["freq"]:
-        values[target] = number(entry["freq"].value, entry["freq"].place)
-    return values
-
-
-def read_intervention(step: Foreign, names: Mapping[str, str]) -> Manipulation | None:
-    """``{"target_prop": …, "target_value": …}``; missing or empty is no intervention."""
-    if not step or step.value == {} or not step["target_prop"]:
-        return None
-    prop, value = step["target_prop"], step["target_value"]
-    if prop.text() not in names:
-        raise ProblemError(
-            "undeclared property",
-            place=prop.place,
-            value=prop.value,
-            remedy=did_you_mean(prop.text(), names),
-        )
-    return Manipulation(names[prop.text()], number(value.value, value.place))
-
-
-def _episode(config: Foreign, nodes: Mapping[str, Foreign], budget: int | None) -> Episode:
-    bases = {name: _base_range(node["base_value"]) for name, node in nodes.items()}
+def _episode(
+    config: Foreign, nodes: Mapping[str, Foreign], names: Mapping[str, str], budget: int | None
+) -> Episode:
+    bases = {names[node]: _bases(found["base_value"]) for node, found in nodes.items()}
     presets = config["quadratic_metadata"]
     if not presets or not presets["observation_presets"]:
         return Episode(budget, bases)
     return Episode(
         budget,
         bases,
-        tuple(_preset(preset) for preset in presets["observation_presets"].parts()),
-        _preset(presets["property_manipulator"]),
-        _preset(presets["reactor"]),
+        tuple(_preset(preset, names) for preset in presets["observation_presets"].parts()),
+        _preset(presets["property_manipulator"], names),
+        _preset(presets["reactor"], names),
     )
 
 
-def _preset(preset: Foreign) -> dict[str, Fraction]:
-    return {name: number(v.value, v.place) for name, v in preset.entries().items()}
+def _preset(preset: Foreign, names: Mapping[str, str]) -> dict[str, Fraction]:
+    """Bases by node or by property."""
+    return {names.get(name, name): number(v.value, v.place) for name, v in preset.entries().items()}
 
 
-def _base_range(base: Foreign) -> BaseRange:
-    """The interval that bases are drawn from, uniformly; a fixed base is an interval of one point."""
+def _bases(base: Foreign) -> BaseRange | NormalBases:
+    """How bases are drawn: uniformly from an interval (fixed: of one point), or normally."""
     if not base:
         return _DEFAULT_BASES
     kind = base["type"].text() if base["type"] else "uniform"
     if kind == "fixed":
         value = number(base["value"].value, base["value"].place)
         return BaseRange(value, value)
-    ends = [base["min"], base["max"]]
+    if kind == "normal":
+        spread = base["std"] if base["std"] else base["stddev"]
+        return NormalBases(*_numbers((base["mean"], spread)))
+    ends = (base["min"], base["max"])
     if kind != "uniform" or not all(ends):
         raise ProblemError(
-            "bases are uniform between min and max, or fixed", place=base.place, value=kind
+            "bases are uniform between min and max, normal with mean and std, or fixed",
+            place=base.place,
+            value=kind,
         )
-    return BaseRange(*(number(end.value, end.place) for end in ends))
+    return BaseRange(*_numbers(ends))
+
+
+def _numbers(values: Iterable[Foreign]) -> list[Fraction]:
+    return [number(value.value, value.place) for value in values]

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
-from symcause.families.linear.files.causalab import read_entry, read_intervention
+from symcause.families.linear.files.causalab_data import read_entry, read_intervention
 from symcause.families.linear.files.document import number
 from symcause.families.linear.files.hypothesis import parse_hypothesis
 from symcause.families.linear.models.laboratory import Manipulation
@@ -53,7 +53,6 @@ def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord
     past: tuple[PastEntry, ...] | None = None
     hypothesis: Hypothesis | None = None
     experiment = prediction = None
-    names = {name: name for name in problem.variables}
     try:
         if record["past_data"]:
             past = tuple(_entry(entry, problem) for entry in record["past_data"].parts())
@@ -67,7 +66,7 @@ def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord
     except SymcauseError as error:
         errors.append(str(error.at(place="hypothesis")))
     try:
-        experiment = read_intervention(record["experiment"], names)
+        experiment = read_intervention(record["experiment"], problem.variables)
         if record["prediction"]:
             prediction = number(record["prediction"].value, "prediction")
     except SymcauseError as error:
@@ -76,12 +75,11 @@ def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord
 
 
 def _entry(entry: Foreign, problem: LinearProblem) -> PastEntry:
-    names = {name: name for name in problem.variables}
     label = entry["id"]
     return PastEntry(
         str(label.value) if label else "",
-        read_entry(entry, names, problem.target),
-        read_intervention(entry["intervention"], names),
+        read_entry(entry, problem.variables, problem.target),
+        read_intervention(entry["intervention"], problem.variables),
     )
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.problem.problem import BaseRange, LinearProblem
+from symcause.families.linear.problem.problem import BaseRange, LinearProblem, NormalBases
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number
 
@@ -45,6 +45,11 @@ def write_causalab(problem: LinearProblem) -> dict[str, object]:
             "value_space": [json_number(value) for value in problem.hidden.values],
             "edge_weight": json_number(problem.hidden.weight),
             "affected_nodes": list(problem.hidden.nodes or ()),
+            "initial_value": json_number(problem.hidden.initial),
+            "edges": [
+                {"from": "h", "to": name, "weight": json_number(problem.hidden.weight_of(name))}
+                for name in problem.hidden.nodes or ()
+            ],
         }
     presets = _presets(problem)
     if presets:
@@ -82,7 +87,7 @@ def _node(
     bases = problem.episode.bases.get(name) if problem.episode is not None else None
     node: dict[str, object] = {
         "is_controllable": name in problem.controllable,
-        "observable": True,
+        "observable": name not in problem.unobserved,
         "property_name": name,
         "base_value": _base_value(bases or problem.bases or BaseRange()),
     }
@@ -91,7 +96,10 @@ def _node(
     return node
 
 
-def _base_value(bases: BaseRange) -> dict[str, object]:
+def _base_value(bases: BaseRange | NormalBases) -> dict[str, object]:
+    if isinstance(bases, NormalBases):
+        mean, deviation = json_number(bases.mean), json_number(bases.deviation)
+        return {"type": "normal", "mean": mean, "std": deviation}
     low = bases.minimum if bases.minimum is not None else Fraction(15)
     high = bases.maximum if bases.maximum is not None else Fraction(45)
     return {"type": "uniform", "min": json_number(low), "max": json_number(high)}
@@ -116,6 +124,8 @@ def _numbers(values: State) -> dict[str, object]:
 def _past_data(problem: LinearProblem) -> list[dict[str, object]]:
     entries = [_entry(problem, record.id, record.values) for record in problem.records]
     for i, state in enumerate(problem.chain):
+        if state.others or state.released:
+            raise UsageError("a configuration's interventions set one property each")
         if state.intervention is None:
             if any(record.values == state.values for record in problem.records[:1]):
                 continue

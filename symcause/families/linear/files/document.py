@@ -25,6 +25,7 @@ from symcause.families.linear.problem.problem import (
     Episode,
     Gold,
     LinearProblem,
+    NormalBases,
     Record,
 )
 from symcause.formats.decoding import decode
@@ -46,6 +47,14 @@ Number = Annotated[
 ]
 Name = Annotated[str, Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$"})]
 Values = dict[str, Number]
+SemanticsName = Annotated[
+    Literal["set", "shift", "do", "hold"],
+    Meta(
+        description="What an intervention does. do: one experiment at a time, the next one releases the "
+        "variable; hold: until it is released. Data of hold that are read as do give wrong verdicts: a "
+        "variable that is still held looks caused by what is moved next."
+    ),
+]
 
 
 class CoefficientsDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +77,17 @@ class ChainDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A reading of the manipulator's crystal and the intervention before it."""
 
     values: Values
-    intervene: Values | None = None
+    intervene: (
+        Annotated[
+            dict[str, Number | None],
+            Meta(
+                description="What is set, all at once; null releases a variable (do and hold). A state "
+                "without it is one more reading.",
+                extra_json_schema={"minProperties": 1},
+            ),
+        ]
+        | None
+    ) = None
 
 
 class ReactorDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,12 +110,26 @@ class BasesDocument(Struct, frozen=True, forbid_unknown_fields=True):
     max: Number | None = None
 
 
+class DrawnBasesDocument(BasesDocument, frozen=True, forbid_unknown_fields=True):
+    """How bases are drawn: uniformly between min and max, or normally with mean and std."""
+
+    mean: Number | None = None
+    std: Number | None = None
+
+
 class HiddenDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A disturbance nobody sees."""
 
     values: tuple[Number, ...]
-    weight: Number = 1
+    weight: Annotated[
+        Any,
+        Meta(
+            description="A number, or the weight of every variable that may be affected.",
+            extra_json_schema={"type": ["number", "string", "object"]},
+        ),
+    ] = 1
     nodes: tuple[Name, ...] | None = None
+    initial: Number = 0
 
 
 class PresetsDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +144,7 @@ class EpisodeDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """What a simulation needs beside the true equations."""
 
     budget: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    bases: dict[str, BasesDocument] = {}
+    bases: dict[str, DrawnBasesDocument] = {}
     presets: PresetsDocument | None = None
 
 
@@ -124,7 +157,7 @@ class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
     target: Name
     controllable: tuple[Name, ...]
     family: Literal["linear", "quadratic"] = "linear"
-    semantics: Literal["set", "shift", "do"] = "set"
+    semantics: SemanticsName = "set"
     rounding: Number = 0
     coefficients: CoefficientsDocument = CoefficientsDocument("rational")
     records: tuple[RecordDocument, ...] = ()
@@ -136,6 +169,7 @@ class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: HiddenDocument | None = None
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
     episode: EpisodeDocument | None = None
+    unobserved: tuple[Name, ...] = ()
     metadata: dict[str, Any] | None = None
 
 
@@ -171,6 +205,7 @@ def _problem(read: LinearDocument) -> LinearProblem:
         hidden=None if read.hidden is None else _hidden(read.hidden),
         max_parents=read.max_parents,
         episode=None if read.episode is None else _episode(read.episode),
+        unobserved=read.unobserved,
         metadata=plain_metadata(read.metadata),
     )
     if read.gold is None:
@@ -216,15 +251,19 @@ def _state(read: ChainDocument, place: str) -> ChainState:
     values = _values(read.values, f"{place}.values")
     if read.intervene is None:
         return ChainState(values)
-    if len(read.intervene) != 1:
+    if not read.intervene:
         raise ProblemError(
-            "an intervention sets exactly one variable",
+            "an intervention that does nothing",
             place=f"{place}.intervene",
-            value=", ".join(read.intervene) or "none",
-            remedy="write one chain state for each intervention",
+            remedy='leave "intervene" out for one more reading under the same conditions',
         )
-    ((name, value),) = read.intervene.items()
-    return ChainState(values, Manipulation(name, number(value, below(f"{place}.intervene", name))))
+    steps = [
+        Manipulation(name, number(value, below(f"{place}.intervene", name)))
+        for name, value in read.intervene.items()
+        if value is not None
+    ]
+    released = tuple(name for name, value in read.intervene.items() if value is None)
+    return ChainState(values, steps[0] if steps else None, tuple(steps[1:]), released)
 
 
 def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
@@ -242,8 +281,21 @@ def _range(read: BasesDocument, place: str) -> BaseRange:
     return BaseRange(optional(read.min, f"{place}.min"), optional(read.max, f"{place}.max"))
 
 
+def _drawn(read: DrawnBasesDocument, place: str) -> BaseRange | NormalBases:
+    mean, deviation = optional(read.mean, f"{place}.mean"), optional(read.std, f"{place}.std")
+    if mean is None and deviation is None:
+        return _range(read, place)
+    if mean is None or deviation is None or (read.min, read.max) != (None, None):
+        raise ProblemError(
+            "bases are drawn uniformly or normally", place=place, remedy="give mean and std alone"
+        )
+    return NormalBases(mean, deviation)
+
+
 def _episode(read: EpisodeDocument) -> Episode:
-    bases = {name: _range(ends, below("episode.bases", name)) for name, ends in read.bases.items()}
+    bases = {
+        name: _drawn(drawn, below("episode.bases", name)) for name, drawn in read.bases.items()
+    }
     presets, place = read.presets or PresetsDocument(), "episode.presets"
     return Episode(
         read.budget,
@@ -257,8 +309,11 @@ def _episode(read: EpisodeDocument) -> Episode:
 
 
 def _hidden(read: HiddenDocument) -> Hidden:
+    by_node = isinstance(read.weight, dict)
     return Hidden(
         tuple(number(value, f"hidden.values[{i}]") for i, value in enumerate(read.values)),
-        number(read.weight, "hidden.weight"),
+        Fraction(1) if by_node else number(read.weight, "hidden.weight"),
         read.nodes,
+        _values(read.weight, "hidden.weight") if by_node else {},
+        number(read.initial, "hidden.initial"),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.families.linear.files.document import FORMAT
+from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -14,6 +15,7 @@ from symcause.families.linear.problem.problem import (
     Episode,
     Gold,
     LinearProblem,
+    NormalBases,
 )
 from symcause.models.numbers import print_number
 
@@ -42,15 +44,13 @@ def write_linear(problem: LinearProblem) -> dict[str, object]:
     if problem.bases is not None:
         document["bases"] = _write_range(problem.bases)
     if problem.hidden is not None:
-        document["hidden"] = {
-            "values": [print_number(value) for value in problem.hidden.values],
-            "weight": print_number(problem.hidden.weight),
-            "nodes": None if problem.hidden.nodes is None else list(problem.hidden.nodes),
-        }
+        document["hidden"] = _write_hidden(problem.hidden)
     if problem.max_parents is not None:
         document["max_parents"] = problem.max_parents
     if problem.episode is not None:
         document["episode"] = _write_episode(problem.episode)
+    if problem.unobserved:
+        document["unobserved"] = list(problem.unobserved)
     if problem.metadata:
         document["metadata"] = dict(problem.metadata)
     return document
@@ -65,16 +65,23 @@ def _write_coefficients(coefficients: Coefficients) -> dict[str, object]:
     return document
 
 
+def _write_hidden(hidden: Hidden) -> dict[str, object]:
+    document: dict[str, object] = {
+        "values": [print_number(value) for value in hidden.values],
+        "weight": _written(hidden.weights) if hidden.weights else print_number(hidden.weight),
+        "nodes": None if hidden.nodes is None else list(hidden.nodes),
+    }
+    return {**document, "initial": print_number(hidden.initial)} if hidden.initial else document
+
+
 def _written(values: Mapping[str, Fraction]) -> dict[str, str]:
     return {name: print_number(value) for name, value in values.items()}
 
 
 def _write_state(state: ChainState) -> dict[str, object]:
     document: dict[str, object] = {}
-    if state.intervention is not None:
-        document["intervene"] = {
-            state.intervention.variable: print_number(state.intervention.value)
-        }
+    if state.acted:
+        document["intervene"] = {**_written(state.settings), **dict.fromkeys(state.released)}
     return {**document, "values": _written(state.values)}
 
 
@@ -92,12 +99,18 @@ def _write_range(bases: BaseRange) -> dict[str, str]:
     return {key: print_number(end) for key, end in ends.items() if end is not None}
 
 
+def _write_drawn(bases: BaseRange | NormalBases) -> dict[str, str]:
+    if isinstance(bases, BaseRange):
+        return _write_range(bases)
+    return {"mean": print_number(bases.mean), "std": print_number(bases.deviation)}
+
+
 def _write_episode(episode: Episode) -> dict[str, object]:
     document: dict[str, object] = {}
     if episode.budget is not None:
         document["budget"] = episode.budget
     if episode.bases:
-        document["bases"] = {name: _write_range(ends) for name, ends in episode.bases.items()}
+        document["bases"] = {name: _write_drawn(drawn) for name, drawn in episode.bases.items()}
     presets: dict[str, object] = {}
     if episode.record_presets:
         presets["records"] = [_written(preset) for preset in episode.record_presets]

@@ -23,6 +23,7 @@ from symcause.families.linear.problem.problem import (
     Episode,
     Gold,
     LinearProblem,
+    NormalBases,
     Record,
 )
 from symcause.models.equations import State
@@ -101,6 +102,9 @@ class _Simulation:
 
     def _base(self, name: str) -> Fraction:
         stated = self._episode.bases.get(name) or self._problem.bases or PUBLISHED_BASES
+        if isinstance(stated, NormalBases):
+            drawn = self._rng.gauss(float(stated.mean), float(stated.deviation))
+            return round(Fraction(drawn) / _CENT) * _CENT
         low = PUBLISHED_BASES.minimum if stated.minimum is None else stated.minimum
         high = PUBLISHED_BASES.maximum if stated.maximum is None else stated.maximum
         assert low is not None and high is not None
@@ -109,21 +113,28 @@ class _Simulation:
 
     def record(self, index: int) -> dict[str, Fraction]:
         presets = self._episode.record_presets
-        return self._lab.measure(self._crystal(presets[index] if index < len(presets) else None))
+        return self._read(self._crystal(presets[index] if index < len(presets) else None))
+
+    def _read(self, crystal: Crystal) -> dict[str, Fraction]:
+        """What can be read of a crystal."""
+        hidden = self._problem.unobserved
+        return {v: x for v, x in self._lab.measure(crystal).items() if v not in hidden}
 
     def chain(self, targets: Sequence[str]) -> tuple[ChainState, ...]:
         crystal = self._crystal(self._episode.manipulator_preset)
-        states = [ChainState(self._lab.measure(crystal))]
         hidden = self._problem.hidden
+        if hidden is not None:
+            crystal = replace(crystal, hidden=hidden.initial)
+        states = [ChainState(self._read(crystal))]
         for name in targets:
             value = self._rng.randint(1, 99)
-            while value == states[-1].values[name]:
+            while value == states[-1].values.get(name):
                 value = self._rng.randint(1, 99)
             step = Manipulation(name, Fraction(value))
             drawn = Fraction(0) if hidden is None else self._rng.choice(hidden.values)
             crystal = self._lab.intervene(crystal, step, drawn)
-            states.append(ChainState(self._lab.measure(crystal), step))
+            states.append(ChainState(self._read(crystal), step))
         return tuple(states)
 
     def reactor(self) -> dict[str, Fraction]:
-        return self._lab.measure(self._crystal(self._episode.reactor_preset))
+        return self._read(self._crystal(self._episode.reactor_preset))

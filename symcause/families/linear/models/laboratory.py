@@ -3,17 +3,22 @@
 *Measuring* computes variables in topological order and rounds each one to the printed unit; children are
 computed from the *rounded* parents, as the published environment does.
 
-*Intervening* on X with value v, in three semantics:
+*Intervening* on X with value v, in four semantics:
 
-- ``set``: the base becomes v − (what the parents contribute now), so X reads v and later changes of its
-  parents propagate again. This is what the released environment does.
+- ``set``: the base becomes v − (what the parents contribute), so X reads v and later changes of its
+  parents propagate again. This is what the released environment does; it stores the new base rounded to
+  the printed unit, so that rounded data may be a whole unit away from what the exact formula says.
 - ``shift``: the base becomes v, so X reads v + the parents' contribution. This is what the paper writes.
-- ``do``: X reads v and its parents are cut until the next intervention (on whatever variable); its base
-  is not touched.
+- ``do``: X reads v and its parents are cut, one experiment at a time: the next intervention, on whatever
+  variable, releases it; its base is not touched.
+- ``hold``: X reads v and its parents are cut until X is released or held at another value.
 
-*Hidden disturbance*: H is 0 at first and drawn anew by each intervention; ``weight``·H is added to the
-affected variables and propagates. A new base is solved on the values without H, so an affected X reads
-v plus the effect of H.
+Several targets act at once: under ``set`` all new bases are solved at the *new* values, so that every
+target reads its v; under the others each is treated as if it were alone.
+
+*Hidden disturbance*: H has its initial value (0) at first and is drawn anew by each intervention;
+``weight``·H is added to the affected variables and propagates. A new base is solved on the values without
+H, so an affected X reads v plus the effect of H.
 
 >>> from symcause.models.equations import Effect, Equation
 >>> model = CrystalModel.of({"a": Equation(), "f": Equation.of(25, {"a": Effect(Fraction(2))})})
@@ -27,15 +32,15 @@ v plus the effect of H.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.models.equations import State
-from symcause.models.numbers import print_number
+from symcause.models.numbers import print_number, round_to
 
 ZERO = Fraction(0)
 
@@ -46,6 +51,12 @@ class Semantics(StrEnum):
     SET = "set"
     SHIFT = "shift"
     DO = "do"
+    HOLD = "hold"
+
+    @property
+    def cuts(self) -> bool:
+        """Does an intervention cut its variable from its parents?"""
+        return self in (Semantics.DO, Semantics.HOLD)
 
 
 @dataclass(frozen=True)
@@ -63,17 +74,28 @@ class Manipulation:
 class Hidden:
     """A disturbance nobody sees: its possible values, its weight, the variables it is added to.
 
-    ``nodes`` is None where it is not known which variables are affected.
+    ``nodes`` is None where it is not known which variables are affected. ``weights`` are those of single
+    variables, in place of *weight*. ``initial`` is its value before the first intervention.
     """
 
     values: tuple[Fraction, ...]
     weight: Fraction = Fraction(1)
     nodes: tuple[str, ...] | None = None
+    weights: Mapping[str, Fraction] = field(default_factory=dict)
+    initial: Fraction = ZERO
+
+    def weight_of(self, name: str) -> Fraction:
+        """How strongly a variable is affected, if it is."""
+        return self.weights.get(name, self.weight)
+
+    def pushes(self, value: Fraction) -> dict[str, Fraction]:
+        """What a value of the disturbance adds to each affected variable."""
+        return {name: self.weight_of(name) * value for name in self.nodes or ()} if value else {}
 
 
 @dataclass(frozen=True)
 class Crystal:
-    """One crystal: its bases, the variables a ``do`` holds, and the hidden disturbance on it now."""
+    """One crystal: its bases, the variables that are held, and the hidden disturbance on it now."""
 
     bases: State
     clamped: State = field(default_factory=dict)
@@ -96,9 +118,7 @@ class Laboratory:
 
     def measure(self, crystal: Crystal) -> dict[str, Fraction]:
         """What the crystal reads now."""
-        pushes: dict[str, Fraction] = {}
-        if self.hidden is not None and crystal.hidden:
-            pushes = dict.fromkeys(self.hidden.nodes or (), self.hidden.weight * crystal.hidden)
+        pushes = {} if self.hidden is None else self.hidden.pushes(crystal.hidden)
         return self.model.run(
             crystal.bases, clamped=crystal.clamped, pushes=pushes, rounding=self.rounding
         )
@@ -107,21 +127,36 @@ class Laboratory:
         self, crystal: Crystal, intervention: Manipulation, hidden: Fraction = ZERO
     ) -> Crystal:
         """The crystal after an intervention that comes with the disturbance *hidden*."""
-        name, value = intervention.variable, intervention.value
-        if name not in self.model.equations:
-            raise ProblemError(
-                "an intervention names an unknown variable",
-                value=name,
-                remedy=did_you_mean(name, self.model.variables),
-            )
+        return self.act(crystal, {intervention.variable: intervention.value}, hidden=hidden)
+
+    def act(
+        self,
+        crystal: Crystal,
+        settings: State,
+        released: Sequence[str] = (),
+        hidden: Fraction = ZERO,
+    ) -> Crystal:
+        """The crystal after variables were set, all at once, and others released."""
+        for name in (*settings, *released):
+            if name not in self.model.equations:
+                raise ProblemError(
+                    "an intervention names an unknown variable",
+                    value=name,
+                    remedy=did_you_mean(name, self.model.variables),
+                )
         if self.semantics is Semantics.DO:
-            return Crystal(crystal.bases, {name: value}, hidden)
+            return Crystal(crystal.bases, dict(settings), hidden)
+        if self.semantics is Semantics.HOLD:
+            kept = {name: v for name, v in crystal.clamped.items() if name not in released}
+            return Crystal(crystal.bases, {**kept, **settings}, hidden)
         if self.semantics is Semantics.SHIFT:
-            base = value
-        else:
-            clean = self.measure(replace(crystal, hidden=ZERO))
-            base = value - self.model.equations[name].contribution(clean)
-        return Crystal({**crystal.bases, name: base}, {}, hidden)
+            return Crystal({**crystal.bases, **settings}, {}, hidden)
+        clean = self.model.run(crystal.bases, clamped=settings, rounding=self.rounding)
+        bases = {
+            name: round_to(value - self.model.equations[name].contribution(clean), self.rounding)
+            for name, value in settings.items()
+        }
+        return Crystal({**crystal.bases, **bases}, {}, hidden)
 
     def chain(
         self,

@@ -39,6 +39,14 @@ class Coefficients:
 
 
 @dataclass(frozen=True)
+class NormalBases:
+    """Bases that are drawn from a normal distribution."""
+
+    mean: Fraction
+    deviation: Fraction
+
+
+@dataclass(frozen=True)
 class BaseRange:
     """Bounds of the bases that crystals come with; None is unbounded."""
 

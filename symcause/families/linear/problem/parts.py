@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from symcause.families.linear.models.laboratory import Manipulation
-from symcause.families.linear.problem.classes import BaseRange
+from symcause.families.linear.problem.classes import BaseRange, NormalBases
 from symcause.models.equations import Equation, State
+from symcause.models.numbers import print_number
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,33 @@ class Record:
 
 @dataclass(frozen=True)
 class ChainState:
-    """A reading of the manipulator's crystal, and the intervention just before it, if any."""
+    """A reading of the manipulator's crystal, and what was done just before it, if anything.
+
+    An intervention may set *others* at the same time, and let go of variables that were held. A state
+    before which nothing was done is one more reading under the same conditions.
+    """
 
     values: State
     intervention: Manipulation | None = None
+    others: tuple[Manipulation, ...] = ()
+    released: tuple[str, ...] = ()
+
+    @property
+    def settings(self) -> dict[str, Fraction]:
+        """The variables that were set, with their values."""
+        first = () if self.intervention is None else (self.intervention,)
+        return {step.variable: step.value for step in (*first, *self.others)}
+
+    @property
+    def acted(self) -> bool:
+        """Was anything done before this reading?"""
+        return self.intervention is not None or bool(self.released)
+
+    @property
+    def told(self) -> str:
+        """What was done, as reports write it."""
+        done = [f"{name} := {print_number(value)}" for name, value in self.settings.items()]
+        return ", ".join([*done, *(f"{name} released" for name in self.released)])
 
 
 @dataclass(frozen=True)
@@ -39,12 +63,12 @@ class Gold:
 class Episode:
     """How crystals of an episode come about: what a simulation needs beside the true equations.
 
-    ``bases`` are the ranges that bases of controllable variables are drawn from; presets, where a suite
+    ``bases`` say how bases of controllable variables are drawn; presets, where a suite
     has them, are the bases themselves, for the records, the manipulator's crystal and the reactor's.
     """
 
     budget: int | None = None
-    bases: Mapping[str, BaseRange] = field(default_factory=dict)
+    bases: Mapping[str, BaseRange | NormalBases] = field(default_factory=dict)
     record_presets: tuple[State, ...] = ()
     manipulator_preset: State | None = None
     reactor_preset: State | None = None

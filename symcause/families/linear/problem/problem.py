@@ -7,6 +7,9 @@ All share graph, coefficients and the bases of variables that nobody controls (t
 The *class* says which models count: rational coefficients (with or without a minimum effect) or integers
 of a range; a target that may cause others, or a sink; a range for the bases, or none; at most so many
 parents. It is part of the problem, because a verdict without its class means nothing.
+
+A variable may be *unobserved*: it acts and may be intervened on, but no reading shows it. Then nothing can
+be said about the models that explain the readings.
 """
 
 from __future__ import annotations
@@ -14,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Laboratory, Manipulation, Semantics
-from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
+from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain, NormalBases
 from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.families.linear.problem.validation import check_linear_problem
 from symcause.models.equations import Equation, State
@@ -32,6 +36,7 @@ __all__ = [
     "Episode",
     "Gold",
     "LinearProblem",
+    "NormalBases",
     "Record",
 ]
 
@@ -57,6 +62,7 @@ class LinearProblem(Shown):
     hidden: Hidden | None = None
     max_parents: int | None = None
     episode: Episode | None = None
+    unobserved: tuple[str, ...] = ()
     metadata: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -64,7 +70,31 @@ class LinearProblem(Shown):
 
     @property
     def interventions(self) -> tuple[Manipulation, ...]:
-        return tuple(s.intervention for s in self.chain if s.intervention is not None)
+        """Everything that was set, in order; several targets at once are several."""
+        return tuple(
+            Manipulation(name, value)
+            for state in self.chain
+            for name, value in state.settings.items()
+        )
+
+    @property
+    def acts(self) -> tuple[ChainState, ...]:
+        """The states before which something was done."""
+        return tuple(state for state in self.chain if state.acted)
+
+    @cached_property
+    def held(self) -> tuple[State, ...]:
+        """For every state of the chain, the variables that are cut from their parents, and their values."""
+        now: State = {}
+        found: list[State] = []
+        for state in self.chain:
+            if state.acted and self.semantics is Semantics.DO:
+                now = state.settings
+            elif state.acted and self.semantics is Semantics.HOLD:
+                kept = {name: v for name, v in now.items() if name not in state.released}
+                now = {**kept, **state.settings}
+            found.append(now)
+        return tuple(found)
 
     @property
     def has_evidence(self) -> bool:
@@ -73,7 +103,14 @@ class LinearProblem(Shown):
     @property
     def disturbed(self) -> bool:
         """True if some reading may carry a hidden disturbance."""
-        return self.hidden is not None and bool(self.interventions)
+        if self.hidden is None:
+            return False
+        return bool(self.acts) or bool(self.chain and self.hidden.initial)
+
+    @property
+    def obstacle(self) -> str | None:
+        """Why nothing can be said about the models that explain the evidence, if so."""
+        return f"{self.unobserved[0]} is never read" if self.unobserved else None
 
     def require_evidence(self) -> None:
         """Raise if there is nothing to explain yet."""
@@ -104,11 +141,11 @@ class LinearProblem(Shown):
         return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
 
     def shortened(self, interventions: int) -> LinearProblem:
-        """The problem as it stood after so many interventions."""
+        """The problem as it stood after so many interventions (targets set at once are one)."""
         kept: list[ChainState] = []
         seen = 0
         for state in self.chain:
-            seen += state.intervention is not None
+            seen += state.acted
             if seen > interventions:
                 break
             kept.append(state)

@@ -72,35 +72,40 @@ def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Ite
         yield from _Natural(problem, variable, equation).meet(f"records[{i}]", record.values)
     natural = _Natural(problem, variable, equation)
     base: Fraction | None = None  # what the last intervention on the variable made of its base
-    clamp: Fraction | None = None  # what a do holds the variable at
     half = problem.rounding / 2
-    for i, state in enumerate(problem.chain):
+    for i, (state, held) in enumerate(zip(problem.chain, problem.held, strict=True)):
         place, values = f"chain[{i}]", state.values
-        if state.intervention is not None:
-            ours = state.intervention.variable == variable
-            value = state.intervention.value
-            if problem.semantics is Semantics.DO:
-                clamp = value if ours else None
-            elif ours and problem.semantics is Semantics.SET:
+        value = None if problem.semantics.cuts else state.settings.get(variable)
+        if value is not None:
+            base = value
+            if problem.semantics is Semantics.SET and problem.rounding:
+                base, natural = None, _Natural(problem, variable, equation, free=True)
+                if abs(values[variable] - value) > problem.rounding:
+                    yield WrongReading(place, variable, values[variable], value)
+            elif problem.semantics is Semantics.SET:
                 base = value - equation.contribution(values)
-            elif ours:
-                base = value
-        if clamp is None and base is None:
+        if variable not in held and base is None:
             yield from natural.meet(place, values)
             continue
-        expected = clamp if clamp is not None else (base or 0) + equation.contribution(values)
+        expected = held.get(variable, (base or 0) + equation.contribution(values))
         if abs(values[variable] - expected) > half:
             yield WrongReading(place, variable, values[variable], expected)
 
 
 class _Natural:
-    """The base a crystal came with: an interval that shrinks with every reading."""
+    """The base of a crystal: an interval that shrinks with every reading.
 
-    def __init__(self, problem: LinearProblem, variable: str, equation: Equation) -> None:
+    *free*: not the one it came with, but one that a rounded ``set`` made: it has no range.
+    """
+
+    def __init__(
+        self, problem: LinearProblem, variable: str, equation: Equation, *, free: bool = False
+    ) -> None:
         self._half = problem.rounding / 2
         self._variable, self._equation = variable, equation
-        self._low = problem.bases.minimum if problem.bases is not None else None
-        self._high = problem.bases.maximum if problem.bases is not None else None
+        bases = None if free else problem.bases
+        self._low = bases.minimum if bases is not None else None
+        self._high = bases.maximum if bases is not None else None
 
     @property
     def middle(self) -> Fraction:
@@ -150,33 +155,37 @@ def execute(
     if not problem.chain:
         return tuple(found)
     lab = _laboratory(problem, model, nodes)
-    bases = _first_bases(problem, model)
+    bases = _first_bases(problem, model, lab)
     bases.update({v: model.equations[v].base for v in shared})
-    crystal = lab.crystal(bases)
+    crystal = replace(lab.crystal(bases), hidden=lab.hidden.initial if lab.hidden else Fraction(0))
     drawn = iter(disturbances or ())
     for i, state in enumerate(problem.chain):
-        if state.intervention is not None:
-            crystal = lab.intervene(crystal, state.intervention, next(drawn, Fraction(0)))
+        if state.acted:
+            drawn_now = next(drawn, Fraction(0))
+            crystal = lab.act(crystal, state.settings, state.released, drawn_now)
         found += _compare(f"chain[{i}]", state.values, lab.measure(crystal))
     return tuple(found)
 
 
-def _first_bases(problem: LinearProblem, model: CrystalModel) -> dict[str, Fraction]:
+def _first_bases(
+    problem: LinearProblem, model: CrystalModel, lab: Laboratory
+) -> dict[str, Fraction]:
     """The bases of the chain's crystal, each from the first reading that shows it."""
-    bases = model.bases_of(problem.chain[0].values)
-    if problem.semantics is Semantics.DO and problem.chain[0].intervention is not None:
-        held = problem.chain[0].intervention.variable
-        for state in problem.chain[1:]:
-            if state.intervention is not None and state.intervention.variable != held:
-                return {**bases, held: model.bases_of(state.values)[held]}
-    return bases
+    bases: dict[str, Fraction] = {}
+    for state, held in zip(problem.chain, problem.held, strict=True):
+        for name, base in model.bases_of(state.values).items():
+            if name not in held:
+                bases.setdefault(name, base)
+        if not held:
+            break
+    pushes = lab.hidden.pushes(lab.hidden.initial) if lab.hidden is not None else {}
+    return {name: base - pushes.get(name, 0) for name, base in bases.items()}
 
 
 def _laboratory(problem: LinearProblem, model: CrystalModel, nodes: Sequence[str]) -> Laboratory:
     lab = problem.laboratory(model)
-    weight = problem.hidden.weight if problem.hidden is not None else Fraction(1)
-    values = problem.hidden.values if problem.hidden is not None else (Fraction(0),)
-    return replace(lab, rounding=Fraction(0), hidden=Hidden(values, weight, tuple(nodes)))
+    hidden = problem.hidden or Hidden((Fraction(0),))
+    return replace(lab, rounding=Fraction(0), hidden=replace(hidden, nodes=tuple(nodes)))
 
 
 def _compare(place: str, read: State, run: State) -> Iterator[WrongReading]:
@@ -199,27 +208,35 @@ def current_crystal(problem: LinearProblem, model: CrystalModel) -> Crystal | No
         if name not in problem.controllable:
             bases[name] = equation.base
             continue
-        natural, base = _Natural(problem, name, equation), None
-        held = False
-        for state in states:
-            hit = state.intervention
-            if hit is not None and problem.semantics is Semantics.DO:
-                held = hit.variable == name
-            elif hit is not None and hit.variable == name:
-                shift = problem.semantics is Semantics.SHIFT
-                base = hit.value - (0 if shift else equation.contribution(state.values))
-            if base is None and not held:
-                list(natural.meet("", state.values))
-        bases[name] = natural.middle if base is None else base
-    last = states[-1].intervention
-    clamped = {}
-    if last is not None and problem.semantics is Semantics.DO:
-        clamped = {last.variable: last.value}
-    return Crystal(bases, clamped)
+        bases[name] = _base_now(problem, states, name, equation)
+    return Crystal(bases, problem.held[-1] if problem.chain else {})
+
+
+def _base_now(
+    problem: LinearProblem, states: Sequence[ChainState], name: str, equation: Equation
+) -> Fraction:
+    """The base of one variable of the manipulator's crystal."""
+    natural, base = _Natural(problem, name, equation), None
+    held = problem.held or ({},) * len(states)
+    for state, cut in zip(states, held, strict=True):
+        value = None if problem.semantics.cuts else state.settings.get(name)
+        if value is not None and problem.semantics is Semantics.SET and problem.rounding:
+            natural = _Natural(problem, name, equation, free=True)
+        elif value is not None:
+            shift = problem.semantics is Semantics.SHIFT
+            base = value - (0 if shift else equation.contribution(state.values))
+        if base is None and name not in cut:
+            list(natural.meet("", state.values))
+    return natural.middle if base is None else base
 
 
 def reactor_target(problem: LinearProblem, model: CrystalModel) -> Fraction | None:
-    """The target of the reactor's crystal as the model predicts it, rounded as printed."""
-    if problem.reactor is None:
+    """The target of the reactor's crystal as the model predicts it, rounded as printed.
+
+    None where there is no reactor, or where a cause of the target is not read.
+    """
+    if problem.reactor is None or not set(model.equations[problem.target].parents) <= set(
+        problem.reactor
+    ):
         return None
     return round_to(model.equations[problem.target](problem.reactor), problem.rounding)

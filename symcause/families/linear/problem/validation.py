@@ -8,7 +8,7 @@ from typing import Protocol
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden
+from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.models.equations import State
@@ -32,6 +32,8 @@ class StatedEpisode(Protocol):
     @property
     def family(self) -> EquationFamily: ...
     @property
+    def semantics(self) -> Semantics: ...
+    @property
     def rounding(self) -> Fraction: ...
     @property
     def coefficients(self) -> Coefficients: ...
@@ -49,6 +51,8 @@ class StatedEpisode(Protocol):
     def hidden(self) -> Hidden | None: ...
     @property
     def max_parents(self) -> int | None: ...
+    @property
+    def unobserved(self) -> tuple[str, ...]: ...
     @property
     def episode(self) -> Episode | None: ...
 
@@ -91,6 +95,10 @@ def _check_variables(problem: StatedEpisode) -> None:
     _known([problem.target], variables, "target", listed=False)
     _known(problem.controllable, variables, "controllable")
     _no_repeats(problem.controllable, "controllable")
+    _known(problem.unobserved, variables, "unobserved")
+    _no_repeats(problem.unobserved, "unobserved")
+    if problem.target in problem.unobserved:
+        raise ProblemError("the target is what is read", place="unobserved", value=problem.target)
     if problem.target in problem.controllable:
         raise ProblemError(
             "the target is never controllable", place="controllable", value=problem.target
@@ -155,8 +163,17 @@ def _check_hidden(hidden: Hidden, variables: tuple[str, ...]) -> None:
         )
     if len(set(hidden.values)) < len(hidden.values):
         raise ProblemError("a value stands twice", place="hidden.values")
-    if hidden.weight == 0:
+    if hidden.weight == 0 or 0 in hidden.weights.values():
         raise ProblemError("a disturbance of weight zero is none", place="hidden.weight")
+    _known(hidden.weights, variables, "hidden.weight", listed=False)
+    missing = [v for v in hidden.nodes or variables if hidden.weights and v not in hidden.weights]
+    if missing:
+        raise ProblemError(
+            "a weight is missing",
+            place="hidden.weight",
+            value=missing[0],
+            remedy="give one number, or the weight of every variable that may be affected",
+        )
     if hidden.nodes is not None:
         _known(hidden.nodes, variables, "hidden.nodes")
         _no_repeats(hidden.nodes, "hidden.nodes")
@@ -165,7 +182,7 @@ def _check_hidden(hidden: Hidden, variables: tuple[str, ...]) -> None:
 def _check_evidence(problem: StatedEpisode) -> None:
     if len(problem.records) + len(problem.chain) > MAX_STATES:
         raise ProblemError("too many readings", remedy=f"at most {MAX_STATES} are supported")
-    everything = set(problem.variables)
+    everything = set(problem.variables) - set(problem.unobserved)
     seen: set[str] = set()
     for i, record in enumerate(problem.records):
         if record.id in seen:
@@ -174,12 +191,8 @@ def _check_evidence(problem: StatedEpisode) -> None:
         _check_state(record.values, everything, f"records[{i}].values")
     for i, state in enumerate(problem.chain):
         _check_state(state.values, everything, f"chain[{i}].values")
-        if state.intervention is not None:
-            name, place = state.intervention.variable, f"chain[{i}].intervene"
-            _known([name], problem.variables, place, listed=False)
-            if name not in problem.controllable:
-                raise ProblemError("the variable is not controllable", place=place, value=name)
-    if problem.hidden is not None and problem.chain and problem.chain[0].intervention is not None:
+        _check_act(state, problem, f"chain[{i}].intervene")
+    if problem.hidden is not None and problem.chain and problem.chain[0].acted:
         raise ProblemError(
             "under a hidden disturbance the chain starts with a reading before any intervention",
             place="chain[0].intervene",
@@ -192,6 +205,24 @@ def _check_evidence(problem: StatedEpisode) -> None:
                 remedy='give it as "reactor_target" of gold, if it is known',
             )
         _check_state(problem.reactor, everything - {problem.target}, "reactor.values")
+
+
+def _check_act(state: ChainState, problem: StatedEpisode, place: str) -> None:
+    """What was done names controllable variables, each once, and releases only what can be held."""
+    named = (*(s.variable for s in (state.intervention, *state.others) if s), *state.released)
+    _known(named, problem.variables, place, listed=False)
+    for name in named:
+        if name not in problem.controllable:
+            raise ProblemError("the variable is not controllable", place=place, value=name)
+        if named.count(name) > 1:
+            raise ProblemError("stands twice", place=place, value=name)
+    if state.released and not problem.semantics.cuts:
+        raise ProblemError(
+            f"nothing is released under {problem.semantics!s}: a variable is not held there",
+            place=place,
+            value=state.released[0],
+            remedy='give a number, or state "semantics": "hold" (or "do")',
+        )
 
 
 def _check_state(values: State, wanted: set[str], place: str) -> None:
@@ -226,7 +257,10 @@ def _check_episode(episode: Episode, variables: tuple[str, ...]) -> None:
         raise ProblemError("the budget is negative", place="episode.budget", value=episode.budget)
     _known(episode.bases, variables, "episode.bases", listed=False)
     for name, bases in episode.bases.items():
-        _check_bases(bases, f"episode.bases.{name}")
+        if isinstance(bases, BaseRange):
+            _check_bases(bases, f"episode.bases.{name}")
+        elif bases.deviation < 0:
+            raise ProblemError("a deviation is not negative", place=f"episode.bases.{name}.std")
     presets = {f"records[{i}]": preset for i, preset in enumerate(episode.record_presets)}
     presets["manipulator"] = episode.manipulator_preset or {}
     presets["reactor"] = episode.reactor_preset or {}

@@ -61,7 +61,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "span": figure_view(span_figure(document.target, problem)),
         "profile": figure_view(profile_figure(bars, "graphs")),
         "members": [entry for entry, _ in members],
-        "rules": {"semantics": str(problem.semantics), "rounding": print_number(problem.rounding)},
+        "rules": _rules(problem),
         "metadata": metadata_text(problem.metadata),
         "index": index_row(document, problem),
     }
@@ -140,8 +140,19 @@ def _member(found: MemberPart, problem: LinearProblem) -> tuple[View, CrystalMod
     return entry, model
 
 
+def _rules(problem: LinearProblem) -> View:
+    """What the page needs to intervene: the semantics, the unit, what is held now."""
+    held = problem.held[-1] if problem.chain else {}
+    names = problem.variables
+    return {
+        "semantics": str(problem.semantics),
+        "rounding": print_number(problem.rounding),
+        "held": [[names.index(name), print_number(value)] for name, value in held.items()],
+    }
+
+
 def _readings(problem: LinearProblem) -> list[list[object]]:
-    """(label, intervention or null, values) of every record, every state of the chain and the reactor."""
+    """(label, what was done or null, values) of every record, every state of the chain and the reactor."""
     names = problem.variables
 
     def shown(values: Mapping[str, Fraction]) -> list[str | None]:
@@ -149,8 +160,10 @@ def _readings(problem: LinearProblem) -> list[list[object]]:
 
     found: list[list[object]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
     for i, state in enumerate(problem.chain):
-        step = state.intervention
-        done = None if step is None else [names.index(step.variable), print_number(step.value)]
+        done = None
+        if state.acted:
+            done = [[names.index(n), print_number(v)] for n, v in state.settings.items()]
+            done += [[names.index(n), None] for n in state.released]
         found.append([f"manipulator {i}", done, shown(state.values)])
     if problem.reactor is not None:
         found.append(["reactor", None, shown(problem.reactor)])

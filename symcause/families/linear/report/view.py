@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from msgspec import UnsetType
 
+from symcause.audits.documents import Document
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.problem_view import View, problem_view
 from symcause.families.linear.report.trajectory import trajectory_view
 
 
-def view(document: LinearAudit, problem: LinearProblem) -> View:
-    """Everything that the page of one problem shows."""
+def view(document: Document, problem: LinearProblem) -> View | None:
+    """Everything that the page of one problem shows; None for what is told, not drawn."""
+    if not isinstance(document, LinearAudit):
+        return None
     if isinstance(document.steps, UnsetType):
         return problem_view(document, problem)
     return trajectory_view(document, problem)

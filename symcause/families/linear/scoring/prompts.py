@@ -32,6 +32,10 @@ _SEMANTICS = {
         "Setting a property to a value v makes it read v, whatever its causes do, until the next "
         "intervention on any property; then its own base and its causes act again."
     ),
+    Semantics.HOLD: (
+        "Setting a property to a value v makes it read v, whatever its causes do, until it is released or "
+        "set to another value; once it is released its own base and its causes act again."
+    ),
 }
 
 
@@ -102,7 +106,7 @@ def _evidence(problem: LinearProblem) -> Iterator[str]:
     if problem.chain:
         yield "One further crystal was read, changed and read again:"
     for i, state in enumerate(problem.chain):
-        done = "as found" if state.intervention is None else f"after {state.intervention}"
+        done = f"after {state.told}" if state.acted else "as found" if i == 0 else "read again"
         yield f"{i}. {done}: {_reading(problem, state.values)}"
     if problem.interventions:
         yield _SEMANTICS[problem.semantics]

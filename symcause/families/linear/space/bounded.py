@@ -43,11 +43,12 @@ def pairwise_bounds(
             centre = row.value - value
             bounds.append((centre - 2 * half, centre + 2 * half, moved))
         seen[row.group].append((row.value, row.features))
-        if evidence.low is not None or evidence.high is not None:
+        low, high = evidence.bounds(row.group)
+        if low is not None or high is not None:
             bounds.append(
                 (
-                    None if evidence.high is None else row.value - half - evidence.high,
-                    None if evidence.low is None else row.value + half - evidence.low,
+                    None if high is None else row.value - half - high,
+                    None if low is None else row.value + half - low,
                     row.features,
                 )
             )

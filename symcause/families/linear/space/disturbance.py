@@ -1,12 +1,12 @@
 """Crystals under a hidden disturbance, as one formula of linear arithmetic with one-hot values.
 
-Let H_t be the disturbance after intervention t, λ its weight, n_X = 1 where it acts, and r the response of
-the crystal to a unit of it: r_X = n_X + Σ w_p·r_p. What is read is the clean value plus λ·H_t·r. In
-terms of what is read, the rows of X (:mod:`~space.rows`) become
+Let H_t be the disturbance after intervention t (H_0 its initial value), λ_X its weight on X, n_X = 1 where
+it acts, and r the response of the crystal to a unit of it: r_X = λ_X·n_X + Σ w_p·r_p. What is read is the
+clean value plus H_t·r. In terms of what is read, the rows of X (:mod:`~space.rows`) become
 
-    X_s  =  base + Σ w_p·p_s + λ·n_X·H_s                                 (base free, or v after ``shift``)
-    X_s − X_t  =  Σ w_p·(p_s − p_t) + λ·n_X·(H_s − H_t)                  (since X was ``set`` at t)
-    X_t − v  =  λ·H_t·r_X                                                (when X is ``set`` to v at t)
+    X_s  =  base + Σ w_p·p_s + λ_X·n_X·H_s                               (base free, or v after ``shift``)
+    X_s − X_t  =  Σ w_p·(p_s − p_t) + λ_X·n_X·(H_s − H_t)                (since X was ``set`` at t)
+    X_t − v  =  H_t·r_X                                                  (when X is ``set`` to v at t)
 
 The first two are linear once H is one-hot. In the third, r multiplies unknown coefficients. Integer
 coefficients are one-hot too, which makes w·r linear: the formula is exact. For rational ones w·r is left
@@ -58,7 +58,7 @@ class DisturbedFormula:
         """For every chain state, how many interventions came before it or with it."""
         count, steps = 0, []
         for state in self.problem.chain:
-            count += state.intervention is not None
+            count += state.acted
             steps.append(count)
         return steps
 
@@ -132,9 +132,9 @@ class DisturbedFormula:
             yield [~first, Atom(((weight, ONE),), "=", Fraction(self.values_of()[i]))]
 
     def _push(self, name: str, step: int) -> tuple[Terms, list[Clause]]:
-        """λ·n_X·H as a term, and what defines it."""
+        """λ_X·n_X·H as a term, and what defines it."""
         affected = self._affected(name)
-        if step == 0 or affected is False:
+        if affected is False or (step == 0 and not self.hidden.initial):
             return (), []
         key = ("q", name, step) if affected is None else ("q", step)
         new = key not in self.layout.reals
@@ -142,12 +142,14 @@ class DisturbedFormula:
         clauses: list[Clause] = []
         if new:
             unless: list[Literal] = [] if affected else [~self.node(name)]
-            for i, value in enumerate(self.hidden.values):
+            if step == 0:
+                clauses.append([*unless, Atom(((push, ONE),), "=", self.hidden.initial)])
+            for i, value in enumerate(self.hidden.values if step else ()):
                 same = Atom(((push, ONE),), "=", value)
                 clauses.append([*unless, ~self.value(step, i), same])
             if unless:
                 clauses.append([self.node(name), Atom(((push, ONE),), "=", ZERO)])
-        return ((push, self.hidden.weight),), clauses
+        return ((push, self.hidden.weight_of(name)),), clauses
 
     def _rows(self, name: str) -> Iterator[Clause]:
         """Readings of one variable."""
@@ -159,18 +161,14 @@ class DisturbedFormula:
             yield from self._base_bounds(base)
         anchor: int | None = None  # the state at which the variable was last set
         offset: Fraction | None = None  # its base after a shift
-        held: Fraction | None = None  # its value while a do holds it
-        for i, state in enumerate(problem.chain):
+        for i, (state, held) in enumerate(zip(problem.chain, problem.held, strict=True)):
             reading = state.values[name]
-            hit = state.intervention
-            if hit is not None and problem.semantics is Semantics.DO:
-                held = hit.value if hit.variable == name else None
-            elif hit is not None and hit.variable == name:
-                anchor, offset = i, hit.value
+            if name in state.settings and not problem.semantics.cuts:
+                anchor, offset = i, state.settings[name]
             push, definition = self._push(name, self.steps[i])
             yield from definition
-            if held is not None:
-                if reading != held:
+            if name in held:
+                if reading != held[name]:
                     yield [Atom((), "=", ONE)]
             elif offset is None:
                 base = self.layout.real("b", name, -1 if shared else "chain")
@@ -209,23 +207,21 @@ class DisturbedFormula:
     def _sets_of(self, name: str) -> Iterator[tuple[int, Fraction]]:
         """(step, how far X missed its value) for every intervention on the variable."""
         for i, state in enumerate(self.problem.chain):
-            hit = state.intervention
-            if hit is not None and hit.variable == name:
-                yield self.steps[i], state.values[name] - hit.value
+            if name in state.settings:
+                yield self.steps[i], state.values[name] - state.settings[name]
 
     def _response(self, name: str) -> Iterator[Clause]:
-        """r_X = n_X + Σ w·r, and what interventions on X show of it."""
+        """r_X = λ_X·n_X + Σ w·r, and what interventions on X show of it."""
         response, acts = self.layout.real("r", name), self.layout.real("n", name)
         yield [self.node(name), Atom(((acts, ONE),), "=", ZERO)]
-        yield [~self.node(name), Atom(((acts, ONE),), "=", ONE)]
+        yield [~self.node(name), Atom(((acts, ONE),), "=", self.hidden.weight_of(name))]
         causes = self.problem.candidates(name)
         parts = [(self.layout.real("z", name, cause), -ONE) for cause in causes]
         yield [Atom(((response, ONE), (acts, -ONE), *parts), "=", ZERO)]
         for step, missed in self._sets_of(name):
             for i, value in enumerate(self.hidden.values):
-                push = value * self.hidden.weight
-                if push:
-                    yield [~self.value(step, i), Atom(((response, push),), "=", missed)]
+                if value:
+                    yield [~self.value(step, i), Atom(((response, value),), "=", missed)]
                 elif missed:
                     yield [~self.value(step, i)]
         for cause in causes:
@@ -244,12 +240,11 @@ class DisturbedFormula:
         self.products.append((product, weight, response))
         for step, missed in self._sets_of(cause):
             for i, value in enumerate(self.hidden.values):
-                push = value * self.hidden.weight
-                if push:
-                    known = ((product, push), (weight, -missed))
+                if value:
+                    known = ((product, value), (weight, -missed))
                     yield [~self.value(step, i), Atom(known, "=", ZERO)]
         above = [self.edge(cause, p) for p in self.problem.candidates(cause)]
-        same = Atom(((product, ONE), (weight, -ONE)), "=", ZERO)
+        same = Atom(((product, ONE), (weight, -self.hidden.weight_of(cause))), "=", ZERO)
         yield [*above, self.node(cause), Atom(((product, ONE),), "=", ZERO)]
         yield [*above, ~self.node(cause), same]
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.models.laboratory import Hidden
+from symcause.families.linear.models.laboratory import Crystal
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, current_crystal, execute
 
@@ -43,19 +43,25 @@ def _against(
 ) -> tuple[WrongReading, ...]:
     """The readings that no value of the disturbance explains."""
     assert problem.hidden is not None
-    undisturbed = replace(problem, chain=problem.chain[:1], hidden=None)
-    found = list(execute(undisturbed, model))
-    lab = replace(
-        problem.laboratory(model),
-        hidden=Hidden(problem.hidden.values, problem.hidden.weight, nodes),
-    )
+    first = replace(problem, chain=problem.chain[:1])
+    undisturbed = replace(first, hidden=None)
+    hidden = replace(problem.hidden, nodes=nodes)
+    lab = replace(problem.laboratory(model), hidden=hidden)
+    found = list(execute(first, model, nodes=nodes))
     crystal = current_crystal(undisturbed, model)
     assert crystal is not None
+    pushes = hidden.pushes(hidden.initial)
+    bases = {
+        name: base - (pushes.get(name, 0) if name in problem.controllable else 0)
+        for name, base in crystal.bases.items()
+    }
+    crystal = Crystal(bases, hidden=hidden.initial)
     for i, state in enumerate(problem.chain[1:], 1):
         options = [crystal]
-        if state.intervention is not None:
+        if state.acted:
             options = [
-                lab.intervene(crystal, state.intervention, value) for value in problem.hidden.values
+                lab.act(crystal, state.settings, state.released, value)
+                for value in problem.hidden.values
             ]
         runs = [(lab.measure(option), option) for option in options]
         wrong = [

@@ -55,6 +55,8 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis, *, seconds: float = 0.0
     illegal = tuple(_illegal(problem, hypothesis))
     if illegal:
         return Fit(illegal)
+    if problem.obstacle is not None:
+        return Unknown(problem.obstacle)
     if problem.disturbed:
         return _fits_disturbed(problem, hypothesis)
     total = Fit()

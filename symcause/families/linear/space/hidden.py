@@ -66,6 +66,8 @@ class HiddenSpace(GraphSpace):
     @cached_property
     def obstacle(self) -> Unknown | None:
         """Why the space cannot be described, if so."""
+        if self.problem.obstacle is not None:
+            return Unknown(self.problem.obstacle)
         if self.problem.rounding or self.problem.family is EquationFamily.QUADRATIC:
             return Unknown("a hidden disturbance with rounded data or quadratic equations")
         sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)

@@ -46,6 +46,8 @@ def tell_apart(
     problem: LinearProblem, first: CrystalModel, second: CrystalModel
 ) -> Parting | Unsat | Unknown:
     """The intervention after which most readings differ, values near the middle of 0..100 first."""
+    if problem.obstacle is not None:
+        return Unknown(problem.obstacle)
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     crystals = [current_crystal(problem, model) for model in (first, second)]
@@ -68,6 +70,8 @@ def tell_apart(
                 break
     if best is not None:
         return best
+    if problem.chain and problem.held[-1]:
+        return Unknown("no intervention tells the two models apart while variables are held")
     if problem.rounding or (problem.family is EquationFamily.QUADRATIC and not _provable(problem)):
         return Unknown("no intervention tried tells the two models apart")
     return Unsat()

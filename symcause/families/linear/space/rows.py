@@ -10,9 +10,12 @@ unknown coefficients:
 - A controllable variable has a base of its own in every crystal: a group for each record, and one for the
   chain until the first intervention on it. A group of one row says nothing unless bases are bounded.
 - After ``set`` to v at reading t the base is v − Σ coefficient·feature_t, so its later rows compare with t:
-  value X_s − v, features f_s − f_t, no group.
+  value X_s − v, features f_s − f_t, no group. *Rounded* data cannot be compared so: the environment stores
+  the new base rounded. There each ``set`` opens a group of its own, whose base has no range, and the
+  reading at t must be within one unit of v (one that is not is a row by itself, which nothing satisfies).
 - After ``shift`` to v the base is v: value X_s − v, features f_s, no group.
-- While ``do`` holds the variable, the row says X = v and has no features; afterwards the old base is back.
+- While ``do`` or ``hold`` cuts the variable, the row says X = v and has no features; afterwards the old
+  base is back.
 
 Features of a candidate parent p: p itself in the linear family; p² and p in the quadratic one, where the
 coefficient of the square is the *main* one (a parent has a square).
@@ -57,6 +60,7 @@ class LinearRows:
     half: Fraction
     low: Fraction | None = None  # bounds of the groups' bases
     high: Fraction | None = None
+    opened: frozenset[int] = frozenset()  # groups after a rounded set: their bases have no bounds
 
     @property
     def width(self) -> int:
@@ -114,9 +118,13 @@ class LinearRows:
             return tuple(e.linear for e in chosen)
         return tuple(e.square for e in chosen) + tuple(e.linear for e in chosen)
 
+    def bounds(self, group: int) -> tuple[Fraction | None, Fraction | None]:
+        """The bounds of a group's base, readings aside."""
+        return (None, None) if group in self.opened else (self.low, self.high)
+
     def base_of(self, group: int, coefficients: Vector) -> tuple[Fraction | None, Fraction | None]:
         """The interval of bases that a group admits under given coefficients (low > high: none)."""
-        low, high = self.low, self.high
+        low, high = self.bounds(group)
         for row in self.rows:
             if row.group == group:
                 centre = row.value - _dot(coefficients, row.features)
@@ -153,12 +161,14 @@ def rows_of(problem: LinearProblem, variable: str) -> LinearRows:
         problem.rounding / 2,
         None if bases is None else bases.minimum,
         None if bases is None else bases.maximum,
+        frozenset(builder.opened),
     )
 
 
 class _Builder:
     def __init__(self, problem: LinearProblem, variable: str, candidates: tuple[str, ...]) -> None:
         self.problem, self.variable, self.candidates = problem, variable, candidates
+        self.opened: list[int] = []
 
     def _features(self, values: State) -> Vector:
         return features_of(self.candidates, self.problem.family, values)
@@ -177,25 +187,28 @@ class _Builder:
         """A base for every crystal, replaced by interventions."""
         for i, record in enumerate(self.problem.records):
             yield self._free(f"records[{i}]", record.values, 1 + i)
-        semantics = self.problem.semantics
-        offset: Fraction | None = None  # v of the last set or shift
+        semantics, rounding = self.problem.semantics, self.problem.rounding
+        group = 0
+        offset: Fraction | None = None  # v of the last shift, or of the last exact set
         reference: Vector = ()
-        held: Fraction | None = None  # v while a do holds the variable
-        for i, state in enumerate(self.problem.chain):
+        for i, (state, held) in enumerate(zip(self.problem.chain, self.problem.held, strict=True)):
             place, values = f"chain[{i}]", state.values
-            features = self._features(values)
+            features, reading = self._features(values), values[self.variable]
             nothing = (ZERO,) * len(features)
-            hit = state.intervention
-            ours = hit is not None and hit.variable == self.variable
-            if hit is not None and semantics is Semantics.DO:
-                held = hit.value if ours else None
-            elif hit is not None and ours:
-                offset = hit.value
+            if self.variable in held:
+                yield Row(place, reading - held[self.variable], nothing, None)
+                continue
+            value = None if semantics.cuts else state.settings.get(self.variable)
+            if value is not None and semantics is Semantics.SET and rounding:
+                group = 1 + len(self.problem.records) + i
+                self.opened.append(group)
+                if abs(reading - value) > rounding:
+                    yield Row(place, reading - value, nothing, None)
+            elif value is not None:
+                offset = value
                 reference = features if semantics is Semantics.SET else nothing
-            if held is not None:
-                yield Row(place, values[self.variable] - held, nothing, None)
-            elif offset is None:
-                yield self._free(place, values, 0)
+            if offset is None:
+                yield self._free(place, values, group)
             else:
                 moved = tuple(a - b for a, b in zip(features, reference, strict=True))
-                yield Row(place, values[self.variable] - offset, moved, None)
+                yield Row(place, reading - offset, moved, None)

@@ -56,8 +56,8 @@ class SmtLocal:
             else:
                 self._solver.add([Atom(tuple(terms), ">=", row.value - half)])
                 self._solver.add([Atom(tuple(terms), "<=", row.value + half)])
-        for base in self._groups.values():
-            self._bound(base, self.evidence.low, self.evidence.high)
+        for group, base in self._groups.items():
+            self._bound(base, *self.evidence.bounds(group))
 
     def _bound(self, unknown: int, low: Fraction | int | None, high: Fraction | int | None) -> None:
         if low is not None:

@@ -86,6 +86,8 @@ class ParentTables(GraphSpace):
     @cached_property
     def weights(self) -> tuple[dict[int, int], ...] | Unknown:
         """For every variable: its feasible parent sets (masks over all variables) and their weights."""
+        if self.problem.obstacle is not None:
+            return Unknown(self.problem.obstacle)
         if self._too_many_sets:
             return Unknown(
                 f"{self._too_many_sets} parent sets; tables of at most {MAX_PARENT_SETS} are "
@@ -147,6 +149,6 @@ class ParentTables(GraphSpace):
         weights = self.weights
         if not isinstance(weights, Unknown):
             return tuple(dict.fromkeys(table, 1) for table in weights)
-        if self._too_many_sets or self._deadline.passed:
+        if self.problem.obstacle is not None or self._too_many_sets or self._deadline.passed:
             return weights
         return self._tables(feasibility)

@@ -23,11 +23,14 @@ SC.measure = (member, bases, clamped, unit) => {
 SC.intervene = (member, v, value, rules) => {
   const unit = SC.readNumber(rules.rounding);
   const { bases, effects } = SC.crystal(member);
-  if (v === null) return SC.measure(member, bases, new Map(), unit);
+  const held = rules.held.map(([name, number]) => [name, SC.readNumber(number)]);
+  if (v === null) return SC.measure(member, bases, new Map(held), unit);
   if (rules.semantics === "do") return SC.measure(member, bases, new Map([[v, value]]), unit);
-  const now = SC.measure(member, bases, new Map(), unit);
+  if (rules.semantics === "hold") return SC.measure(member, bases, new Map([...held, [v, value]]), unit);
+  const now = SC.measure(member, bases, new Map([[v, value]]), unit);
   const changed = [...bases];
-  changed[v] = rules.semantics === "shift" ? value : SC.minus(value, SC.contribution(effects[v], now));
+  changed[v] = rules.semantics === "shift" ? value
+    : SC.roundTo(SC.minus(value, SC.contribution(effects[v], now)), unit);
   return SC.measure(member, changed, new Map(), unit);
 };
 
@@ -38,9 +41,10 @@ SC.readings = (view) => SC.section("readings", "Evidence",
     SC.h("tbody", null, view.readings.map((reading) => SC.reading(view, reading))))));
 
 SC.reading = (view, [label, done, values]) => SC.h("tr", null, SC.side(label),
-  SC.h("td", null, done ? `${view.vars[done[0]]} := ${done[1]}` : "–"),
+  SC.h("td", null, done ? done.map(([v, value]) =>
+    (value === null ? `${view.vars[v]} released` : `${view.vars[v]} := ${value}`)).join(", ") : "–"),
   values.map((value, v) =>
-    SC.h("td", { class: `number${done && done[0] === v ? " done" : ""}` }, value === null ? "?" : value)));
+    SC.h("td", { class: `number${done && done.some(([w]) => w === v) ? " done" : ""}` }, value === null ? "?" : value)));
 
 SC.equations = (view) => {
   const reasons = Object.entries(view.why);
