@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from benchmarks.problems import make_problem
 from symcause.api import audit
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.reports.page.audit_page import AuditPage
+from symcause.reports.page.result_page import ResultPage
 
 TITLE = "Pages of pools"
 PROBLEMS = 1_000
@@ -34,7 +34,7 @@ def run(quick: bool = True) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pool.html"
         start = time.process_time()
-        with AuditPage(path, "pool") as page:
+        with ResultPage(path, "pool") as page:
             for i in range(PROBLEMS):
                 problem, document = entries[i % different]
                 page.take(replace(document, problem=f"{problem.id}-{i}"), problem)

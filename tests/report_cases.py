@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.files import read_problem, read_problems
 from symcause.grammar import parse
-from symcause.reports.page.audit_page import AuditPage
+from symcause.reports.page.result_page import ResultPage
 from tests.asking import audited
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -122,7 +122,7 @@ def read_back(document: Result) -> Result:
 
 def write_page(path: Path, *entries: tuple[object, Result], source: str = "pool") -> Path:
     """A page of these problems."""
-    with AuditPage(path, source) as page:
+    with ResultPage(path, source) as page:
         for problem, document in entries:
             page.take(document, problem)
     return path

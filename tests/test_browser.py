@@ -18,7 +18,7 @@ from symcause.families.boolean.models.replay import replay
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.report.packing import packed, read_model
 from symcause.models.names import natural
-from symcause.reports.page import audit_page
+from symcause.reports.page import result_page
 from symcause.reports.views import problem as problem_views
 from tests.chromium import Chromium, Page, find_chromium
 from tests.report_cases import EXAMPLES, boolean, episode, hostile, linear, odd, pool, write_page
@@ -493,7 +493,7 @@ def test_a_thousand_problems(page: Page, folder: Path, monkeypatch: pytest.Monke
             made[id(problem)] = problem_views.view_of(document, problem)
         return {**made[id(problem)], "id": document.problem}
 
-    monkeypatch.setattr(audit_page, "view_of", view_of)
+    monkeypatch.setattr(result_page, "view_of", view_of)
     entries = [
         (p, msgspec.structs.replace(d, problem=f"{d.problem}-{i}"))
         for i in range(84)

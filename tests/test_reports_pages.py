@@ -20,9 +20,9 @@ from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document import write_boolean
 from symcause.registry import FAMILIES, families
-from symcause.reports.page import audit_page
+from symcause.reports.page import result_page
 from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, scripts, shared
-from symcause.reports.page.audit_page import AuditPage
+from symcause.reports.page.result_page import ResultPage
 from symcause.reports.svg import palette
 from tests.report_cases import (
     EXAMPLES,
@@ -36,7 +36,7 @@ from tests.report_cases import (
     write_page,
 )
 
-ROOT = Path(audit_page.__file__).parent
+ROOT = Path(result_page.__file__).parent
 
 
 def run(*arguments: object) -> int:
@@ -110,7 +110,7 @@ def test_embedded_json_reads_back() -> None:
 def test_certificates_too_large_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audit_page, "MOST_CERTIFICATES", 1_000)
+    monkeypatch.setattr(result_page, "MOST_CERTIFICATES", 1_000)
     path = write_page(
         tmp_path / "r.html", boolean("unique"), boolean("ambiguous"), boolean("corner")
     )
@@ -119,15 +119,15 @@ def test_certificates_too_large_are_left_out(
 
 
 def test_a_page_without_results_leaves_no_file(tmp_path: Path) -> None:
-    with AuditPage(tmp_path / "r.html", "pool"):
+    with ResultPage(tmp_path / "r.html", "pool"):
         pass
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(UsageError, match="cannot write"):
-        AuditPage(tmp_path / "missing" / "r.html", "pool")
+        ResultPage(tmp_path / "missing" / "r.html", "pool")
 
 
 def test_an_interrupted_page_is_complete(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), AuditPage(tmp_path / "r.html", "pool") as page:
+    with pytest.raises(KeyboardInterrupt), ResultPage(tmp_path / "r.html", "pool") as page:
         problem, document = boolean("unique")
         page.take(document, problem)
         raise KeyboardInterrupt

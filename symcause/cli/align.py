@@ -11,11 +11,13 @@ from symcause.cli.commands import run_of
 from symcause.cli.options import (
     file_option,
     given,
+    html_option,
     json_option,
     limit_options,
     problem_argument,
     question_options,
 )
+from symcause.cli.pages import result_page
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 from symcause.formats.files import read_response
@@ -34,10 +36,13 @@ _SHARE = 0.8  # of the time limit is for the search; the rest is for what stands
     callback=file_option,
     help="Write the proof of the upper bound.",
 )
+@html_option("Write a page with it too: gold and the answer as one graph.")
 @limit_options
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, answer: str, certificate: str | None, **_: Any) -> None:
+def command(
+    ctx: click.Context, /, answer: str, certificate: str | None, html: str | None, **_: Any
+) -> None:
     """The map of gold's nodes to an answer's nodes that keeps most edges, with proof or bounds.
 
     PROBLEM is a gold graph: any graph file, a symcause.textgraph/1 document or a published sample; ANSWER
@@ -47,6 +52,7 @@ def command(ctx: click.Context, /, answer: str, certificate: str | None, **_: An
     Examples:
       symcause align gold.txt answer.txt
       symcause align samples.jsonl response.txt --id 17 --pairs normalised --json
+      symcause align gold.txt answer.txt --html alignment.html
       symcause align gold.txt answer.txt --pairs all --timeout 60 --certificate bound.json
 
     Exit code 0 when done; 2 if a certificate was asked for and there is none.
@@ -54,9 +60,12 @@ def command(ctx: click.Context, /, answer: str, certificate: str | None, **_: An
     options = given(ctx, "align")
     inputs = [options.get(key) for key in ("pairs", "similarity")]
     read = tuple(str(path) if path is not None else None for path in inputs)
-    run = run_of(ctx, inputs=(answer, *read), outputs={"--certificate": certificate})
+    outputs = {"--certificate": certificate, "--html": html}
+    run = run_of(ctx, inputs=(answer, *read), outputs=outputs)
     extra = {} if run.timeout is None else {"seconds": _SHARE * run.timeout}
     asked = Asked("align", {**options, "answer": read_response(answer)}, extra)
 
     finish = None if certificate is None else Proofs(certificate).finish
-    ctx.exit(execute(run, asked, Delivery(finish, one_problem=True)))
+    with result_page(html, run.paths, asked) as collect:
+        code = execute(run, asked, Delivery(finish, collect, one_problem=True))
+    ctx.exit(code)

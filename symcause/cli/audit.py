@@ -11,11 +11,12 @@ from symcause.cli.commands import run_of
 from symcause.cli.options import (
     file_option,
     given,
+    html_option,
     problems_argument,
     question_options,
     run_options,
 )
-from symcause.cli.pages import audit_page
+from symcause.cli.pages import result_page
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 
@@ -30,11 +31,8 @@ from symcause.cli.running import Delivery, execute
     callback=file_option,
     help="Write a certificate (pool: a folder, one file a problem).",
 )
-@click.option(
-    "--html",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Write a page with all of it too: graphs, coverage, experiments to play (pool: one page).",
+@html_option(
+    "Write a page with all of it too: graphs, coverage, experiments to play (pool: one page)."
 )
 @run_options
 @click.pass_context
@@ -64,7 +62,7 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
     )
     asked = Asked("audit", options, {"certificate": certificate is not None or html is not None})
     proofs = None if certificate is None else Proofs(certificate)
-    with audit_page(html, run.paths, run.out if run.resume else None, asked) as collect:
+    with result_page(html, run.paths, asked, run.out if run.resume else None) as collect:
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)

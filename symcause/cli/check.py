@@ -11,11 +11,13 @@ from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import (
     given,
+    html_option,
     json_option,
     limit_options,
     problem_argument,
     question_options,
 )
+from symcause.cli.pages import result_page
 from symcause.cli.running import Delivery, execute
 from symcause.formats.files import Item, read_response
 
@@ -30,11 +32,18 @@ from symcause.formats.files import Item, read_response
 @click.option(
     "--require-justified", is_flag=True, help="Also demand that the evidence proves the answer."
 )
+@html_option("Write a page with it too: the answer beside gold, where they differ.")
 @limit_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, answer: str, require_unique: bool, require_justified: bool, **_: Any
+    ctx: click.Context,
+    /,
+    answer: str,
+    require_unique: bool,
+    require_justified: bool,
+    html: str | None,
+    **_: Any,
 ) -> None:
     """Is this answer valid, exact, and the only one?
 
@@ -45,6 +54,7 @@ def command(
     Examples:
       symcause check problem.json answer.json
       symcause check problem.json answer.json --require-unique
+      symcause check gold.txt answer.txt --html page.html
       symcause check pool.jsonl response.txt --id item_017 --json
       some-model < prompt.txt | symcause check problem.json -
 
@@ -54,11 +64,13 @@ def command(
     explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
     is unknown.
     """
-    run = run_of(ctx, inputs=(answer,))
+    run = run_of(ctx, inputs=(answer,), outputs={"--html": html})
 
     def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:
         assert isinstance(document, CheckDocument)
         return document, document.required(unique=require_unique, justified=require_justified)
 
     asked = Asked("check", {**given(ctx, "check"), "answer": read_response(answer)})
-    ctx.exit(execute(run, asked, Delivery(finish=finish, one_problem=True)))
+    with result_page(html, run.paths, asked) as collect:
+        code = execute(run, asked, Delivery(finish, collect, one_problem=True))
+    ctx.exit(code)

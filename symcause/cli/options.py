@@ -212,6 +212,13 @@ def run_options(command: F) -> F:
     return command
 
 
+def html_option(help: str) -> Callable[[F], F]:
+    """``--html FILE``."""
+    return click.option(
+        "--html", type=click.Path(dir_okay=False), metavar="FILE", callback=file_option, help=help
+    )
+
+
 def json_option(command: F) -> F:
     """``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, one document a line.")(

@@ -16,16 +16,16 @@ Collect = Callable[[Result, object], None]
 
 
 @contextmanager
-def audit_page(
-    html: str | None, sources: Sequence[str], earlier: str | None, asked: Asked
+def result_page(
+    html: str | None, sources: Sequence[str], asked: Asked, earlier: str | None = None
 ) -> Iterator[Collect | None]:
     """What collects documents for the page, or None; *earlier* is a file with results to begin with."""
     if html is None:
         yield None
         return
-    from symcause.reports.page.audit_page import AuditPage
+    from symcause.reports.page.result_page import ResultPage
 
-    with AuditPage(html, ", ".join(sources)) as page:
+    with ResultPage(html, ", ".join(sources), asked.name) as page:
         if earlier is not None and Path(earlier).exists():
             for document, problem in _recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
@@ -36,7 +36,7 @@ def _recalled(
     results: Path, sources: Sequence[str], asked: Asked
 ) -> Iterator[tuple[Result, object]]:
     """Whole documents of an earlier run with their problems; both come in the order of the input."""
-    items = _items(sources)
+    items = _items(sources, asked.name)
     with results.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             try:
@@ -53,7 +53,7 @@ def _recalled(
                 yield document, next((item.problem for item in items if item.id == name), None)
 
 
-def _items(sources: Sequence[str]) -> Iterator[Item]:
+def _items(sources: Sequence[str], question: str) -> Iterator[Item]:
     for source in sources:
         if source != "-":
-            yield from read_problems(source, question="audit")
+            yield from read_problems(source, question=question)

@@ -1,4 +1,4 @@
-"""Directed graphs as writers and pictures see them: names and edges; whether there are cycles is no matter."""
+"""Directed graphs as writers and pictures see them: nodes and edges, with cycles or without."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Graphs for other programs and for papers: DOT, GraphML, SVG and the other graph formats.
 
-A DAG is drawn as it is; where a graph has cycles, some edges go up. How a model or a problem of a family is drawn, the family says (``Family.figure``).
+A DAG is drawn as it is; how a model or a problem of a family is drawn, the family says (``Family.figure``).
+Where a graph has cycles, some of its edges go up.
 """
 
 from __future__ import annotations

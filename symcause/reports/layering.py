@@ -51,7 +51,9 @@ def _order(size: int, edges: list[Edge]) -> list[int]:
     for a, b in edges:
         after[a].add(b)
         before[b].add(a)
-    left, front, back = set(range(size)), [], []
+    left = set(range(size))
+    front: list[int] = []
+    back: list[int] = []
 
     def take(node: int, end: list[int]) -> None:
         end.append(node)

@@ -14,11 +14,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from symcause.audits.documents import Document
-from symcause.audits.story import Grid, Story, Tone
+from symcause.audits.story import Grid, Tone
 from symcause.models.dags import DAG
-from symcause.registry import families, family, load
+from symcause.registry import families, load
 from symcause.reports.export import draw
 from symcause.reports.page.assets import environment
+from symcause.reports.stories import story_of
 from symcause.reports.svg import palette, standalone
 
 MOST_ROWS = 12
@@ -98,7 +99,7 @@ def _dag(dag: DAG) -> Card:
 
 def _result(document: Document) -> Card:
     """A result as its story tells it: the facts and the first table."""
-    story = _story(document)
+    story = story_of(document)
     if story is None:
         return Card(type(document).__name__, str(document.problem))
     grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
@@ -112,16 +113,6 @@ def _result(document: Document) -> Card:
         story.facts,
         tables=tables,
     )
-
-
-def _story(document: Document) -> Story | None:
-    """The story of a document, told by the question that it answers."""
-    for name in family(document.family).questions.values():
-        question = load(name)
-        if question.document is type(document):
-            story: Story = question().story(document)
-            return story
-    return None
 
 
 def _cut(rows: Rows) -> Rows:

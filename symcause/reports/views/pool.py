@@ -53,7 +53,7 @@ class Index:
         known = view.get("index")
         facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
         if not isinstance(result, AuditDocument):
-            row = (str(result.problem), "failed", *(None for _ in COLUMNS[3:]), "broken")
+            row = (str(result.problem), view.get("verdict"), *(None for _ in COLUMNS[3:]), "broken")
             self._items.append(row)
             self._more.append({})
             return

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from symcause.audits.documents import AuditDocument, Result
+from symcause.audits.documents import ErrorDocument, Result
 from symcause.audits.story import Block, Grid, Line, Story
 from symcause.registry import family, load
+from symcause.reports.stories import story_of
 
 View = dict[str, object]
 
 
 def view_of(result: Result, problem: object) -> View:
     """What the page shows of a result and its problem (None if that could not be read)."""
-    if not isinstance(result, AuditDocument):
-        return _error(result.problem, "failed", str(getattr(result, "error", "no audit")))
+    if isinstance(result, ErrorDocument):
+        return _error(result.problem, "failed", result.error)
+    story = story_of(result)
+    assert story is not None
     if problem is None:
         message = "The problem is not at hand; only its verdict is known."
-        return _error(result.problem, result.verdict, message)
-    found = family(result.family)
-    if found.view is not None:
-        view: View = load(found.view)(result, problem)
-        return view
-    story = load(found.questions["audit"])().story(result)
-    assert isinstance(story, Story)
-    return {"id": result.problem, **story_view(story)}
+        return _error(result.problem, story.verdict, message)
+    own = family(result.family).view
+    view: View | None = None if own is None else load(own)(result, problem)
+    return {"id": result.problem, **story_view(story)} if view is None else view
 
 
 def _error(problem: str | None, verdict: str | None, message: str) -> View:

@@ -1,4 +1,4 @@
-"""The page of an audit: written as results come, one problem or a whole pool.
+"""The page of results: written as they come, one problem or a whole pool.
 
 Every problem is a data block that the page unpacks when its view is opened, so a pool of any size is
 written with little memory and opens quickly. One problem alone is plain JSON; in a pool the blocks are
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from symcause.audits.documents import AuditDocument, Result
+from symcause.audits.documents import Result
 from symcause.errors import UsageError
 from symcause.formats.parts import place
 from symcause.reports.page.assets import compressed, embedded, environment, shared
@@ -23,12 +23,13 @@ MOST_CERTIFICATE, MOST_CERTIFICATES = 2_000_000, 6_000_000
 """Characters of one embedded certificate, and of all together."""
 
 
-class AuditPage:
-    """Collects audits; used in a ``with`` block, whose end completes the file."""
+class ResultPage:
+    """Collects the answers to a question; used in a ``with`` block, whose end completes the file."""
 
-    def __init__(self, path: str | Path, source: str) -> None:
+    def __init__(self, path: str | Path, source: str, question: str = "audit") -> None:
         self._place = place(path)
         self._index = Index(Path(source).name if source != "-" else "standard input")
+        self._question = question
         self._waiting: tuple[View, object] | None = None
         self._written = 0
         self._certificates = 0
@@ -36,8 +37,8 @@ class AuditPage:
             self._file = self._place.part.open("w", encoding="utf-8", errors="replace")
         except OSError as error:
             raise self._unwritable(error) from error
-        title = f"symcause audit: {Path(source).name}"
-        self._put(environment().get_template("audit_start.html").render(title=title, **shared()))
+        title = f"symcause {question}: {Path(source).name}"
+        self._put(environment().get_template("result_start.html").render(title=title, **shared()))
 
     def __enter__(self) -> Self:
         return self
@@ -73,7 +74,7 @@ class AuditPage:
         """Add one problem; *problem* is None where it could not be read."""
         view = view_of(result, problem)
         self._index.add(result, view)
-        certificate = result.certificate if isinstance(result, AuditDocument) else None
+        certificate = getattr(result, "certificate", None)  # not every question proves something
         if self._waiting is not None or self._written:
             self._flush()
             self._write(view, certificate, packed=True)
@@ -100,7 +101,7 @@ class AuditPage:
         if len(block) > MOST_CERTIFICATE or self._certificates + len(block) > MOST_CERTIFICATES:
             view["uncertified"] = (
                 "The certificate is too large for this page; write it to a file: "
-                "symcause audit PROBLEM --certificate FILE."
+                f"symcause {self._question} … --certificate FILE."
             )
             return None
         self._certificates += len(block)
