@@ -36,25 +36,38 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
-from symcause.solvers.subset_sums import W, Weighted, Within, signed_products
+from symcause.solvers.components import components, within_component
+from symcause.solvers.reached import SCANNED, steps
+from symcause.solvers.subset_sums import W, Weighted, Within
 
 Choices = Weighted[int]
 """For every node, its parent sets with integer weights."""
 
 MAX_STEPS = 10_000_000
-"""Most terms of the recursion; beyond it counting gives up with an error."""
+"""Most terms of the recursion; beyond it counting is not begun (:mod:`symcause.solvers.reached`)."""
+
+_SMALL = 3**7  # terms that are counted without asking how many they are
 
 
-def count_acyclic(choices: Choices) -> int:
+def count_acyclic(choices: Choices, most: int = MAX_STEPS) -> int:
     """The total weight of all acyclic choices, over the integers."""
-    return weigh_acyclic(choices, 1)
+    return weigh_acyclic(choices, 1, most)
 
 
-def weigh_acyclic(choices: Weighted[W], one: W) -> W:
-    """The total weight of all acyclic choices, over the ring that has this *one*."""
+def weigh_acyclic(choices: Weighted[W], one: W, most: int = MAX_STEPS) -> W:
+    """The total weight of all acyclic choices, over the ring that has this *one*.
+
+    Raises LimitError before the work if it has more than so many steps.
+    """
+    counting_steps(choices, most)
+    return weigh_within_reach(choices, one)
+
+
+def weigh_within_reach(choices: Weighted[W], one: W) -> W:
+    """The same for choices of which :func:`counting_steps` has said how long it takes."""
     total = one
     for component in components(choices):
-        total = total * _weigh_component(project(choices, component), one)
+        total = total * _weigh_component(choices, component, one)
         if not total:
             break
     return total
@@ -122,92 +135,57 @@ def greedy_order(choices: Weighted[W], skip: int | None = None, placed: int = 0)
         rest = [v for v in rest if not placed >> v & 1]
 
 
-def components(choices: Weighted[W]) -> list[tuple[int, ...]]:
-    """Strongly connected components of the potential-parent graph, parents first (Tarjan 1972)."""
-    support = [0] * len(choices)
-    for v, options in enumerate(choices):
-        for mask, weight in options.items():
-            if weight:
-                support[v] |= mask
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    found: list[tuple[int, ...]] = []
-    for start in range(len(choices)):
-        if start in index:
+def counting_steps(choices: Weighted[W], most: int = MAX_STEPS) -> int:
+    """How many terms counting takes, found without counting; raises LimitError beyond *most*.
+
+    It is exact up to weights that cancel, which can only make it fewer.
+    """
+    total = sum(map(len, choices)) // SCANNED
+    for component in components(choices):
+        size = len(component)
+        if size == 1:
             continue
-        work = [(start, iter(bits(support[start])))]
-        while work:
-            v, parents = work[-1]
-            if v not in index:
-                index[v] = low[v] = len(index)
-                stack.append(v)
-                on_stack.add(v)
-            for p in parents:
-                if p not in index:
-                    work.append((p, iter(bits(support[p]))))
-                    break
-                if p in on_stack:
-                    low[v] = min(low[v], index[p])
-            else:
-                work.pop()
-                if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[v])
-                if low[v] == index[v]:
-                    at = stack.index(v)
-                    found.append(tuple(sorted(stack[at:])))
-                    on_stack.difference_update(stack[at:])
-                    del stack[at:]
-    return found
+        if 3**size <= _SMALL:
+            total += 3**size
+        else:
+            inside = within_component(choices, component)
+            total += steps([1 << v for v in component], inside, most - total)
+        if total > most:
+            raise LimitError(
+                f"{size} variables that may cause each other: too many sets to count over",
+                remedy="more evidence or a smaller class makes fewer",
+            )
+    return total
 
 
-def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]]:
-    """The choices of a component's nodes, with parents outside forgotten and weights added up."""
-    position = {v: i for i, v in enumerate(component)}
-    inside = mask_of(component)
-    projected: list[dict[int, W]] = []
-    for v in component:
-        options: dict[int, W] = {}
-        for mask, weight in choices[v].items():
-            if weight:
-                local = mask_of(position[p] for p in bits(mask & inside))
-                options[local] = options[local] + weight if local in options else weight
-        projected.append(options)
-    return projected
-
-
-def reached_table(choices: Weighted[W], one: W) -> dict[int, W]:
-    """The recursion's reached entries F(S) for one component."""
-    full = (1 << len(choices)) - 1
-    within = Within(choices, one + -one)
-    levels: list[dict[int, W]] = [{} for _ in range(len(choices) + 1)]
-    levels[0][0] = one
-    steps = 0
-    for size, level in enumerate(levels):
-        for placed, total in level.items():
+def _weigh_component(choices: Weighted[W], component: Sequence[int], one: W) -> W:
+    """The recursion, level by level; a level that was pushed forward is forgotten."""
+    inside = within_component(choices, component)
+    if len(component) == 1:
+        return inside[0].get(0, one + -one)
+    full = mask_of(component)
+    within = Within(inside, one + -one)
+    totals: dict[int, W] = {0: one}
+    levels: list[list[int]] = [[0], *([] for _ in component)]
+    for level in levels[:-1]:
+        for placed in level:
+            total = totals.pop(placed)
             if not total:
                 continue
-            factors = [(1 << v, w) for v in bits(full & ~placed) if (w := within(v, placed))]
-            steps += 1 << len(factors)
-            if steps > MAX_STEPS:
-                raise LimitError(
-                    f"{len(choices)} variables that may cause each other: too many sets to count over",
-                    remedy="more evidence or a smaller class makes fewer",
-                )
-            for extra, count, term in signed_products(factors, total):
-                target = levels[size + count]
-                key = placed | extra
-                target[key] = target[key] + term if key in target else term
-    return {placed: total for level in levels for placed, total in level.items()}
-
-
-def _weigh_component(choices: Weighted[W], one: W) -> W:
-    zero = one + -one
-    if len(choices) == 1:
-        return choices[0].get(0, zero)
-    return reached_table(choices, one).get((1 << len(choices)) - 1, zero)
+            sets, terms = [placed], [-total]
+            for i, v in enumerate(component):
+                if not placed >> v & 1 and (weight := within(i, placed)):
+                    bit, factor = 1 << v, -weight
+                    sets += [s | bit for s in sets]
+                    terms += [term * factor for term in terms]
+            for reached, term in zip(sets[1:], terms[1:], strict=True):
+                if reached in totals:
+                    totals[reached] = totals[reached] + term
+                else:
+                    totals[reached] = term
+                    levels[(reached & full).bit_count()].append(reached)
+        level.clear()
+    return totals.get(full, one + -one)
 
 
 def enumerate_acyclic(

@@ -13,6 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 from symcause.models.bits import bits
+from symcause.solvers.reached import MOST_SUMMED
+
+_ENDLESS = 1 << 62
 
 
 class Weight(Protocol):
@@ -42,7 +45,7 @@ class Within(Generic[W]):
     """W_v(U): the weight of the choices of v that lie inside U.
 
     Sums are taken when asked for. Once they have cost as much as all of them together do (one variable at a
-    time, from each set to the set with it), all are made.
+    time, from each set to the set with it), all are made, unless there are too many to keep.
     """
 
     def __init__(self, choices: Weighted[W], zero: W) -> None:
@@ -53,7 +56,8 @@ class Within(Generic[W]):
             for mask in options:
                 self._support[v] |= mask
         self._known: list[dict[int, W]] = [{} for _ in choices]
-        self._credit = [size << size for size in map(int.bit_count, self._support)]
+        sizes = map(int.bit_count, self._support)
+        self._credit = [size << size if size <= MOST_SUMMED else _ENDLESS for size in sizes]
 
     def __call__(self, v: int, placed: int) -> W:
         placed &= self._support[v]
@@ -63,7 +67,8 @@ class Within(Generic[W]):
             if self._credit[v] < 0:
                 known = self._known[v] = self._all(v)
             else:
-                inside = (w for mask, w in self._options[v] if not mask & ~placed)
+                outside = ~placed
+                inside = [w for mask, w in self._options[v] if not mask & outside]
                 known[placed] = sum(inside, start=self._zero)
         return known[placed]
 
