@@ -24,6 +24,7 @@ FAMILIES: dict[str, str] = {
     "linear": "symcause.families.linear",
     "dag": "symcause.families.dag",
     "shapeworld": "symcause.families.shapeworld",
+    "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""

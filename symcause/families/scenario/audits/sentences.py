@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from symcause.audits.words import fixed
+from symcause.models.words import fixed
 from symcause.families.scenario.audits.threshold import Status
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.optimum.search import Optimum

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
-from symcause.audits.words import fixed, yes_no
+from symcause.models.words import fixed, yes_no
 from symcause.families.scenario.documents.answers import (
     Bounds,
     ScenarioAudit,
