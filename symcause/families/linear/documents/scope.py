@@ -51,8 +51,13 @@ class ClassPart(Part, frozen=True, kw_only=True):
     bases: RangePart | UnsetType = UNSET
 
     @staticmethod
-    def of(problem: LinearProblem, source: str = "problem") -> ClassPart:
-        """The class of a problem."""
+    def of(problem: LinearProblem, *, option: bool = False) -> ClassPart:
+        """The class of a problem; *option*: in part as somebody asked for it.
+
+        A class that was read off the true equations says ``gold``.
+        """
+        stated = problem.metadata.get("class_source")
+        source = stated if isinstance(stated, str) else "problem"
         asked = problem.coefficients
         integer = asked.domain is Domain.INTEGER
         assert not integer or (asked.minimum is not None and asked.maximum is not None)
@@ -64,7 +69,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
             family=str(problem.family),
             target_may_cause=problem.target_may_cause,
             max_parents=problem.max_parents,
-            source=source,
+            source=f"{source}+option" if option else source,
             bases=UNSET if problem.bases is None else RangePart.of(problem.bases),
         )
 

@@ -127,6 +127,12 @@ def _check_coefficients(coefficients: Coefficients) -> None:
             place="coefficients",
             remedy='use "min_effect" to bound rational ones',
         )
+    if coefficients.min_effect is not None and coefficients.domain is Domain.INTEGER:
+        raise ProblemError(
+            "integers have an effect of at least one anyway: a minimum effect bounds rational ones",
+            place="coefficients.min_effect",
+            value=str(coefficients.min_effect),
+        )
     if coefficients.min_effect is not None and coefficients.min_effect <= 0:
         raise ProblemError(
             "a minimum effect is positive",

@@ -38,7 +38,7 @@ class Alternatives(ClassOptions, Question["LinearProblem", LinearAlternatives]):
             family=FAMILY,
             problem=problem.id,
             setting=str(problem.family),
-            semantics=str(problem.semantics),
+            semantics=str(self.chosen(problem).semantics),
             scope=self.scope(problem),
         )
 

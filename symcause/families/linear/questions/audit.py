@@ -54,7 +54,7 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             family=FAMILY,
             problem=problem.id,
             setting=str(problem.family),
-            semantics=str(problem.semantics),
+            semantics=str(self.chosen(problem).semantics),
             scope=scope,
             identity=IDENTITY,
             sentence=sentence(Verdict.UNKNOWN, None, scope),

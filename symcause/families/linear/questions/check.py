@@ -30,7 +30,7 @@ class Check(ClassOptions, Question["LinearProblem", LinearCheck]):
             family=FAMILY,
             problem=problem.id,
             setting=str(problem.family),
-            semantics=str(problem.semantics),
+            semantics=str(self.chosen(problem).semantics),
             scope=self.scope(problem),
         )
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.documents import Document
 from symcause.audits.question import Question, option
 from symcause.errors import UsageError
+from symcause.families.linear.questions.options import ClassOptions
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
 
 
 @dataclass(frozen=True)
-class Convert(Question["LinearProblem", Document]):
+class Convert(ClassOptions, Question["LinearProblem", Document]):
     """What is written is a problem, not a document."""
 
     name: ClassVar[str] = "convert"
@@ -33,9 +34,10 @@ class Convert(Question["LinearProblem", Document]):
     )
 
     def converted(self, problem: LinearProblem) -> LinearProblem:
-        """The problem, with simulated evidence in place of what it had if asked for."""
+        """The problem in the class asked for, with simulated evidence in place of what it had if so."""
         from symcause.families.linear.generator.episodes import PUBLISHED_RECORDS, simulate
 
+        problem = self.chosen(problem)
         if not self.simulate:
             if (self.records, self.targets) != (None, None):
                 raise UsageError("--records and --targets go with --simulate")

@@ -33,7 +33,7 @@ class Count(ClassOptions, Question["LinearProblem", LinearCount]):
             family=FAMILY,
             problem=problem.id,
             setting=str(problem.family),
-            semantics=str(problem.semantics),
+            semantics=str(self.chosen(problem).semantics),
             scope=self.scope(problem),
             identity=IDENTITY,
         )

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from symcause.families.linear.space.hidden import HiddenSpace
     from symcause.families.linear.space.space import LinearSpace
 
+SEMANTICS = ("set", "shift", "do", "hold")
+"""What an intervention may mean."""
+
 ENGINES = ("auto", "exact", "smt")
 """Who decides which parent sets are possible."""
 
@@ -31,21 +34,42 @@ class ClassOptions:
         "bound",
         metavar="K|none",
     )
+    coefficients: str | None = option(
+        None,
+        "The coefficients that count: rational, or integers of a range.",
+        metavar="rational|MIN..MAX",
+    )
+    min_effect: str | None = option(
+        None,
+        "The least size of an effect (rational coefficients; quadratic: of the square's).",
+        metavar="NUMBER",
+    )
+    target_may_cause: bool = option(False, "The target may cause other variables.", "flag")
+    semantics: str | None = option(
+        None,
+        "Read the interventions this way. do is one experiment at a time; data of hold that are read as do "
+        "give wrong verdicts.",
+        "choice",
+        choices=SEMANTICS,
+    )
 
-    def applied(self, problem: LinearProblem) -> LinearProblem:
-        """The problem with the class asked for; refuses one without evidence."""
+    def chosen(self, problem: LinearProblem) -> LinearProblem:
+        """The problem with the class asked for."""
         from symcause.families.linear.problem.restriction import restricted
 
+        return restricted(problem, **{found.name: getattr(self, found.name) for found in _PARTS})
+
+    def applied(self, problem: LinearProblem) -> LinearProblem:
+        """The same; refuses a problem without evidence."""
         problem.require_evidence()
-        stated = {found.name: getattr(self, found.name) for found in fields(ClassOptions)}
-        return restricted(problem, **stated)
+        return self.chosen(problem)
 
     def scope(self, problem: LinearProblem) -> ClassPart:
         """The class of the verdict, and who set it."""
         from symcause.families.linear.documents.scope import ClassPart
 
-        asked = any(getattr(self, found.name) is not None for found in fields(ClassOptions))
-        return ClassPart.of(self.applied(problem), "problem+option" if asked else "problem")
+        asked = any(getattr(self, found.name) != found.default for found in _PARTS)
+        return ClassPart.of(self.chosen(problem), option=asked)
 
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         """The version space of that class."""
@@ -54,3 +78,6 @@ class ClassOptions:
         if engine not in ENGINES:
             raise UsageError("no such engine", value=engine, remedy=did_you_mean(engine, ENGINES))
         return open_space(self.applied(problem), engine=engine)
+
+
+_PARTS = fields(ClassOptions)

@@ -37,7 +37,7 @@ class Solve(ClassOptions, Question["LinearProblem", LinearSolve]):
             family=FAMILY,
             problem=problem.id,
             setting=str(problem.family),
-            semantics=str(problem.semantics),
+            semantics=str(self.chosen(problem).semantics),
             scope=self.scope(problem),
         )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from symcause.answers import Unknown
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.restriction import restricted
@@ -15,11 +17,22 @@ def open_space(
     problem: LinearProblem,
     *,
     max_parents: int | str | None = None,
+    coefficients: str | None = None,
+    min_effect: str | Fraction | None = None,
+    target_may_cause: bool = False,
+    semantics: str | None = None,
     engine: str = "auto",
     seconds: float | None = None,
 ) -> LinearSpace | HiddenSpace:
     """The version space: factorised, or one formula where a disturbance has acted."""
-    problem = restricted(problem, max_parents=max_parents)
+    problem = restricted(
+        problem,
+        max_parents=max_parents,
+        coefficients=coefficients,
+        min_effect=min_effect,
+        target_may_cause=target_may_cause,
+        semantics=semantics,
+    )
     if problem.disturbed:
         return HiddenSpace(problem, seconds=seconds)
     return LinearSpace(problem, engine=engine, seconds=seconds)
