@@ -6,18 +6,27 @@ integer classes, where all models are listed; for rational ones over members in 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.design import Outcome, after, fresh_value, members_of, outcomes
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.audits.outcomes import Outcome, after, fresh_value, outcomes
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_PLANNED = 5
 """Most variables of an adaptive plan."""
+
+MAX_MODELS = 100_000
+"""Most integer models that are listed."""
+
+MAX_GRAPHS = 400
+"""Most graphs of a rational class that outcomes are computed for."""
 
 MAX_PLAN_NODES = 200_000
 """Most situations that are looked at for a plan."""
@@ -56,6 +65,25 @@ def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> AdaptivePlan | Un
         )
     except _TooLarge as error:
         return Unknown(str(error))
+
+
+def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknown:
+    """All models of an integer class, or one member in general position a graph."""
+    if space.problem.coefficients.domain is Domain.INTEGER:
+        return integer_models(space, MAX_MODELS)
+    if isinstance(space.choices, Unknown):
+        return space.choices
+    rng = random.Random(f"general position {seed}")
+    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
+    if len(graphs) > MAX_GRAPHS:
+        return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
+    found: list[CrystalModel] = []
+    for masks in graphs:
+        model = space.generic(masks, rng)
+        if isinstance(model, Unknown):
+            return model
+        found.append(model)
+    return found
 
 
 class _TooLarge(Exception):

@@ -10,16 +10,14 @@ shorter prefix would do, and the set of targets is a smallest sufficient one, so
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.audits.design import (
-    after,
-    fresh_value,
-    subsets_by_size,
-)
+from symcause.families.linear.audits.outcomes import after, fresh_value
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
@@ -56,6 +54,12 @@ def sufficient_targets(problem: LinearProblem) -> SufficientTargets | Unknown:
         if left == everything:
             return SufficientTargets(targets, left, tried)
     raise AssertionError("the set of all targets leaves what it leaves")
+
+
+def subsets_by_size(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All subsets, smaller ones first."""
+    for size in range(len(names) + 1):
+        yield from combinations(names, size)
 
 
 def _truth(problem: LinearProblem) -> CrystalModel:

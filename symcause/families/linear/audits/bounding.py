@@ -1,0 +1,150 @@
+"""How many graphs an intervention leaves in the worst case, over rational coefficients: proven bounds.
+
+Outcomes are a continuum there, so they are sorted by what *moves*. Let D be the variables that read
+something else than before, the one that was set among them. Exact data then say about every other variable
+V, whatever the numbers are:
+
+- V moved: one of its parents moved (its base did not);
+- V stayed (linear family): not exactly one of its parents moved, because w·Δp ≠ 0.
+
+So the graphs left by any outcome with this D are at most those with such parent sets. The largest of these
+numbers over all D is an upper bound of the worst case. From below: a member in which exactly D moves says
+what would be read, and the version space with that reading says exactly how many graphs are left. Sets D
+are tried from the largest bound downwards; where the two meet, the worst case is exact.
+
+A variable that ``do`` or ``hold`` cuts may be let go by the next intervention: nothing is said about it.
+With rounded readings nobody knows what moved; there the number of graphs before is the bound.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from symcause.answers import Unknown
+from symcause.families.linear.audits.outcomes import current_reading, left_after, outcome
+from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.solvers.acyclic import exists_acyclic
+from symcause.solvers.sampling import Sampler
+
+DRAWS = 3
+"""Members that are tried for one set of moving variables."""
+
+MAX_MOVING = 10
+"""Most variables whose subsets are gone through."""
+
+Choices = Sequence[Mapping[int, int]]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The worst case is at least *low*, which some outcome leaves, and at most *high*."""
+
+    low: int
+    high: int
+    least: int  # the fewest that an outcome was seen to leave
+    outcomes: int
+
+
+class Weighing:
+    """Interventions on one version space, weighed one by one."""
+
+    def __init__(self, space: LinearSpace, seed: int) -> None:
+        assert not isinstance(space.choices, Unknown)
+        self._space, self._choices = space, space.choices
+        self._problem = space.problem
+        self._rng = random.Random(f"general position {seed}")
+        graphs = counted(self._choices)
+        assert not isinstance(graphs, Unknown)
+        self._graphs = graphs
+
+    def bounds(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
+        """The worst case of one intervention."""
+        lows: list[int] = []
+        open_bounds = [0]
+        if self._problem.semantics is Semantics.SHIFT:  # a base that is v already: nothing moves
+            still = tuple(current_reading(self._problem)[v] for v in self._problem.variables)
+            left = left_after(self._space, step, still)
+            if isinstance(left, Unknown):
+                return left
+            lows += [left] if left else []
+        for bound, moved in self._moving(step):
+            if bound <= max(lows, default=0):
+                break
+            if lows and deadline.passed:
+                open_bounds.append(bound)
+                break
+            for left in self._sampled(step, moved, deadline):
+                if isinstance(left, Unknown):
+                    return left
+                lows.append(left)
+                if left == bound:
+                    break
+            else:
+                open_bounds.append(bound)
+        if not lows:
+            return Unknown("no outcome of this intervention was found")
+        low = max(lows)
+        return Bounds(low, max(low, *open_bounds), min(lows), len(lows))
+
+    def _moving(self, step: Manipulation) -> list[tuple[int, int | None]]:
+        """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
+        names = self._problem.variables
+        if self._problem.rounding or len(names) > MAX_MOVING:
+            return [(self._graphs, None)]
+        found: list[tuple[int, int | None]] = []
+        at = 1 << names.index(step.variable)
+        for moved in range(1 << len(names)):
+            if moved & at:
+                tables = self._consistent(step, moved)
+                if exists_acyclic(tables):
+                    left = counted(tables)
+                    found.append((self._graphs if isinstance(left, Unknown) else left, moved))
+        return sorted(found, key=lambda pair: (-pair[0], pair[1] or 0))
+
+    def _consistent(self, step: Manipulation, moved: int) -> list[dict[int, int]]:
+        """The parent sets that are left if exactly these variables move."""
+        linear = self._problem.family is EquationFamily.LINEAR
+        free = {step.variable, *(self._problem.held[-1] if self._problem.chain else ())}
+        tables: list[dict[int, int]] = []
+        for i, (name, table) in enumerate(zip(self._problem.variables, self._choices, strict=True)):
+            if name in free:
+                kept = set(table)
+            elif moved >> i & 1:
+                kept = {mask for mask in table if mask & moved}
+            else:
+                kept = {m for m in table if not linear or (m & moved).bit_count() != 1}
+            tables.append(dict.fromkeys(kept, 1))
+        return tables
+
+    def _sampled(
+        self, step: Manipulation, moved: int | None, deadline: Deadline
+    ) -> Iterator[int | Unknown]:
+        """Graphs left by what members in general position would show, if these variables move."""
+        tables: Choices = self._choices if moved is None else self._moved_by_parents(step, moved)
+        if not exists_acyclic(tables):
+            return
+        sampler = Sampler(tables)
+        for drawn in range(DRAWS if moved is not None else 4 * DRAWS):
+            if drawn and deadline.passed:
+                return
+            model = self._space.generic(sampler.draw(self._rng), self._rng)
+            if isinstance(model, Unknown):
+                yield model
+                return
+            yield left_after(self._space, step, outcome(self._problem, model, step))
+
+    def _moved_by_parents(self, step: Manipulation, moved: int) -> list[dict[int, int]]:
+        """The parent sets of members in which, without a coincidence, exactly these variables move."""
+        tables: list[dict[int, int]] = []
+        for i, (name, table) in enumerate(zip(self._problem.variables, self._choices, strict=True)):
+            if name == step.variable:
+                tables.append(dict(table))
+            else:
+                moves = bool(moved >> i & 1)
+                tables.append({mask: 1 for mask in table if bool(mask & moved) == moves})
+        return tables

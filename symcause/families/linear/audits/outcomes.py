@@ -1,0 +1,133 @@
+"""What an intervention on the manipulator's crystal would show, and how many graphs that would leave.
+
+What is read depends on the model, so members are grouped by what they predict (*outcomes*). Whatever was
+read, the graphs left are among those before: only their parent sets are looked at again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+from symcause.answers import Unknown
+from symcause.errors import UsageError
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.families.linear.problem.replay import current_crystal
+from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.tables import feasibility
+from symcause.models.equations import State
+
+Outcome = tuple[Fraction, ...]
+"""A reading, in the order of the problem's variables."""
+
+
+def exact_set(problem: LinearProblem) -> bool:
+    """Exact linear data under ``set``: the value does not matter, and a target shows all it can at once."""
+    linear = problem.family is EquationFamily.LINEAR and not problem.rounding
+    return linear and problem.semantics is Semantics.SET
+
+
+def current_reading(problem: LinearProblem) -> State:
+    """The last reading of the manipulator's crystal; without a chain it is that of the first record."""
+    if problem.chain:
+        return problem.chain[-1].values
+    if not problem.records:
+        raise UsageError("no crystal has been measured that could be manipulated")
+    return problem.records[0].values
+
+
+def fresh_value(problem: LinearProblem, name: str) -> Fraction:
+    """A value that changes the variable: 50, or 10 where it reads 50 already."""
+    return Fraction(50) if current_reading(problem)[name] != 50 else Fraction(10)
+
+
+def after(problem: LinearProblem, step: Manipulation, reads: Outcome) -> LinearProblem:
+    """The problem with the outcome as one more reading."""
+    state = ChainState(dict(zip(problem.variables, reads, strict=True)), step)
+    start = problem
+    if not problem.chain:  # the first record's crystal goes onto the manipulator
+        start = problem.extended(ChainState(problem.records[0].values))
+    return start.extended(state)
+
+
+def outcome(problem: LinearProblem, model: CrystalModel, step: Manipulation) -> Outcome:
+    """What would be read after the intervention if the model were the truth."""
+    if exact_set(problem):
+        now = current_reading(problem)
+        move, responses = step.value - now[step.variable], response(model, step.variable)
+        return tuple(now[v] + move * responses.get(v, 0) for v in problem.variables)
+    lab, crystal = problem.laboratory(model), current_crystal(problem, model)
+    if crystal is None:
+        raise UsageError("no crystal has been measured that could be manipulated")
+    return tuple(lab.measure(lab.intervene(crystal, step)).values())
+
+
+def outcomes(
+    problem: LinearProblem, members: Sequence[CrystalModel], step: Manipulation
+) -> dict[Outcome, list[CrystalModel]]:
+    """The members grouped by what they would read after the intervention."""
+    groups: dict[Outcome, list[CrystalModel]] = defaultdict(list)
+    for model in members:
+        groups[outcome(problem, model, step)].append(model)
+    return dict(groups)
+
+
+def response(model: CrystalModel, name: str) -> dict[str, Fraction]:
+    """The total effects of a variable: a column of (I − W)⁻¹ (linear models; zeros left out)."""
+    total = {name: Fraction(1)}
+    for other in model.order:
+        if other == name:
+            continue
+        parts = [e.linear * total[p] for p, e in model.equations[other].effects if p in total]
+        if parts and (effect := sum(parts, Fraction(0))):
+            total[other] = effect
+    return total
+
+
+def sufficient(problem: LinearProblem) -> set[str] | None:
+    """Properties that leave one graph once each of them is set, by the theorem of ``docs/linear.md``.
+
+    Exact linear data, ``set``, a sink as target, everything else controllable: those not set so far. None
+    where the theorem does not apply.
+    """
+    others = set(problem.variables) - {problem.target}
+    if not exact_set(problem) or problem.target_may_cause or others - set(problem.controllable):
+        return None
+    return others - already_set(problem)
+
+
+def left_after(space: LinearSpace, step: Manipulation, reads: Outcome) -> int | Unknown:
+    """How many graphs explain the evidence and one more reading."""
+    if isinstance(space.choices, Unknown):
+        return space.choices
+    later = LinearSpace(after(space.problem, step, reads), engine=space.engine)
+    tables: list[dict[int, int]] = []
+    for name, local, table in zip(
+        space.problem.variables, later.locals, space.choices, strict=True
+    ):
+        kept: dict[int, int] = {}
+        for mask in sorted(
+            table, key=int.bit_count, reverse=True
+        ):  # larger ones settle smaller ones
+            weight = feasibility(local, later.local_mask(name, mask))
+            if isinstance(weight, Unknown):
+                return weight
+            if weight:
+                kept[mask] = 1
+        tables.append(kept)
+    return counted(tables)
+
+
+def already_set(problem: LinearProblem) -> set[str]:
+    """Properties whose total effects were read: set alone, to another value, under exact linear ``set``."""
+    if not exact_set(problem):
+        return set()
+    found: set[str] = set()
+    for before, state in zip(problem.chain, problem.chain[1:], strict=False):
+        for name, value in state.settings.items():
+            if len(state.settings) == 1 and before.values[name] != value:
+                found.add(name)
+    return found
