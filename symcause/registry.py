@@ -79,6 +79,8 @@ class Family:
     texts: tuple[Text, ...] = ()
     graphs: Names = nothing()  # question -> reader of a bare graph, (text, document or DAG; file)
     mistaken: Names = nothing()  # a key of what is no problem -> what it is
+    companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
+    answers: Names = nothing()  # format of stored answers -> document -> predictions
     writer: str | None = None  # problem -> document in its own format
     exports: Names = nothing()  # target of convert -> (problem, first) -> text
     schemas: Names = nothing()  # file format -> its type

@@ -21,6 +21,7 @@ from symcause.formats.problems import (
     bare_graph,
     document_id,
     graph_reader,
+    is_companion,
     read_document,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
@@ -135,7 +136,7 @@ def _folder(folder: Path, question: str | None) -> Iterator[Item]:
     index = 0
     for path in problem_files(folder):
         try:
-            for item in _file(path, question):
+            for item in _file(path, question, beside=True):
                 yield Item(index, item.id, item.problem, item.error)
                 index += 1
         except SymcauseError as error:
@@ -143,12 +144,14 @@ def _folder(folder: Path, question: str | None) -> Iterator[Item]:
             index += 1
 
 
-def _file(path: str | Path, question: str | None) -> Iterator[Item]:
+def _file(path: str | Path, question: str | None, *, beside: bool = False) -> Iterator[Item]:
+    """The problems of a file; *beside* others, one that only helps to read them is passed over."""
     with opened(path) as source:
         index = 0
         try:
-            for item in _items(source, question):
-                yield item
+            for item in _items(source, question, beside):
+                if item is not None:
+                    yield item
                 index += 1
         except SymcauseError as error:
             if index == 0:
@@ -159,7 +162,7 @@ def _file(path: str | Path, question: str | None) -> Iterator[Item]:
         raise ProblemError("no problem in it", file=str(path))
 
 
-def _items(source: Source, question: str | None) -> Iterator[Item]:
+def _items(source: Source, question: str | None, beside: bool) -> Iterator[Item | None]:
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
@@ -176,7 +179,8 @@ def _items(source: Source, question: str | None) -> Iterator[Item]:
     else:
         raise ProblemError("neither JSON nor a text that any family reads", file=source.file)
     for index, document in enumerate(documents):
-        yield _item(index, document, question)
+        passed = beside and is_companion(document.value)
+        yield None if passed else _item(index, document, question)
 
 
 def _item(index: int, document: Document, question: str | None) -> Item:

@@ -16,7 +16,7 @@ import msgspec
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
-from symcause.formats.problems import foreign_of
+from symcause.formats.problems import answer_reader, foreign_of
 from symcause.formats.streams import Source, opened
 from symcause.formats.texts import text_of
 from symcause.registry import load
@@ -128,6 +128,10 @@ def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction
     try:
         if document.error is not None:
             raise document.error
+        ours = answer_reader(document.value)
+        if ours is not None:
+            kept: list[Prediction] = load(ours)(document.value)
+            return kept
         found = foreign_of(document.value)
         if found is not None and found.answers is not None:
             stored: list[Prediction] = load(found.answers)(document.value)

@@ -83,6 +83,19 @@ def foreign_of(document: object) -> Foreign | None:
     return None
 
 
+def answer_reader(document: object) -> str | None:
+    """Who makes predictions of a document that is an answer in a format of ours."""
+    known = document.get("format") if isinstance(document, dict) else None
+    found = (family.answers.get(str(known)) for family in families())
+    return next((reader for reader in found if reader is not None), None)
+
+
+def is_companion(document: object) -> bool:
+    """Is this no problem, but something that a problem beside it makes use of?"""
+    keys = {key for family in families() for key in family.companions}
+    return isinstance(document, dict) and "format" not in document and bool(keys & document.keys())
+
+
 def format_readers() -> dict[str, tuple[Family, str]]:
     """Our formats: the family and the reader of each."""
     return {name: (f, reader) for f in families() for name, reader in f.formats.items()}

@@ -9,10 +9,18 @@ FAMILY = Family(
     title="scenarios",
     problem=f"{_HERE}.problem.problem:ScenarioProblem",
     formats={"symcause.scenario/1": f"{_HERE}.files.document:read_scenario"},
-    foreign=(Foreign(("experiment", "resources"), f"{_HERE}.files.released:read_game"),),
+    foreign=(
+        Foreign(("experiment", "resources"), f"{_HERE}.files.released:read_game"),
+        Foreign(
+            ("final_result",),
+            f"{_HERE}.files.runs:no_problem",
+            answers=f"{_HERE}.files.runs:run_predictions",
+        ),
+    ),
+    companions=("numerical",),
+    answers={"symcause.run/1": f"{_HERE}.files.runs:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",
-        "final_result": "this is a record of a session, not a problem",
     },
     writer=f"{_HERE}.files.writing:write_scenario",
     schemas={

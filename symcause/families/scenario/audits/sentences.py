@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from symcause.models.words import fixed
 from symcause.families.scenario.audits.threshold import Status
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.optimum.search import Optimum
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.models.words import fixed
 
 
 def share(interval: Interval, digits: int = 4) -> str:

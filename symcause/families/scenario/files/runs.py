@@ -7,8 +7,9 @@ with a design.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from msgspec import Struct
 
@@ -20,6 +21,7 @@ from symcause.families.scenario.models.runs import VERDICTS, Deployment, Run, Su
 from symcause.formats.decoding import decode
 from symcause.formats.foreign import Foreign
 from symcause.formats.json_text import below
+from symcause.formats.predictions import Prediction
 
 FORMAT = "symcause.run/1"
 LOGS = ("log", "logs", "entries", "events", "history")
@@ -69,6 +71,22 @@ def read_run(document: object, file: str | None = None) -> Run:
         return _run(decode(document, RunDocument))
     except SymcauseError as error:
         raise error.at(file=file) from None
+
+
+def run_predictions(document: object) -> list[Prediction]:
+    """A run as an answer to its scenario, for ``score``; a session record too."""
+    run = read_run(document)
+    text = json.dumps(document, ensure_ascii=False, default=str)
+    return [Prediction(run.scenario, run.model or "unnamed", text)]
+
+
+def no_problem(document: object, file: str | None = None) -> NoReturn:
+    """A record of a session where a problem is expected."""
+    raise ProblemError(
+        "this is a record of a session, not a problem",
+        file=file,
+        remedy="symcause score SCENARIO RECORD scores it",
+    )
 
 
 def _run(read: RunDocument) -> Run:

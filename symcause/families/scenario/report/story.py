@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
-from symcause.models.words import fixed, yes_no
 from symcause.families.scenario.documents.answers import (
     Bounds,
     ScenarioAudit,
     ScenarioCheck,
     ScenarioSolve,
 )
+from symcause.models.words import fixed, yes_no
 
 TONES = {"sound": Tone.GOOD, "unknown": Tone.UNKNOWN}
 
