@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from symcause.audits.documents import Document
+from symcause.audits.documents import EXIT_INTERRUPTED, Document
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import given, problems_argument, question_options, run_options
@@ -49,6 +49,8 @@ def command(ctx: click.Context, /, **_: Any) -> None:
         written = _Written(results)
         asked = Asked("disambiguate", options, {"strengthen": True, "recorded": written.recorded})
         code = execute(replace(run, out=None, resume=False), asked, Delivery(written.finish))
+        if code != EXIT_INTERRUPTED:
+            results.finish()
     ctx.exit(code)
 
 

@@ -112,6 +112,8 @@ class _Making:
             return EXIT_INTERRUPTED
         finally:
             progress.close()
+        if self._results is not None:
+            self._results.finish()
         self._sum_up()
         return EXIT_MALFORMED if self._failed else 0
 

@@ -2,8 +2,9 @@
 
 Lines are only ever appended while a run is under way, so whatever stops it loses nothing. A later run
 keeps the complete lines, cuts off a torn last one, refuses a file that holds anything else, and does again
-what was lost or has become wrong; when it is through, such lines are taken out and all stand in input
-order. One run holds a lock on the file; a second one is told so.
+what was lost or has become wrong: the new line takes the place of the old one. When a run is through, and
+only then, lines that belong to nothing are taken out and all stand in input order. One run holds a lock on
+the file; a second one is told so.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import contextlib
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from shutil import copyfileobj
 from types import TracebackType
 from typing import IO, Self
 
@@ -37,7 +39,9 @@ class Results:
         refuse_unwritable(path)
         self._path, self._ours, self._resume = Path(path), ours, resume
         self._starts, self._places = array("q"), array("q")
+        self._mended: dict[int, bytes] = {}
         self._end = 0
+        self._through = False
         self._resuming = resume and self._path.exists()
         self._fresh = not self._resuming  # what an older run left is still in the file
         self._created = not self._path.exists()
@@ -53,7 +57,9 @@ class Results:
         trace: TracebackType | None,
     ) -> None:
         try:
-            if kind is None:
+            if self._mended:
+                self._mend()
+            if kind is None and self._through:
                 self._tidy()
             if self._created and not self._end:
                 self._path.unlink(missing_ok=True)
@@ -98,10 +104,20 @@ class Results:
         """The line of this number is the result at this place of the input."""
         self._places[number] = place
 
-    def write(self, line: str, place: int) -> None:
-        """One more result; it is on its way to the disk when this returns."""
+    def write(self, line: str, place: int, over: int | None = None) -> None:
+        """One more result; it is on its way to the disk when this returns.
+
+        *over* is the number of an earlier line that it takes the place of: that happens before the next
+        line is appended, or at the end.
+        """
         data = line.encode("utf-8", "replace") + b"\n"
+        if over is not None:
+            self._mended[over] = data
+            self._places[over] = place
+            return
         try:
+            if self._mended:
+                self._mend()
             if self._fresh and self._file.seek(0, os.SEEK_END):
                 self._file.truncate(0)
                 self._file.seek(0)
@@ -114,23 +130,49 @@ class Results:
         self._places.append(place)
         self._end += len(data)
 
+    def finish(self) -> None:
+        """The run is through: earlier lines that it did not come across belong to nothing."""
+        self._through = True
+
+    def _mend(self) -> None:
+        """New lines in the place of old ones."""
+        self._rewrite(range(len(self._starts)))
+
     def _tidy(self) -> None:
         """Input order, without lines that no longer hold; nothing to do in most runs."""
         places = self._places
         if all(a < b for a, b in pairwise(places)) and _DROPPED not in places:
             return
         order = sorted((p, i) for i, p in enumerate(places) if p != _DROPPED)
+        self._rewrite([number for _, number in order])
+
+    def _rewrite(self, numbers: Sequence[int]) -> None:
+        """The file with these of its lines, whole or as it was; the lock goes over to the new one."""
         where = place(self._path)
+        starts, places, end = array("q"), array("q"), 0
         try:
-            with where.part.open("wb") as sorted_file:
-                for _, number in order:
-                    last = number + 1 == len(self._starts)
-                    stop = self._end if last else self._starts[number + 1]
-                    self._file.seek(self._starts[number])
-                    sorted_file.write(self._file.read(stop - self._starts[number]))
+            file = where.part.open("w+b")
+            _lock(file, self._path)
+            for number in numbers:
+                starts.append(end)
+                places.append(self._places[number])
+                end += file.write(self._line(number))
+            self._file.seek(self._end)
+            copyfileobj(self._file, file)  # what was not read, where a run was stopped early
+            file.flush()
             where.settle()
         finally:
             where.discard()
+        self._file.close()
+        self._file, self._mended = file, {}
+        self._starts, self._places, self._end = starts, places, end
+
+    def _line(self, number: int) -> bytes:
+        if number in self._mended:
+            return self._mended[number]
+        stop = self._end if number + 1 == len(self._starts) else self._starts[number + 1]
+        self._file.seek(self._starts[number])
+        return self._file.read(stop - self._starts[number])
 
     def _close(self) -> None:
         try:

@@ -86,9 +86,11 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
         items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally))
-        sink = _Sink(run, asked, results, earlier.number)
+        sink = _Sink(run, asked, results, earlier)
         try:
             code = _work(run, asked, delivery, items, tally, sink)
+            if results is not None and code != EXIT_INTERRUPTED:
+                results.finish()
         finally:
             sink.close()
     if code == EXIT_INTERRUPTED:
@@ -270,10 +272,10 @@ class _Ours:
 class _Sink:
     """Where documents go as they come."""
 
-    def __init__(self, run: Run, asked: Asked, results: Results | None, done: int) -> None:
-        self._run, self._asked, self._results = run, asked, results
+    def __init__(self, run: Run, asked: Asked, results: Results | None, earlier: Earlier) -> None:
+        self._run, self._asked, self._results, self._earlier = run, asked, results, earlier
         self._shown = False
-        self._progress = Progress(run.paths, run.chosen, done, quiet=run.quiet)
+        self._progress = Progress(run.paths, run.chosen, earlier.number, quiet=run.quiet)
 
     def take(self, document: Result, item: Item, place: int, single: bool) -> None:
         with self._progress.paused():
@@ -282,7 +284,7 @@ class _Sink:
 
     def _write(self, document: Result, item: Item, place: int, single: bool) -> None:
         if self._results is not None:
-            self._results.write(dumps(document), place)
+            self._results.write(dumps(document), place, self._earlier.over.pop(place, None))
         if self._run.as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):

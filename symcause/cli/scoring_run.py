@@ -10,6 +10,7 @@ left are made again.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
@@ -53,7 +54,9 @@ class ScoringRun:
         self.scorings: dict[str, Scoring[Any, Any]] = {}
         self.answers = self.failures = 0
         self._pool, self._predictions, self._options = pool, predictions, options
-        self._wrong = 0
+        self._wrong = self._rows_seen = 0
+        self._waiting: deque[tuple[int, int | None]] = deque()
+        """Of the answers under way: their places, and the lines that their results take the place of."""
         self._results: Results | None = None
         self._ready = _scorings(options.given)
 
@@ -73,6 +76,8 @@ class ScoringRun:
                             self._count(line, path)
                 if next(earlier, None) is not None:
                     raise self._other_answers()
+                if self._results is not None:
+                    self._results.finish()
         except KeyboardInterrupt:
             for scoring in self.scorings.values():
                 scoring.interrupted()
@@ -152,18 +157,27 @@ class ScoringRun:
         for row in rows:
             found = next(earlier, None)
             if found is None:
-                return chain(again, [row], rows)
+                return chain(again, self._numbered(chain([row], rows)))
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
             if line.get("lost") is True:
                 again.append(row)
-                continue
-            self._refuse_other_questions(line)
-            assert self._results is not None
-            self._results.keep(number, self.answers)
-            self._count(line, path)
-        return chain(again, rows)
+                self._waiting.append((self._rows_seen, number))
+            else:
+                self._refuse_other_questions(line)
+                assert self._results is not None
+                self._results.keep(number, self._rows_seen)
+                self._count(line, path)
+            self._rows_seen += 1
+        return iter(again)
+
+    def _numbered(self, rows: Iterator[AnyRow]) -> Iterator[AnyRow]:
+        """The rows that no earlier run came to, each with its place among all."""
+        for row in rows:
+            self._waiting.append((self._rows_seen, None))
+            self._rows_seen += 1
+            yield row
 
     def _refuse_other_questions(self, line: Line) -> None:
         scoring = self.scorings.get(str(line.get("family")))
@@ -172,8 +186,9 @@ class ScoringRun:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
     def _write(self, line: Line) -> None:
+        place, over = self._waiting.popleft()
         if self._results is not None:
-            self._results.write(dumps(line), self.answers)
+            self._results.write(dumps(line), place, over)
         elif self._options.to_stdout:
             emit(dumps(line))
 
@@ -190,7 +205,7 @@ class ScoringRun:
         return UsageError(
             "the results in --out belong to other answers",
             file=self._options.out,
-            place=f"line {self.answers + 1}",
+            place=f"line {self._rows_seen + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
 

@@ -46,6 +46,8 @@ class Earlier:
     ) -> None:
         self._by_id: dict[object, deque[tuple[int, Line]]] = defaultdict(deque)
         self._results, self._asked, self._file = results, asked, file
+        self.over: dict[int, int] = {}
+        """Lines that no longer hold, by the place of the problem whose new result replaces them."""
         for number, line in results.earlier() if results is not None else ():
             whole = line.get("lost") is not True and ("error" in line or complete(line))
             document = None if "error" in line else asked.revived(line)
@@ -57,16 +59,19 @@ class Earlier:
     def take(self, item: Item, place: int) -> Line | None:
         """The result about this item, if there is one that still holds."""
         found = self._by_id.get(item.id)
-        while found:
-            number, line = found.popleft()
-            if line["lost"] or ("error" in line) != (item.error is not None):
-                continue  # done again: it was lost, or the problem was repaired or spoilt
-            if item.error is None:
-                self._refuse_others(item, line)
-            assert self._results is not None
-            self._results.keep(number, place)
-            return line
-        return None
+        if not found:
+            return None
+        number, line = found.popleft()
+        if line["lost"] or ("error" in line) != (item.error is not None):
+            self.over[place] = (
+                number  # done again: it was lost, or the problem was repaired or spoilt
+            )
+            return None
+        if item.error is None:
+            self._refuse_others(item, line)
+        assert self._results is not None
+        self._results.keep(number, place)
+        return line
 
     def _refuse_others(self, item: Item, line: Line) -> None:
         """Complain about a result to another question than the one asked now."""
