@@ -60,11 +60,6 @@ def weigh_acyclic(choices: Weighted[W], one: W, most: int = MAX_STEPS) -> W:
     Raises LimitError before the work if it has more than so many steps.
     """
     counting_steps(choices, most)
-    return weigh_within_reach(choices, one)
-
-
-def weigh_within_reach(choices: Weighted[W], one: W) -> W:
-    """The same for choices of which :func:`counting_steps` has said how long it takes."""
     total = one
     for component in components(choices):
         total = total * _weigh_component(choices, component, one)

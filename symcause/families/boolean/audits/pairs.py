@@ -17,8 +17,9 @@ from itertools import combinations, product
 
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 
 @dataclass(frozen=True)

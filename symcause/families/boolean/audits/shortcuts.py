@@ -18,13 +18,12 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.local import LocalSpace
 
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
 
 
-MOST_SETS = 1_000_000
+MOST_SETS = 400_000
 """Most parent sets over all variables for which such lists are made."""
 
 
@@ -53,32 +52,35 @@ def count_alternatives(
 ) -> int | Unknown:
     """How many functions within the AST cap could replace gold's mechanism of one variable."""
     hypotheses = HypothesisClass(max_ast=cap)
-    if evidence.unseen_sets(hypotheses) > MOST_SETS:
+    banned = _downstream(evidence.problem, gold)
+    if evidence.unseen_sets(hypotheses, banned) > MOST_SETS:
         return Unknown(f"too many parent sets for AST size {cap}")
     try:
-        space = evidence.local_space(variable, hypotheses)
+        space = evidence.local_space(variable, hypotheses, banned[variable])
     except LimitError as error:
         return Unknown(str(error))
-    total = sum(space.weights[group] for group in _upstream(evidence.problem, space, gold))
-    return total - (gold.functions[variable] in space)
+    return space.total - (gold.functions[variable] in space)
 
 
 def list_alternatives(
     evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
 ) -> Iterator[Function]:
     """Those functions, by parent set and truth table."""
-    space = evidence.local_space(variable, HypothesisClass(max_ast=cap))
-    for group in sorted(_upstream(evidence.problem, space, gold)):
+    banned = _downstream(evidence.problem, gold)
+    space = evidence.local_space(variable, HypothesisClass(max_ast=cap), banned[variable])
+    for group in sorted(space.weights):
         for function in space.functions(group):
             if function != gold.functions[variable]:
                 yield function
 
 
-def _upstream(problem: BooleanProblem, space: LocalSpace, gold: BooleanSCM) -> list[int]:
-    """The parent sets without a descendant of the variable in gold."""
-    below = descendants(gold, space.variable)
-    banned = sum(1 << i for i, v in enumerate(problem.variables) if v in below)
-    return [group for group in space.weights if not group & banned]
+def _downstream(problem: BooleanProblem, gold: BooleanSCM) -> dict[str, int]:
+    """Each variable of gold and its descendants, as a mask: no parents of it."""
+    below = {v: 1 << i for i, v in enumerate(problem.variables)}
+    for name in reversed(gold.order):
+        for parent in gold.functions[name].parents:
+            below[parent] |= below[name]
+    return {v: below[v] for v in gold.endogenous}
 
 
 def descendants(model: BooleanSCM, variable: str) -> set[str]:

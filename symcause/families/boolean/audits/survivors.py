@@ -18,8 +18,9 @@ from symcause.families.boolean.audits.refutation import Pool, ShownPatterns
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 _MOST_SETS = 120  # parent sets of a variable that one look at the survivors follows up
 _MOST_LISTED = 4_000  # functions of a listed group that are looked at

@@ -19,8 +19,9 @@ from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.acyclic import exists_acyclic
 
 LARGEST = 14  # the longest mechanism that the catalogue sizes

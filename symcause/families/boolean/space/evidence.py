@@ -13,7 +13,7 @@ does not depend on the bounds. Which functions can be *written* enters in three 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -31,6 +31,9 @@ from symcause.families.boolean.space.rows import LocalRows, local_rows
 MAX_SETS_IN_ALL = 3_000_000
 """Most parent sets that are looked at for one problem; beyond it there is only SAT."""
 
+MAX_FITTING_IN_ALL = 600_000
+"""Most parent sets that are kept because they fit, some 300 bytes each."""
+
 
 class Evidence:
     """What the training worlds say, counted once and shared by all classes."""
@@ -39,10 +42,10 @@ class Evidence:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
         self.worlds = problem.training if worlds is None else tuple(worlds)
-        self._spent = 0
+        self._spent = self._kept = 0
         self._rows: dict[str, LocalRows] = {}
-        self._counts: dict[str, tuple[int, dict[int, int], dict[int, int]]] = {}
-        self._spaces: dict[tuple[str, HypothesisClass], LocalSpace] = {}
+        self._counts: dict[tuple[str, int], tuple[int, dict[int, int], dict[int, int]]] = {}
+        self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -54,10 +57,11 @@ class Evidence:
             self._rows[variable] = local_rows(variable, problem.variables, self.worlds)
         return self._rows[variable]
 
-    def candidates(self, variable: str) -> tuple[int, ...]:
-        """Positions of the admissible parents."""
+    def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
+        """Positions of the admissible parents, without those in the mask *banned*."""
         admissible = set(self.problem.disclosure.admissible(variable))
-        return tuple(i for i, v in enumerate(self.problem.variables) if v in admissible)
+        names = enumerate(self.problem.variables)
+        return tuple(i for i, v in names if v in admissible and not banned >> i & 1)
 
     def admits(self, roots: tuple[str, ...]) -> bool:
         """True if some SCM over this root set could be written at all and leaves a scored cell."""
@@ -71,20 +75,33 @@ class Evidence:
         chosen = set(roots)
         return all(chosen & set(problem.disclosure.admissible(v)) for v in endogenous)
 
-    def counts(self, variable: str, bound: int) -> tuple[dict[int, int], dict[int, int]]:
-        """h(S) and g(S) for the parent sets within the bound."""
-        candidates = self.candidates(variable)
+    def counts(
+        self, variable: str, bound: int, banned: int = 0
+    ) -> tuple[dict[int, int], dict[int, int]]:
+        """h(S) and g(S) where they are not 0, for the parent sets within the bound."""
+        candidates = self.candidates(variable, banned)
         bound = min(bound, len(candidates))
-        known, fitting, exact = self._counts.get(variable, (-1, {}, {}))
+        if self._known(variable, 0) >= bound:
+            known, fitting, exact = self._counts[variable, 0]
+        else:
+            known, fitting, exact = self._counts.get((variable, banned), (-1, {}, {}))
         if known < bound:
             self._spend(len(candidates), bound)
-            fitting = fitting_functions(self.rows(variable), candidates, bound)
-            exact = exact_parents(fitting, candidates)
-            self._counts[variable] = (bound, fitting, exact)
-        elif known > bound:
-            fitting = {s: h for s, h in fitting.items() if s.bit_count() <= bound}
-            exact = {s: g for s, g in exact.items() if s.bit_count() <= bound}
+            room = MAX_FITTING_IN_ALL - self._kept
+            fitting = fitting_functions(self.rows(variable), candidates, bound, room)
+            self._kept += len(fitting)
+            exact = exact_parents(fitting)
+            self._counts[variable, banned] = (bound, fitting, exact)
+        elif known > bound or banned:
+            fitting, exact = (
+                {s: f for s, f in table.items() if s.bit_count() <= bound and not s & banned}
+                for table in (fitting, exact)
+            )
         return fitting, exact
+
+    def _known(self, variable: str, banned: int) -> int:
+        """The bound up to which parent sets are counted already; -1 before any is."""
+        return self._counts.get((variable, banned), (-1, {}, {}))[0]
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
@@ -104,20 +121,29 @@ class Evidence:
             )
         self._spent = spent
 
-    def local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
-        """The mechanisms of a variable in the class; raises LimitError beyond reach."""
-        key = (variable, hypotheses)
+    def local_space(
+        self, variable: str, hypotheses: HypothesisClass, banned: int = 0
+    ) -> LocalSpace:
+        """The mechanisms of a variable in the class; raises LimitError beyond reach.
+
+        No parent is in the mask *banned*.
+        """
+        key = (variable, hypotheses, banned)
         if key not in self._spaces:
-            self._spaces[key] = self._local_space(variable, hypotheses)
+            self._spaces[key] = self._local_space(variable, hypotheses, banned)
         return self._spaces[key]
 
-    def unseen_sets(self, hypotheses: HypothesisClass) -> int:
-        """How many parent sets the class would still have looked at."""
+    def unseen_sets(
+        self, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None
+    ) -> int:
+        """How many parent sets the class would still have looked at, without the *banned* ones."""
         total = 0
         for variable in self.problem.variables:
-            bound = self._most_parents(variable, hypotheses)
-            if self._counts.get(variable, (-1, {}, {}))[0] < bound:
-                total += _subsets(len(self.candidates(variable)), bound)
+            without = 0 if banned is None else banned.get(variable, 0)
+            candidates = len(self.candidates(variable, without))
+            bound = min(self._most_parents(variable, hypotheses), candidates)
+            if max(self._known(variable, 0), self._known(variable, without)) < bound:
+                total += _subsets(candidates, bound)
         return total
 
     def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
@@ -129,18 +155,18 @@ class Evidence:
             bound = min(bound, max(hypotheses.max_ast - 1, 1))
         return bound
 
-    def _local_space(self, variable: str, hypotheses: HypothesisClass) -> LocalSpace:
+    def _local_space(self, variable: str, hypotheses: HypothesisClass, banned: int) -> LocalSpace:
         bound = self._most_parents(variable, hypotheses)
         rows = self.rows(variable)
         if self._excludes_nothing(hypotheses, bound):
-            return LocalSpace(rows, self.counts(variable, bound)[1])
+            return LocalSpace(rows, self.counts(variable, bound, banned)[1])
         listing = self._listing(hypotheses, bound)
-        fitting, _ = self.counts(variable, bound)
+        fitting, _ = self.counts(variable, bound, banned)
         everything = LocalSpace(rows, fitting)
         weights = {
             group: count
-            for group, h in fitting.items()
-            if h and (count := listing.number(group.bit_count(), *everything.fixed(group)))
+            for group in fitting
+            if (count := listing.number(group.bit_count(), *everything.fixed(group)))
         }
         return LocalSpace(rows, weights, listing)
 

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.space.rows import LocalRows
-from symcause.models.names import natural_key
+from symcause.models.bits import bits
 
 _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
 
@@ -48,6 +48,18 @@ class LocalSpace:
     def total(self) -> int:
         """How many mechanisms there are, over all parent sets."""
         return sum(self.weights.values())
+
+    @cached_property
+    def least(self) -> dict[int, int]:
+        """The parent sets without those that only add one parent to another: where a variable can stand.
+
+        Whether some parent set lies in a given set is the same question for both.
+        """
+        return {
+            group: weight
+            for group, weight in self.weights.items()
+            if not any(group ^ 1 << p in self.weights for p in bits(group))
+        }
 
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in natural order."""
@@ -116,9 +128,7 @@ class LocalSpace:
         return fixed
 
     def _positions(self, group: int) -> tuple[int, ...]:
-        members = [i for i in range(group.bit_length()) if group >> i & 1]
-        names = self.rows.variables
-        return tuple(sorted(members, key=lambda i: natural_key(names[i])))
+        return tuple(sorted(bits(group), key=self.rows.natural_rank.__getitem__))
 
     def listed(self, group: int) -> Sequence[int]:
         """The truth tables of a group in a listed class, sorted."""

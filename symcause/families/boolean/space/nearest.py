@@ -20,8 +20,9 @@ from itertools import combinations
 
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.names import natural
 from symcause.solvers.acyclic import Choices, enumerate_acyclic, live
 

@@ -6,7 +6,8 @@ some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) cou
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
 h comes from depth-first partition refinement on row bit sets: adding a parent splits every block of
-rows that agree so far. A parent set is a bit mask over the positions of the problem's variables.
+rows that agree so far. Sets that do not fit are not kept: they may be nearly all. A parent set is a bit
+mask over the positions of the problem's variables.
 """
 
 from __future__ import annotations
@@ -16,41 +17,84 @@ from math import comb
 
 from symcause.errors import LimitError
 from symcause.families.boolean.space.rows import LocalRows
+from symcause.models.bits import lowest
 
 MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
 
 
-def fitting_functions(rows: LocalRows, candidates: Sequence[int], bound: int) -> dict[int, int]:
-    """h(S) for every S of at most *bound* candidates (positions of variables); zeros included."""
+def fitting_functions(
+    rows: LocalRows, candidates: Sequence[int], bound: int, most: int = MAX_PARENT_SETS
+) -> dict[int, int]:
+    """h(S) for every S of at most *bound* candidates (positions of variables) where it is not 0.
+
+    Raises LimitError where more than *most* sets fit.
+    """
     _check_reach(rows.variable, len(candidates), bound)
     columns = [(1 << c, rows.columns[c]) for c in candidates]
+    states = [sum(bit for bit, column in columns if column >> r & 1) for r in range(len(rows))]
     ones, count = rows.ones, len(columns)
+    zeros = rows.mask & ~ones
     found: dict[int, int] = {}
 
-    def refine(start: int, parents: int, size: int, blocks: list[int]) -> None:
-        mixed = any(block & ones and block & ~ones for block in blocks)
-        found[parents] = 0 if mixed else 1 << ((1 << size) - len(blocks))
+    def refine(start: int, parents: int, size: int, mixed: list[int], pure: list[int]) -> None:
+        """Extend a set; blocks that hold both values stand apart, for they decide whether it fits."""
+        if not mixed:
+            found[parents] = 1 << ((1 << size) - len(pure))
+            if len(found) > most:
+                raise LimitError(
+                    f"{rows.variable} has more fitting parent sets than can be kept",
+                    remedy="bound the class with --max-parents",
+                )
         if size == bound:
             return
+        splitting = -1
+        if size + 1 == bound:  # the last parent must tell apart two rows of every mixed block
+            for block in mixed:
+                splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
         for j in range(start, count):
             bit, column = columns[j]
-            split = [part for block in blocks if (part := block & column)]
-            split += [part for block in blocks if (part := block & ~column)]
-            refine(j + 1, parents | bit, size + 1, split)
+            if not splitting & bit:
+                continue
+            still: list[int] = []
+            split: list[int] = []
+            for block in mixed:
+                one = block & column
+                for part in (one, block ^ one):
+                    if part & ones and part & zeros:
+                        still.append(part)
+                    elif part:
+                        split.append(part)
+            if still and size + 1 == bound:
+                continue
+            for block in pure:
+                one = block & column
+                if one:
+                    split.append(one)
+                if one != block:
+                    split.append(block ^ one)
+            refine(j + 1, parents | bit, size + 1, still, split)
 
-    refine(0, 0, 0, [rows.mask] if rows.mask else [])
+    everything = rows.mask
+    divided = bool(ones and zeros)
+    refine(0, 0, 0, [everything] * divided, [everything] * (bool(everything) and not divided))
     return found
 
 
-def exact_parents(fitting: dict[int, int], candidates: Sequence[int]) -> dict[int, int]:
+def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
     """g(S) for every S with g(S) > 0, by Möbius inversion one variable at a time."""
     exact = dict(fitting)
-    for c in candidates:
-        bit = 1 << c
-        for parents in fitting:
-            if parents & bit and fitting[parents]:
-                exact[parents] -= exact[parents ^ bit]
+    holding: dict[int, list[int]] = {}
+    for parents in fitting:
+        rest = parents
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            holding.setdefault(bit, []).append(parents)
+    for bit, sets in holding.items():
+        for parents in sets:
+            if less := exact.get(parents ^ bit):
+                exact[parents] -= less
     return {parents: count for parents, count in exact.items() if count}
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
+from symcause.models.names import natural_key
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,19 @@ class LocalRows:
     ones: int  # the rows in which the variable is 1
     origins: tuple[tuple[int, int], ...]  # row -> (index of its world, index inside it)
 
+    def __len__(self) -> int:
+        return len(self.origins)
+
     @cached_property
     def mask(self) -> int:
         return (1 << len(self.origins)) - 1
+
+    @cached_property
+    def natural_rank(self) -> tuple[int, ...]:
+        """Where each variable stands in the natural order of their names."""
+        order = sorted(range(len(self.variables)), key=lambda i: natural_key(self.variables[i]))
+        rank = {position: place for place, position in enumerate(order)}
+        return tuple(rank[i] for i in range(len(order)))
 
     def agrees(self, function: Function) -> bool:
         """True if the function outputs the observed value on every row."""

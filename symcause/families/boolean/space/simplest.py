@@ -23,8 +23,9 @@ from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 
 MAX_ENDOGENOUS = 18
 """Most endogenous variables for the subset programme."""

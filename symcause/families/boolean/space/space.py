@@ -12,112 +12,25 @@ problem order, compared variable by variable), then truth tables.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
 
+from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.solvers.acyclic import (
-    count_acyclic,
-    edge_statuses,
-    enumerate_acyclic,
-    exists_acyclic,
-    live,
-)
-from symcause.solvers.sampling import Sampler, weighted_pick
+from symcause.solvers.acyclic import MAX_STEPS
+from symcause.solvers.sampling import weighted_pick
 
-
-@dataclass(frozen=True)
-class Branch:
-    """The members with one root set; ``spaces[i]`` is None where variable *i* is a root."""
-
-    variables: tuple[str, ...]
-    roots: tuple[str, ...]
-    spaces: tuple[LocalSpace | None, ...]
-
-    @cached_property
-    def choices(self) -> list[Mapping[int, int]]:
-        """The acyclic-choice problem over all variables; roots have nothing to choose."""
-        return [{0: 1} if space is None else space.weights for space in self.spaces]
-
-    @cached_property
-    def count(self) -> int:
-        return count_acyclic(self.choices)
-
-    @cached_property
-    def is_empty(self) -> bool:
-        return not exists_acyclic(self.choices)
-
-    @cached_property
-    def sampler(self) -> Sampler:
-        return Sampler(self.choices)
-
-    def local(self, variable: str) -> LocalSpace:
-        space = self.spaces[self.variables.index(variable)]
-        assert space is not None, f"{variable} is a root here"
-        return space
-
-    @property
-    def endogenous(self) -> tuple[LocalSpace, ...]:
-        return tuple(space for space in self.spaces if space is not None)
-
-    def live(self, variable: str) -> tuple[int, ...]:
-        """The parent sets that *variable* has in some member."""
-        return live(self.choices, self.variables.index(variable))
-
-    def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM]:
-        """The members in order, those behind *after* if it is given."""
-        start = (
-            None if after is None else [0 if s is None else _group(s, after) for s in self.spaces]
-        )
-        for groups in enumerate_acyclic(self.choices, start):
-            tables = None
-            if after is not None and start is not None and list(groups) == start:
-                tables = [
-                    0 if s is None else after.functions[s.variable].table for s in self.spaces
-                ]
-            for functions in self._functions(groups, {}, tables):
-                member = BooleanSCM(self.roots, functions)
-                if member != after:
-                    yield member
-
-    def _functions(
-        self, groups: Sequence[int], chosen: dict[str, Function], tables: Sequence[int] | None
-    ) -> Iterator[dict[str, Function]]:
-        at = next(
-            (i for i, s in enumerate(self.spaces) if s is not None and s.variable not in chosen),
-            None,
-        )
-        if at is None:
-            yield chosen
-            return
-        space = self.spaces[at]
-        assert space is not None
-        for function in space.functions(groups[at], tables[at] if tables else 0):
-            on_edge = tables if tables and function.table == tables[at] else None
-            yield from self._functions(groups, {**chosen, space.variable: function}, on_edge)
-
-    def draw(self, rng: random.Random) -> BooleanSCM:
-        groups = self.sampler.draw(rng)
-        return BooleanSCM(
-            self.roots,
-            {
-                space.variable: space.draw(group, rng)
-                for space, group in zip(self.spaces, groups, strict=True)
-                if space is not None
-            },
-        )
-
-
-def _group(space: LocalSpace, member: BooleanSCM) -> int:
-    return space.group(member.functions[space.variable])
+MAX_LOOKS = 3_000_000
+"""Most parent sets that are looked at to say over all root sets where a variable can stand."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +77,18 @@ class ExactSpace:
     @cached_property
     def count(self) -> int:
         """The exact number of members, up to the same roots and functions."""
+        return self.counted(MAX_STEPS)
+
+    def counted(self, most: int) -> int:
+        """The count, unless it takes more than so many steps: then LimitError, before it begins."""
+        total = 0
+        for branch in self.branches:
+            total += branch.steps
+            if total > most:
+                raise LimitError(
+                    f"{len(self.branches):,} sets of roots: too many sets to count over",
+                    remedy="more evidence or a smaller class makes fewer",
+                )
         return sum(branch.count for branch in self.branches)
 
     @property
@@ -211,24 +136,44 @@ class ExactSpace:
 
     def _live(self, variable: str) -> list[tuple[LocalSpace, int]]:
         """The parent sets that occur, with the local space (the same in every branch)."""
-        found = {
-            group: branch.local(variable)
-            for branch in self.branches
-            if variable not in branch.roots
-            for group in branch.live(variable)
-        }
-        return [(found[group], group) for group in sorted(found)]
+        found: set[int] = set()
+        space: LocalSpace | None = None
+        for before, branch in self._places(variable):
+            space, outside = branch.local(variable), ~before
+            found.update(group for group in space.weights if not group & outside)
+            if len(found) == len(space.weights):
+                break
+        return [] if space is None else [(space, group) for group in sorted(found)]
+
+    def _places(self, variable: str) -> Iterator[tuple[int, Branch]]:
+        """What can come before the variable, where that is new; branches without members are left out."""
+        known: list[int] = []
+        looks = 0
+        for branch in self.branches:
+            if variable in branch.roots or branch.is_empty:
+                continue
+            looks += sum(map(len, branch.least))
+            if looks > MAX_LOOKS:
+                raise LimitError(
+                    f"{len(self.branches):,} root sets: too many to say what {variable} can be in them",
+                    remedy="more evidence or a smaller class makes fewer",
+                )
+            before = branch.before(variable)
+            if not any(not before & ~larger for larger in known):
+                known.append(before)
+                yield before, branch
 
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all (``always``), no (``never``) or some members."""
         names = self.problem.variables
-        found = [edge_statuses(branch.choices) for branch in self.branches if not branch.is_empty]
         status: dict[tuple[str, str], str] = {}
-        for c, child in enumerate(names if found else ()):
-            some = reduce(or_, (masks[c][0] for masks in found))
-            every = reduce(and_, (masks[c][1] for masks in found))
+        for child in () if self.is_empty else names:
+            groups = [group for _, group in self._live(child)]
+            some, every = reduce(or_, groups, 0), reduce(and_, groups, -1 if groups else 0)
+            if any(child in branch.roots and not branch.is_empty for branch in self.branches):
+                every = 0
             for p, parent in enumerate(names):
-                if p != c:
+                if parent != child:
                     held = "always" if every >> p & 1 else "open" if some >> p & 1 else "never"
                     status[parent, child] = held
         return status

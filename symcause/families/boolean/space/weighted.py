@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.space import Branch, ExactSpace
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.acyclic import count_acyclic
 from symcause.solvers.sampling import Sampler, weighted_pick
 
