@@ -14,7 +14,8 @@ from msgspec import structs
 from symcause.errors import UsageError
 from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.trajectory import CommitmentPart
-from symcause.families.linear.files.causalab_log import read_log, write_step
+from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.files.causalab_log_writing import write_step
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
@@ -47,7 +48,8 @@ def log_of(problem: LinearProblem, hypothesis: Hypothesis | None) -> list[StepRe
     entries.append(PastEntry("start", problem.chain[0].values))
     steps = []
     for i, state in enumerate(problem.chain[1:]):
-        steps.append(StepRecord(i, tuple(entries), hypothesis, state.intervention))
+        done = state.intervention
+        steps.append(StepRecord(i, tuple(entries), hypothesis, done, submitted=done))
         entries.append(PastEntry(f"{i}", state.values, state.intervention))
     steps.append(StepRecord(len(steps), tuple(entries), hypothesis))
     return steps

@@ -35,7 +35,7 @@ def replay_golden(problem: LinearProblem) -> GoldenReplay:
     model = problem.gold_model()
     if model is None:
         raise UsageError("no true equations to replay", value=problem.id)
-    if not problem.interventions:
+    if not problem.acts:
         return GoldenReplay(problem.id, ReplayStatus.NO_INTERVENTIONS)
     wrong = mismatches(problem, model) if problem.rounding else execute(problem, model)
     return GoldenReplay(problem.id, ReplayStatus.DIFFERS if wrong else ReplayStatus.EXACT, wrong)

@@ -75,7 +75,7 @@ def hidden_explains(
 def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
     if not problem.target_may_cause:
         yield "target_may_cause", replace(problem, target_may_cause=True)
-    if problem.interventions:
+    if problem.acts:
         for semantics in Semantics:
             if semantics is not problem.semantics:
                 yield f"semantics {semantics}", replace(problem, semantics=semantics)

@@ -1,8 +1,15 @@
 """The evidence that an agent's notes reach, step by step.
 
-Where the problem has the whole chain, the entries of ``past_data`` are matched with its readings; else the
-chain is rebuilt from the log: an entry that says so, or that appears after a planned experiment, is the
-reading after that intervention.
+Where the problem has the whole chain, the entries of ``past_data`` are matched with its readings. Else the
+chain is rebuilt from the log: an entry is the outcome of an experiment only if that experiment was
+*submitted* before the entry appeared and (without disturbance) the property reads the value that was set. A
+planned experiment is not a submitted one. An entry that is no outcome is a record, a crystal of its own;
+unless it claims the outcome of an experiment that was not submitted yet: a guess is no evidence. Nor is a
+note that the environment itself contradicts.
+
+The manipulator's crystal is none of the records', so a rebuilt chain begins with its first outcome. If the
+outcome of an experiment was never noted, the state before the next one is not known, and later outcomes are
+crystals of their own.
 """
 
 from __future__ import annotations
@@ -11,23 +18,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
 from symcause.models.equations import State
+from symcause.models.numbers import print_number
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The evidence that a step's notes reach, and notes that match no reading."""
+    """The evidence that a step's notes reach; notes that are no evidence, and why."""
 
     problem: LinearProblem
     unmatched: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 def evidence_of_steps(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
-    """The problem as it stood at every step."""
-    if problem.interventions:
+    """The problem as it stood at every step.
+
+    The reactor is a question and no evidence: where the problem has none, the one that the environment
+    showed is asked about from the beginning.
+    """
+    shown = next((step.reactor for step in steps if step.reactor is not None), None)
+    if problem.reactor is None and shown is not None:
+        problem = replace(problem, reactor=shown)
+    if problem.acts:
         return _matched(problem, steps)
     return _rebuilt(problem, steps)
 
@@ -61,34 +77,104 @@ def _key(values: State) -> tuple[tuple[str, Fraction], ...]:
 
 def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
     """Readings taken from the notes themselves, as they appear."""
-    seen = {_key(r.values) for r in problem.records} | {_key(s.values) for s in problem.chain}
-    pending: Manipulation | None = None
-    moments: list[Moment] = []
-    now = problem
-    for step in steps:
+    notebook = _Notebook(problem)
+    return [notebook.turn(step) for step in steps]
+
+
+class _Notebook:
+    """The evidence that grows out of an agent's notes."""
+
+    def __init__(self, problem: LinearProblem) -> None:
+        self._problem = problem
+        self._seen = {_key(r.values) for r in problem.records}
+        self._seen |= {_key(s.values) for s in problem.chain}
+        self._waiting: list[tuple[Manipulation, State | None]] = []  # submitted, not noted yet
+        self._broken = False  # an outcome is missing: the chain cannot go on
+
+    def turn(self, step: StepRecord) -> Moment:
+        """The evidence of one step: what its notes add to what there was."""
         unmatched: list[str] = []
+        remarks: list[str] = []
         for entry in step.past_data or ():
-            if _key(entry.values) in seen:
+            if _key(entry.values) in self._seen:
                 continue
-            if set(entry.values) != set(problem.variables):
+            self._seen.add(_key(entry.values))
+            why = self._enter(entry, step)
+            if why is not None:
                 unmatched.append(entry.id)
-                continue
-            seen.add(_key(entry.values))
-            now = _noted(now, entry, pending)
-            pending = None
-        moments.append(Moment(now, tuple(unmatched)))
-        pending = step.experiment or pending
-    return moments
+                remarks.append(f"note {entry.id or '?'} is no evidence: {why}")
+        moment = Moment(self._problem, tuple(unmatched), tuple(remarks))
+        if step.submitted is not None:
+            self._waiting.append((step.submitted, step.reading))
+        return moment
 
-
-def _noted(problem: LinearProblem, entry: PastEntry, pending: Manipulation | None) -> LinearProblem:
-    """One more reading: after an intervention, or of a crystal of its own."""
-    step = entry.intervention or pending
-    if step is None:
+    def _enter(self, entry: PastEntry, step: StepRecord) -> str | None:
+        """Take a note as evidence, or say why it is none."""
+        problem = self._problem
+        if set(entry.values) != set(problem.variables) - set(problem.unobserved):
+            return "a value is missing"
+        # The last experiment that the note can be the outcome of: earlier ones went by unnoted.
+        for i, (done, reading) in reversed(list(enumerate(self._waiting))):
+            if self._outcome_of(entry, done):
+                self._broken = self._broken or i > 0
+                del self._waiting[: i + 1]
+                if reading is not None and _key(reading) != _key(entry.values):
+                    self._broken = True
+                    return _difference(entry, reading)
+                return self._extend(entry, done)
+        planned = entry.intervention or step.submitted or step.experiment
+        if planned is not None and self._claims(entry, planned):
+            return self._guessed(entry, planned, step)
         name = entry.id or f"note{len(problem.records)}"
         while name in {r.id for r in problem.records}:
             name += "'"
-        return replace(problem, records=(*problem.records, Record(name, entry.values)))
-    if not problem.chain and problem.records:
-        problem = problem.extended(ChainState(problem.records[0].values))
-    return problem.extended(ChainState(entry.values, step))
+        self._problem = replace(problem, records=(*problem.records, Record(name, entry.values)))
+        return None
+
+    def _guessed(self, entry: PastEntry, planned: Manipulation, step: StepRecord) -> str:
+        """Why a note about an experiment that is still to come is none; it may yet come true."""
+        told = f"{planned} had not been submitted when it was noted"
+        if step.submitted is None or step.reading is None:
+            return told
+        if _key(step.reading) == _key(entry.values):
+            self._seen.discard(_key(entry.values))  # from the next step on it is known
+            return told
+        return f"{told}, and then {_difference(entry, step.reading)}"
+
+    def _outcome_of(self, entry: PastEntry, done: Manipulation) -> bool:
+        """Can the note be the reading after this experiment?"""
+        if entry.intervention is not None and entry.intervention != done:
+            return False
+        problem = self._problem
+        if problem.hidden is not None or problem.semantics is Semantics.SHIFT:
+            return True  # what is read may differ from what was set
+        return self._claims(entry, done)
+
+    def _claims(self, entry: PastEntry, done: Manipulation) -> bool:
+        """Does the note read what was set?"""
+        if entry.intervention is not None:
+            return entry.intervention == done
+        read = entry.values.get(done.variable, done.value)
+        return abs(read - done.value) <= self._problem.rounding
+
+    def _extend(self, entry: PastEntry, done: Manipulation) -> str | None:
+        """One more state of the chain; a crystal of its own where the state before it is not known."""
+        problem = self._problem
+        if not self._broken and (problem.chain or problem.hidden is None):
+            self._problem = problem.extended(ChainState(entry.values, done))
+            return None
+        if problem.hidden is not None or problem.semantics.cuts:
+            return "what was read before it is not known"
+        name = f"{entry.id or 'note'}:{len(problem.records)}"
+        self._problem = replace(problem, records=(*problem.records, Record(name, entry.values)))
+        return None
+
+
+def _difference(entry: PastEntry, reading: State) -> str:
+    """Where a note says something else than the environment."""
+    told = [
+        f"{name} is {print_number(value)}, not {print_number(entry.values[name])}"
+        for name, value in reading.items()
+        if name in entry.values and entry.values[name] != value
+    ]
+    return f"the environment read that {', '.join(told)}"

@@ -6,7 +6,10 @@ numbers), whether the hypothesis fits the data collected so far, and its metrics
 
 *Premature commitment*: the last step's hypothesis contradicts the data already collected, or the reactor's
 target was not entailed yet. *Wasted intervention*: one after which graphs, models and the range of the
-target are what they were before.
+target are what they were before. The *answer*, a setting of the reactor, is right within 5 of the truth (as
+released); it is *justified* if every member's prediction is as near to it, *refuted* if none can be, else
+*unsupported*; right and unsupported is *lucky*. *Decided at*: the first step whose evidence entails the
+target (without a reactor: leaves one graph).
 
 What the evidence of a step is, its notes tell (:mod:`~audits.noting`).
 """
@@ -22,23 +25,30 @@ from msgspec import structs
 from symcause.answers import Unknown
 from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
+from symcause.families.linear.audits.hindsight import best_intervention, true_model
 from symcause.families.linear.audits.noting import Moment, evidence_of_steps
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
+    BestPart,
     CommitmentPart,
     InterventionPart,
     StepPart,
 )
 from symcause.families.linear.problem.log import StepRecord
-from symcause.families.linear.problem.metrics import compare
+from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.fitting import fits
+from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.dags import DAG
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
+
+HINDSIGHT_SECONDS = 2.0
+"""How long better interventions are looked for."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,24 @@ class Trajectory:
     steps: tuple[StepPart, ...]
     interventions: tuple[InterventionPart, ...]
     commitment: CommitmentPart | None
+    problem: LinearProblem  # with the evidence of the last step
+    answer: Fraction | None = None
+    truth: Fraction | None = None
+    support: str | None = None
+    decided_at: int | None = None
+    surplus: int | None = None
+
+    @property
+    def right(self) -> bool | None:
+        if self.answer is None or self.truth is None:
+            return None
+        return abs(self.answer - self.truth) <= PUBLISHED_TARGET_TOLERANCE
+
+    @property
+    def lucky(self) -> bool | None:
+        if self.right is None or self.support is None:
+            return None
+        return self.right and self.support == "unsupported"
 
 
 def trajectory(
@@ -74,15 +102,61 @@ def trajectory(
 ) -> Trajectory:
     """What was settled at every step, what every intervention brought, how the agent committed."""
     history = evidence_of_steps(problem, steps)
-    known: dict[int, Situation] = {}
-    stories: list[StepPart] = []
-    for step, moment in zip(steps, history, strict=True):
-        at = len(moment.problem.acts)
-        if at not in known:
-            known[at] = situation(moment.problem)
-        stories.append(_step(step, moment, known[at], tolerance))
+    known = _Situations()
+    stories = [
+        _step(step, moment, known.of(moment.problem), tolerance)
+        for step, moment in zip(steps, history, strict=True)
+    ]
     final = history[-1].problem if history else problem
-    return Trajectory(tuple(stories), tuple(_interventions(final, known)), _commitment(stories))
+    brought = tuple(_interventions(final, known, Deadline(HINDSIGHT_SECONDS)))
+    answered = next(
+        (i for i in reversed(range(len(steps))) if steps[i].prediction is not None), None
+    )
+    answer = None if answered is None else steps[answered].prediction
+    support = None
+    if answered is not None and answer is not None:
+        support = supported(answer, known.of(history[answered].problem).target)
+    decided = next((part for part in stories if _decided(part, final)), None)
+    return Trajectory(
+        tuple(stories),
+        brought,
+        _commitment(steps, stories, support),
+        final,
+        answer,
+        _truth(final),
+        support,
+        None if decided is None else decided.step,
+        None if decided is None else len(final.acts) - decided.interventions,
+    )
+
+
+def supported(answer: Fraction, target: TargetRange | Unknown | None) -> str | None:
+    """Do all members agree with an answer, none, or some?"""
+    if not isinstance(target, TargetRange):
+        return None
+    low, high = answer - PUBLISHED_TARGET_TOLERANCE, answer + PUBLISHED_TARGET_TOLERANCE
+    if (
+        target.low is not None
+        and target.high is not None
+        and low <= target.low <= target.high <= high
+    ):
+        return "justified"
+    outside = (target.low is not None and target.low > high) or (
+        target.high is not None and target.high < low
+    )
+    return "refuted" if outside else "unsupported"
+
+
+def _decided(part: StepPart, problem: LinearProblem) -> bool:
+    return part.graphs == 1 if problem.reactor is None else part.target.entailed is True
+
+
+def _truth(problem: LinearProblem) -> Fraction | None:
+    """The reactor's true target."""
+    if problem.gold is None or problem.gold.reactor_target is not None:
+        return None if problem.gold is None else problem.gold.reactor_target
+    model = true_model(problem)
+    return None if model is None else reactor_target(problem, model)
 
 
 def situation(problem: LinearProblem) -> Situation:
@@ -97,6 +171,20 @@ def situation(problem: LinearProblem) -> Situation:
         imec_size(problem),
         range_of_target(space),
     )
+
+
+class _Situations:
+    """The situation of every moment of an episode, worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], Situation] = {}
+
+    def of(self, problem: LinearProblem) -> Situation:
+        """Evidence only grows, so how much there is tells which it is."""
+        at = (len(problem.records), len(problem.chain))
+        if at not in self._known:
+            self._known[at] = situation(problem)
+        return self._known[at]
 
 
 def imec_size(problem: LinearProblem) -> int | None:
@@ -129,6 +217,9 @@ def _step(step: StepRecord, moment: Moment, now: Situation, tolerance: Fraction)
         ),
         error=step.error,
         unmatched=moment.unmatched,
+        remarks=(*step.remarks, *moment.remarks),
+        experiment=None if step.submitted is None else str(step.submitted),
+        prediction=None if step.prediction is None else print_number(step.prediction),
     )
     return part if step.hypothesis is None else _claimed(part, step.hypothesis, problem)
 
@@ -141,10 +232,7 @@ def _claimed(part: StepPart, hypothesis: Hypothesis, problem: LinearProblem) -> 
         if not isinstance(verdict, Unknown):
             against = tuple(str(objection) for objection in verdict.objections)
             part = structs.replace(part, fits=verdict.fits, objections=against)
-    try:
-        model = problem.gold_model()
-    except SymcauseError:
-        model = None
+    model = true_model(problem)
     if model is None:
         return part
     metrics = compare(hypothesis, model, problem.family)
@@ -156,30 +244,39 @@ def _shown(value: Fraction | None) -> str | None:
 
 
 def _interventions(
-    problem: LinearProblem, known: dict[int, Situation]
+    problem: LinearProblem, known: _Situations, deadline: Deadline
 ) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought."""
     for i, state in enumerate(problem.acts):
-        for at in (i, i + 1):
-            if at not in known:
-                known[at] = situation(problem.shortened(at))
-        before, after = known[i], known[i + 1]
+        before, after = known.of(problem.shortened(i)), known.of(problem.shortened(i + 1))
+        best = None
+        if before.graphs is not None and before.graphs > 1:
+            best = best_intervention(problem.shortened(i), deadline)
         yield InterventionPart(
             intervention=state.told,
             graphs_before=before.graphs,
             graphs_after=after.graphs,
             wasted=after.same_as(before),
+            best=None
+            if best is None
+            else BestPart(intervention=str(best.intervention), graphs=best.graphs),
         )
 
 
-def _commitment(stories: Sequence[StepPart]) -> CommitmentPart | None:
-    """Whether the last step committed too early, and why."""
-    if not stories:
+def _commitment(
+    steps: Sequence[StepRecord], stories: Sequence[StepPart], support: str | None
+) -> CommitmentPart | None:
+    """Whether the agent committed too early, and why: where it answered, else at the last step read."""
+    readable = [i for i, step in enumerate(steps) if step.readable]
+    if not readable:
         return None
-    last = stories[-1]
+    answered = [i for i in readable if steps[i].prediction is not None]
+    last = stories[answered[-1] if answered else readable[-1]]
     reasons: list[str] = []
     if last.fits is False:
         reasons.append("the hypothesis contradicts the data collected so far")
     if last.target.entailed is False:
         reasons.append("the reactor's target is not entailed by the data collected so far")
+    if support == "refuted":
+        reasons.append("the answer contradicts every model that explains the data collected so far")
     return CommitmentPart(step=last.step, premature=bool(reasons), reasons=tuple(reasons))

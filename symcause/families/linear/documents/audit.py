@@ -1,7 +1,7 @@
 """``audit``: everything that the evidence of a linear problem settles, section by section.
 
-Sections that nobody reached are null or empty. ``steps``, ``interventions`` and ``commitment`` are there if
-a log was audited too.
+Sections that nobody reached are null or empty. ``steps``, ``interventions``, ``commitment`` and what is
+said of the answer are there if a log was audited too; the verdict is then the one after its last step.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     target: ReactorPart = ReactorPart()
     edges: dict[str, str] | None = None
     gold: GoldPart | None = None
-    support: None = None
+    support: str | None = None  # of an answer in a log: justified, refuted or unsupported
     shortcuts: None = None
     profile: tuple[ProfilePart, ...] = ()
     alternatives: tuple[MemberPart, ...] = ()
@@ -95,3 +95,9 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     steps: tuple[StepPart, ...] | UnsetType = UNSET
     interventions: tuple[InterventionPart, ...] | UnsetType = UNSET
     commitment: CommitmentPart | UnsetType | None = UNSET
+    answer: str | UnsetType | None = UNSET
+    truth: str | UnsetType | None = UNSET
+    right: bool | UnsetType | None = UNSET
+    lucky: bool | UnsetType | None = UNSET
+    decided_at: int | UnsetType | None = UNSET
+    surplus: int | UnsetType | None = UNSET

@@ -56,8 +56,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
 
         A class that was read off the true equations says ``gold``.
         """
-        stated = problem.metadata.get("class_source")
-        source = stated if isinstance(stated, str) else "problem"
+        source = "gold" if problem.class_from_gold else "problem"
         asked = problem.coefficients
         integer = asked.domain is Domain.INTEGER
         assert not integer or (asked.minimum is not None and asked.maximum is not None)

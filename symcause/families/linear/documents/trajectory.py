@@ -19,10 +19,20 @@ class StepPart(Part, frozen=True, kw_only=True):
     target: ReactorPart
     error: str | None = None
     unmatched: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    experiment: str | None = None
+    prediction: str | None = None
     edges: tuple[str, ...] | None = None
     fits: bool | None = None
     objections: tuple[str, ...] = ()
     metrics: MetricsPart | None = None
+
+
+class BestPart(Part, frozen=True, kw_only=True):
+    """The intervention that would have left fewest graphs, if gold is the truth."""
+
+    intervention: str
+    graphs: int
 
 
 class InterventionPart(Part, frozen=True, kw_only=True):
@@ -32,10 +42,11 @@ class InterventionPart(Part, frozen=True, kw_only=True):
     graphs_before: int | None
     graphs_after: int | None
     wasted: bool
+    best: BestPart | None = None
 
 
 class CommitmentPart(Part, frozen=True, kw_only=True):
-    """Whether the last step committed too early, and why."""
+    """Whether the agent committed too early, and why; *step* is where it did."""
 
     step: int
     premature: bool

@@ -1,77 +1,211 @@
-"""CausaLab episode logs: JSONL, one step record a line.
+"""CausaLab episode logs: step records one after another, one a line or spread over lines.
 
 A record has ``memory``, ``thought``, ``past_data``, ``hypothesis``, ``experiment`` and the fields of an
-action; only ``past_data``, ``hypothesis``, ``experiment`` and a final ``prediction`` are read. Logs are
-what models wrote, so a bad line or a bad hypothesis is reported in its place and reading goes on.
+action; only ``past_data``, ``hypothesis``, ``experiment``, what was submitted (``value``) and a final
+``prediction`` are read. A released log has the record under ``action``, with what the environment said to
+it in ``lastActionMessage``.
+
+Logs are what models wrote, so a line that is no JSON or a bad hypothesis is reported in its place and
+reading goes on; keys that nobody knows are reported too. JSON that is no step record shows that the file is
+no log: it is refused with its line.
+
+*Submitted*: an experiment counts as done when its ``value`` is sent. A record that tells another action
+(``action``, ``chosen_dialog_option_int``) only plans; one that tells no action at all is taken to do what
+it plans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
-from symcause.errors import LimitError, ProblemError, SymcauseError
+from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.files.causalab_data import read_entry, read_intervention
+from symcause.families.linear.files.causalab_messages import crystal_reading, reactor_reading
 from symcause.families.linear.files.document import number
 from symcause.families.linear.files.hypothesis import parse_hypothesis
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.documents import json_documents
 from symcause.formats.foreign import Foreign
-from symcause.formats.streams import Source, opened
-from symcause.models.hypotheses import Hypothesis
-from symcause.models.numbers import print_number
+from symcause.formats.json_text import decode_text, read_json
+from symcause.formats.streams import opened
 
 MAX_STEPS = 10_000
-"""Most lines of a log that are read."""
+"""Most records of a log that are read."""
+
+REACTOR_SETTING = "set_reactor_frequency"
+"""The ``target_prop`` of a step that submits the answer."""
+
+_BLANK = re.compile(r"\s*")
+_STEP = ("past_data", "hypothesis", "experiment")
+_ACTION = ("action", "chosen_dialog_option_int", "arg1", "arg2", "value")
+_KNOWN = (*_STEP, *_ACTION, "memory", "thought", "prediction", "step")
 
 
 def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
     """The steps of a log about *problem*; ``-`` is standard input."""
     try:
         with opened(path) as source:
-            return tuple(islice(_steps(source, problem), MAX_STEPS))
+            text, file = decode_text(source.rest(), file=source.file), source.file
     except LimitError as error:  # of the file, not of the audit
         told = error.complaint
         raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
+    return tuple(islice(_steps(text, file, problem), MAX_STEPS))
 
 
-def _steps(source: Source, problem: LinearProblem) -> Iterator[StepRecord]:
-    for step, document in enumerate(json_documents(source)):
-        if document.error is not None:
-            yield StepRecord(step, error=str(document.error))
+def _steps(text: str, file: str, problem: LinearProblem) -> Iterator[StepRecord]:
+    step = 0
+    for label, value in _values(text, file):
+        if isinstance(value, SymcauseError):
+            yield StepRecord(step, error=str(value), readable=False)
+        elif _is_last_message(value):
+            continue
         else:
-            yield read_step(document.value, problem, step)
+            try:
+                yield read_step(value, problem, step)
+            except SymcauseError as error:
+                raise error.at(file=label) from None
+        step += 1
+
+
+def _values(text: str, file: str) -> Iterator[tuple[str, object]]:
+    """The JSON values of a text, one after another, each with its line; an error where one is broken."""
+    decoder, at, line = json.JSONDecoder(), 0, 1
+    while True:
+        begin = _BLANK.match(text, at)
+        assert begin is not None
+        line, at = line + text.count("\n", at, begin.end()), begin.end()
+        if at >= len(text):
+            return
+        label = f"{file}:{line}"
+        try:
+            _, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):  # where it ends nobody knows: at the next object
+            following = text.find("\n{", at)
+            end = len(text) if following < 0 else following + 1
+        try:
+            value = read_json(text[at:end], file=label)
+        except SymcauseError as error:
+            value = error
+        line, at = line + text.count("\n", at, end), end
+        for part in value if isinstance(value, list) else [value]:
+            yield label, part
+
+
+def _is_last_message(value: object) -> bool:
+    """What the environment said last, with no action after it."""
+    return (
+        isinstance(value, dict)
+        and value.get("action", "") is None
+        and not any(key in value for key in _STEP)
+    )
 
 
 def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord:
-    """One decoded step record."""
-    record = Foreign(document)
-    errors: list[str] = []
-    past: tuple[PastEntry, ...] | None = None
-    hypothesis: Hypothesis | None = None
-    experiment = prediction = None
-    try:
-        if record["past_data"]:
-            past = tuple(_entry(entry, problem) for entry in record["past_data"].parts())
-    except SymcauseError as error:
-        errors.append(str(error))
-    try:
-        if record["hypothesis"]:
-            hypothesis = parse_hypothesis(
-                record["hypothesis"].value, problem.variables, problem.target, problem.family
-            )
-    except SymcauseError as error:
-        errors.append(str(error.at(place="hypothesis")))
-    try:
-        experiment = read_intervention(record["experiment"], problem.variables)
-        if record["prediction"]:
-            prediction = number(record["prediction"].value, "prediction")
-    except SymcauseError as error:
-        errors.append(str(error))
-    return StepRecord(step, past, hypothesis, experiment, prediction, "; ".join(errors) or None)
+    """One decoded step record, as it is or under ``action``."""
+    record, message = Foreign(document), ""
+    if isinstance(document, Mapping) and isinstance(document.get("action"), Mapping):
+        message = str(document.get("lastActionMessage") or "")
+        record = record["action"]
+    if not isinstance(record.value, Mapping) or not any(key in record.value for key in _STEP):
+        raise ProblemError(
+            "no step record",
+            value=", ".join(record.value) if isinstance(record.value, Mapping) else None,
+            remedy=f"a log holds records with {', '.join(_STEP)}",
+        )
+    read = _Reading(problem, record)
+    return replace(
+        read.step(step),
+        reading=crystal_reading(message, problem),
+        reactor=reactor_reading(message, problem),
+    )
+
+
+class _Reading:
+    """One record, read part by part; what is wrong with a part is kept beside the others."""
+
+    def __init__(self, problem: LinearProblem, record: Foreign) -> None:
+        self._problem, self._record = problem, record
+        self._errors: list[str] = []
+
+    def step(self, number_of_step: int) -> StepRecord:
+        record, problem = self._record, self._problem
+        past = self._past_data()
+        hypothesis = experiment = submitted = prediction = None
+        try:
+            if record["hypothesis"]:
+                hypothesis = parse_hypothesis(
+                    record["hypothesis"].value, problem.variables, problem.target, problem.family
+                )
+        except SymcauseError as error:
+            self._errors.append(str(error.at(place="hypothesis")))
+        try:
+            experiment = read_intervention(record["experiment"], problem.variables)
+            submitted = self._submitted(experiment)
+            prediction = self._prediction()
+        except SymcauseError as error:
+            self._errors.append(str(error))
+        return StepRecord(
+            number_of_step,
+            past,
+            hypothesis,
+            experiment,
+            prediction,
+            "; ".join(self._errors) or None,
+            submitted,
+            remarks=tuple(self._unknown_keys()),
+        )
+
+    def _past_data(self) -> tuple[PastEntry, ...] | None:
+        listed = self._record["past_data"]
+        if not listed:
+            return None
+        found: list[PastEntry] = []
+        try:
+            parts = listed.parts()
+        except SymcauseError as error:
+            self._errors.append(str(error))
+            return None
+        for entry in parts:
+            try:
+                found.append(_entry(entry, self._problem))
+            except SymcauseError as error:
+                self._errors.append(str(error))
+        return tuple(found)
+
+    def _value(self) -> Fraction | None:
+        value = self._record["value"]
+        return number(value.value, value.place) if value else None
+
+    def _submitted(self, experiment: Manipulation | None) -> Manipulation | None:
+        """The experiment that the step's action carries out."""
+        value = self._value()
+        if experiment is None or value is not None:
+            return None if experiment is None or value is None else replace(experiment, value=value)
+        assert isinstance(self._record.value, Mapping)
+        return None if any(key in self._record.value for key in _ACTION) else experiment
+
+    def _prediction(self) -> Fraction | None:
+        """The reactor's target as the agent submits it."""
+        stated, experiment = self._record["prediction"], self._record["experiment"]
+        if stated:
+            return number(stated.value, "prediction")
+        if not isinstance(experiment.value, Mapping) or not experiment["target_prop"]:
+            return None
+        return self._value() if experiment["target_prop"].value == REACTOR_SETTING else None
+
+    def _unknown_keys(self) -> Iterator[str]:
+        assert isinstance(self._record.value, Mapping)
+        for key in self._record.value:
+            if key not in _KNOWN:
+                hint = did_you_mean(str(key), _KNOWN)
+                yield f"unknown key {key!r}" + (f"; {hint}" if hint else "")
 
 
 def _entry(entry: Foreign, problem: LinearProblem) -> PastEntry:
@@ -81,50 +215,3 @@ def _entry(entry: Foreign, problem: LinearProblem) -> PastEntry:
         read_entry(entry, problem.variables, problem.target),
         read_intervention(entry["intervention"], problem.variables),
     )
-
-
-def write_step(step: StepRecord) -> dict[str, object]:
-    """A step as a record of a log, as far as it is known."""
-    document: dict[str, object] = {}
-    if step.past_data is not None:
-        document["past_data"] = [_write_entry(entry) for entry in step.past_data]
-    if step.hypothesis is not None:
-        document["hypothesis"] = write_hypothesis(step.hypothesis)
-    document["experiment"] = {} if step.experiment is None else _write_step(step.experiment)
-    if step.prediction is not None:
-        document["prediction"] = print_number(step.prediction)
-    return document
-
-
-def _write_entry(entry: PastEntry) -> dict[str, object]:
-    props = {name: print_number(value) for name, value in entry.values.items()}
-    document: dict[str, object] = {"id": entry.id, "props": props}
-    if entry.intervention is not None:
-        document["intervention"] = _write_step(entry.intervention)
-    return document
-
-
-def _write_step(step: Manipulation) -> dict[str, str]:
-    return {"target_prop": step.variable, "target_value": print_number(step.value)}
-
-
-def write_hypothesis(hypothesis: Hypothesis) -> dict[str, object]:
-    """A hypothesis in the published shape."""
-    names = [name for name, _ in hypothesis.coefficients if name != "base"]
-    terms = " + ".join(["base", *(f"{name}*{_term(name, hypothesis)}" for name in names)])
-    return {
-        "edges": [{"from": cause, "to": effect} for cause, effect in hypothesis.edges],
-        "freq_equation": None if hypothesis.equation is None else f"{hypothesis.target} = {terms}",
-        "coefficients": {
-            name: None if value is None else print_number(value)
-            for name, value in hypothesis.coefficients
-        },
-    }
-
-
-def _term(name: str, hypothesis: Hypothesis) -> str:
-    """What a coefficient multiplies."""
-    plain = name.removeprefix("c_")
-    if hypothesis.equation is not None and plain not in hypothesis.equation.parents:
-        return plain[:-2] + ("^2" if plain.endswith("_1") else "")
-    return plain

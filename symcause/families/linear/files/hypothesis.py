@@ -195,7 +195,9 @@ def _equation(
             unknown.update(dict.fromkeys(coefficient_names(variable, family)))
     parameters = {**unknown, **coefficients}
     try:
-        equation = parse_partial(text, variables, target=target, parameters=parameters)
+        equation = parse_partial(
+            _named(text, target), variables, target=target, parameters=parameters
+        )
     except EquationError as error:
         unknown_name = error.mistake is EquationMistake.UNKNOWN_NAME
         raise HypothesisError(
@@ -215,6 +217,12 @@ def _equation(
             value=text,
         )
     return equation
+
+
+def _named(text: str, target: str) -> str:
+    """The equation with the target's own name on its left, whichever alias stands there."""
+    left, sign, right = text.partition("=")
+    return f"{target} = {right}" if sign and is_target(left.strip(), target) else text
 
 
 def _check_agreement(hypothesis: Hypothesis) -> None:

@@ -21,10 +21,11 @@ class PastEntry:
 
 @dataclass(frozen=True)
 class StepRecord:
-    """One step: the evidence noted so far, the hypothesis, the experiment planned next.
+    """One step: the evidence noted so far, the hypothesis, the experiment planned, and the one submitted.
 
     ``past_data`` is None where the record says nothing about it. ``error`` tells why there is no
-    hypothesis although one was given, or why the record could not be read at all.
+    hypothesis although one was given, or why the record could not be read at all (``readable`` is False
+    then). ``reading`` and ``reactor`` are what the environment showed after the step's action.
     """
 
     step: int
@@ -33,3 +34,8 @@ class StepRecord:
     experiment: Manipulation | None = None
     prediction: Fraction | None = None
     error: str | None = None
+    submitted: Manipulation | None = None
+    reading: State | None = None
+    reactor: State | None = None
+    remarks: tuple[str, ...] = ()
+    readable: bool = True

@@ -112,6 +112,11 @@ class LinearProblem(Shown):
         """Why nothing can be said about the models that explain the evidence, if so."""
         return f"{self.unobserved[0]} is never read" if self.unobserved else None
 
+    @property
+    def class_from_gold(self) -> bool:
+        """Was a part of the class read off the true equations? Then it is nobody's to know."""
+        return self.metadata.get("class_source") == "gold"
+
     def require_evidence(self) -> None:
         """Raise if there is nothing to explain yet."""
         if not self.has_evidence:

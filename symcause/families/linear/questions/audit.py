@@ -63,28 +63,41 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
     def answers(self, problem: LinearProblem) -> Iterator[LinearAudit]:
         from symcause.families.linear.audits.audit import audited
 
-        asked = self.applied(problem)
-        space, document = self.opened(problem, self.engine), self.frame(problem)
+        asked, document = self.chosen(problem), self.frame(problem)
+        if self.log is not None:
+            asked, document = self._followed(asked, document, self.log)
+            yield document
+            problem = asked  # what is certified is the evidence of the log
+        asked.require_evidence()
+        space = self.space(asked, self.engine)
         for grown in audited(asked, space, document, self.tolerance):
             yield (document := grown)
         if self.certificate:
             from symcause.families.linear.audits.proving import with_certificate
 
-            yield (document := with_certificate(document, problem, asked, space, self.claim))
-        if self.log is not None:
-            yield self._followed(problem, document, self.log)
+            yield with_certificate(document, problem, asked, space, self.claim)
 
-    def _followed(self, problem: LinearProblem, document: LinearAudit, log: str) -> LinearAudit:
-        """The document with the steps of an episode, each with what the evidence settled by then."""
+    def _followed(
+        self, problem: LinearProblem, document: LinearAudit, log: str
+    ) -> tuple[LinearProblem, LinearAudit]:
+        """The evidence of a log, and the document with its steps and what each of them settled."""
         from symcause.families.linear.audits.trajectory import trajectory
         from symcause.families.linear.files.causalab_log import read_log
+        from symcause.models.numbers import print_number
 
         found = trajectory(problem, read_log(log, problem), tolerance=self.tolerance)
-        return replace(
+        return found.problem, replace(
             document,
             steps=found.steps,
             interventions=found.interventions,
             commitment=found.commitment,
+            answer=None if found.answer is None else print_number(found.answer),
+            truth=None if found.truth is None else print_number(found.truth),
+            right=found.right,
+            support=found.support,
+            lucky=found.lucky,
+            decided_at=found.decided_at,
+            surplus=found.surplus,
         )
 
     def story(self, document: LinearAudit) -> Story:

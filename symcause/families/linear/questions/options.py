@@ -73,11 +73,16 @@ class ClassOptions:
 
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         """The version space of that class."""
+        return self.space(self.applied(problem), engine)
+
+    @staticmethod
+    def space(problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
+        """The version space of a problem as it is."""
         from symcause.families.linear.space.opening import open_space
 
         if engine not in ENGINES:
             raise UsageError("no such engine", value=engine, remedy=did_you_mean(engine, ENGINES))
-        return open_space(self.applied(problem), engine=engine)
+        return open_space(problem, engine=engine)
 
 
 _PARTS = fields(ClassOptions)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from msgspec import UnsetType
+from collections.abc import Iterator
 
 from symcause.audits.story import Block, Grid, Section, Story
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
-from symcause.families.linear.documents.trajectory import StepPart
+from symcause.families.linear.report.episode_text import episode_sections, told_target
 from symcause.families.linear.report.words import audit_facts, next_steps
-from symcause.models.words import number_of, plural, whole, yes_no
+from symcause.models.words import number_of, plural, whole
 
 _TOLD = {True: "would", False: "would not", None: "may or may not"}
-_NONE = "–"
 
 
 def audit_story(document: LinearAudit) -> Story:
@@ -40,12 +37,12 @@ def _notes(document: LinearAudit) -> Iterator[str]:
 
 
 def _sections(document: LinearAudit) -> Iterator[Section]:
+    yield from episode_sections(document)
     if document.edges and set(document.edges.values()) != {"never"}:
         yield Section("Edges", tuple(_edges(document)))
     target = document.target
     if target.entailed is not None:
-        told = "entailed" if target.entailed else "not entailed"
-        yield Section("Reactor", (f"  target between {target.low} and {target.high}: {told}",))
+        yield Section("Reactor", (f"  target {told_target(target)}",))
     if document.profile:
         rows = tuple(
             (f"at most {plural(e.max_parents, 'parent')}", number_of(e.count, "unknown"))
@@ -55,8 +52,6 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
         yield Section(title, (Grid(("class", "graphs"), rows, right=(1,)),))
     if document.alternatives:
         yield Section("Another explanation", tuple(_alternative(document.alternatives[0])))
-    if document.steps:
-        yield Section("Episode, step by step", (_steps(document.steps), *_habits(document)))
     if document.misfit is not None:
         yield Section("Why nothing fits", tuple(_misfit(document.misfit)))
     if document.certificate_reason:
@@ -79,36 +74,6 @@ def _alternative(found: MemberPart) -> Iterator[Block]:
     done = ", ".join(f"{name}={value}" for name, value in found.experiment.assignments.items())
     reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
     yield f"  after do({done}) it reads {reads}"
-
-
-def _steps(steps: Sequence[StepPart]) -> Grid:
-    rows = tuple(
-        (
-            str(step.step),
-            str(step.interventions),
-            number_of(step.graphs, "unknown"),
-            str(step.imec or _NONE),
-            yes_no(step.target.entailed, _NONE),
-            yes_no(step.fits, _NONE),
-            _NONE if step.metrics is None else f"{step.metrics.edge_f1:.3f}",
-            step.error or "",
-        )
-        for step in steps
-    )
-    columns = ("step", "interventions", "graphs", "IMEC", "entailed", "fits", "edge F1", "record")
-    return Grid(columns, rows, right=(0, 1, 2, 3, 6))
-
-
-def _habits(document: LinearAudit) -> Iterator[Block]:
-    """Wasted interventions and commitments that came too early."""
-    interventions = document.interventions or ()
-    wasted = sum(found.wasted for found in interventions)
-    if wasted:
-        yield f"  {wasted} of {len(interventions)} interventions settled nothing new"
-    commitment = document.commitment
-    if commitment and not isinstance(commitment, UnsetType) and commitment.premature:
-        reasons = "; ".join(commitment.reasons)
-        yield f"  committed too early at step {commitment.step}: {reasons}"
 
 
 def _misfit(misfit: MisfitPart) -> Iterator[Block]:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.report.episode_text import told_target
 from symcause.models.words import fixed, number_of, whole, yes_no
 
 
 def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict."""
+    if document.target.entailed is not None:
+        yield "reactor’s target", told_target(document.target)
     yield "graphs", number_of(document.graphs, "unknown")
     if document.models is not None:
         yield "models", whole(document.models)
-    if document.target.entailed is not None:
-        yield "reactor’s target", "entailed" if document.target.entailed else "not entailed"
     yield "separable", yes_no(document.separable)
     yield "family", f"{document.setting}, interventions by “{document.semantics}”"
     yield "class", str(document.scope)

@@ -16,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.linear.files.causalab_log import write_hypothesis
+from symcause.families.linear.files.causalab_log_writing import write_hypothesis
 from symcause.families.linear.files.hypothesis import coefficient_names, parse_hypothesis
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem

@@ -83,7 +83,7 @@ def _class(problem: LinearProblem) -> Iterator[str]:
     if bounds.domain is Domain.INTEGER:
         yield f"Multiples are whole numbers from {bounds.minimum} to {bounds.maximum}."
     yield f"A direct cause really acts: {what} is not zero."
-    if bounds.min_effect is not None:
+    if bounds.min_effect is not None and not problem.class_from_gold:
         yield f"Its size is at least {print_number(bounds.min_effect)}."
     if problem.target_may_cause:
         yield f"{problem.target} may itself be a cause of properties."
@@ -108,7 +108,7 @@ def _evidence(problem: LinearProblem) -> Iterator[str]:
     for i, state in enumerate(problem.chain):
         done = f"after {state.told}" if state.acted else "as found" if i == 0 else "read again"
         yield f"{i}. {done}: {_reading(problem, state.values)}"
-    if problem.interventions:
+    if problem.acts:
         yield _SEMANTICS[problem.semantics]
     if problem.disturbed:
         yield (

@@ -1,0 +1,65 @@
+"""Which intervention would have been the best one, now that the truth is known?
+
+At a moment of an episode every controllable property is tried: the true model says what would have been
+read, and the version space with that reading says how many graphs would have been left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symcause.errors import SymcauseError
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.families.linear.problem.replay import current_crystal
+from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.space import LinearSpace
+
+_VALUES = (Fraction(50), Fraction(10))
+"""What a property is set to: the first of them that it does not read already."""
+
+
+@dataclass(frozen=True)
+class BestIntervention:
+    """An intervention and the graphs it would have left."""
+
+    intervention: Manipulation
+    graphs: int
+
+
+def true_model(problem: LinearProblem) -> CrystalModel | None:
+    """Gold, where it is given and no circle."""
+    try:
+        return problem.gold_model()
+    except SymcauseError:
+        return None
+
+
+def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestIntervention | None:
+    """The intervention that would have left fewest graphs, ties in the order of the properties.
+
+    None where it cannot be told: no gold, a disturbance, a property that is never read, no more time.
+    """
+    model = true_model(problem)
+    if model is None or problem.hidden is not None or problem.obstacle is not None:
+        return None
+    crystal = current_crystal(problem, model)
+    if crystal is None:
+        return None
+    lab = problem.laboratory(model)
+    now = lab.measure(crystal)
+    best: BestIntervention | None = None
+    for name in problem.controllable:
+        if deadline.passed:
+            return None
+        step = Manipulation(name, next(v for v in _VALUES if now[name] != v))
+        reads = lab.measure(lab.intervene(crystal, step))
+        longer = problem.extended(ChainState(reads, step))
+        graphs = LinearSpace(longer, seconds=deadline.seconds_left).count()
+        if not isinstance(graphs, int):
+            return None
+        if best is None or graphs < best.graphs:
+            best = BestIntervention(step, graphs)
+    return best

@@ -1,0 +1,55 @@
+"""Step records as a log holds them: the reverse of :mod:`~files.causalab_log`, as far as it is known."""
+
+from __future__ import annotations
+
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.log import PastEntry, StepRecord
+from symcause.models.hypotheses import Hypothesis
+from symcause.models.numbers import print_number
+
+
+def write_step(step: StepRecord) -> dict[str, object]:
+    """A step as a record of a log, as far as it is known."""
+    document: dict[str, object] = {}
+    if step.past_data is not None:
+        document["past_data"] = [_write_entry(entry) for entry in step.past_data]
+    if step.hypothesis is not None:
+        document["hypothesis"] = write_hypothesis(step.hypothesis)
+    document["experiment"] = {} if step.experiment is None else _write_step(step.experiment)
+    if step.prediction is not None:
+        document["prediction"] = print_number(step.prediction)
+    return document
+
+
+def _write_entry(entry: PastEntry) -> dict[str, object]:
+    props = {name: print_number(value) for name, value in entry.values.items()}
+    document: dict[str, object] = {"id": entry.id, "props": props}
+    if entry.intervention is not None:
+        document["intervention"] = _write_step(entry.intervention)
+    return document
+
+
+def _write_step(step: Manipulation) -> dict[str, str]:
+    return {"target_prop": step.variable, "target_value": print_number(step.value)}
+
+
+def write_hypothesis(hypothesis: Hypothesis) -> dict[str, object]:
+    """A hypothesis in the published shape."""
+    names = [name for name, _ in hypothesis.coefficients if name != "base"]
+    terms = " + ".join(["base", *(f"{name}*{_term(name, hypothesis)}" for name in names)])
+    return {
+        "edges": [{"from": cause, "to": effect} for cause, effect in hypothesis.edges],
+        "freq_equation": None if hypothesis.equation is None else f"{hypothesis.target} = {terms}",
+        "coefficients": {
+            name: None if value is None else print_number(value)
+            for name, value in hypothesis.coefficients
+        },
+    }
+
+
+def _term(name: str, hypothesis: Hypothesis) -> str:
+    """What a coefficient multiplies."""
+    plain = name.removeprefix("c_")
+    if hypothesis.equation is not None and plain not in hypothesis.equation.parents:
+        return plain[:-2] + ("^2" if plain.endswith("_1") else "")
+    return plain

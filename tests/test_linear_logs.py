@@ -1,0 +1,263 @@
+"""Logs of episodes: released and plain ones, what counts as evidence in them, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from symcause.audits.question import question
+from symcause.errors import SymcauseError
+from symcause.families.linear.audits.noting import evidence_of_steps
+from symcause.families.linear.audits.trajectory import supported, trajectory
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.hypothesis import parse_hypothesis
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.opening import open_space, range_of_target
+from symcause.formats.files import read_problems
+from tests.linear_traces import causalab
+
+F = Fraction
+
+BARE = {
+    "format": "symcause.linear/1",
+    "id": "bare",
+    "variables": ["a", "b", "freq"],
+    "target": "freq",
+    "controllable": ["a", "b"],
+    "gold": {"equations": {"freq": "5 + 2*a", "b": "1 + a"}},
+}
+NOTE = {"id": "0", "props": {"a": 1, "b": 9}, "freq": 7}
+AFTER = {"id": "1", "props": {"a": 10, "b": 30}, "freq": 25}
+
+
+def bare() -> LinearProblem:
+    return read_linear(BARE)
+
+
+def log(tmp_path: Path, *records: object, indent: int | None = None) -> Path:
+    file = tmp_path / "log.jsonl"
+    file.write_text("\n".join(json.dumps(record, indent=indent) for record in records))
+    return file
+
+
+def plan(prop: str = "a", value: object = 10, **more: object) -> dict[str, object]:
+    return {"experiment": {"target_prop": prop, "target_value": value}, **more}
+
+
+def test_a_planned_experiment_is_not_a_submitted_one(tmp_path: Path) -> None:
+    """Planned at 0 (a record appears at 1), submitted at 1, noted at 2."""
+    file = log(
+        tmp_path,
+        {"action": plan(past_data=[], action="TALK"), "lastActionMessage": "hello"},
+        {"action": plan(past_data=[NOTE], value=10)},
+        {"action": {"past_data": [NOTE, AFTER], "hypothesis": {}, "experiment": {}}},
+        {"action": None, "lastActionMessage": "the end"},
+        indent=4,
+    )
+    steps = read_log(file, bare())
+    assert [str(s.submitted) if s.submitted else None for s in steps] == [None, "a := 10", None]
+    moments = evidence_of_steps(bare(), steps)
+    assert [(len(m.problem.records), len(m.problem.chain)) for m in moments] == [
+        (0, 0),
+        (1, 0),
+        (1, 1),
+    ]
+    assert moments[-1].problem.chain[0].told == "a := 10"
+
+
+def test_a_guess_is_no_evidence(tmp_path: Path) -> None:
+    guess = {**AFTER, "freq": 99}
+    message = "Crystal Analysis:\n  A: 10\n  B: 30.0\n  Freq (Hz): 25\n  ----\n"
+    file = log(
+        tmp_path,
+        {"action": plan(past_data=[NOTE, guess], value=10), "lastActionMessage": message},
+        {"action": {"past_data": [NOTE, guess], "experiment": {"target_prop": "none"}}},
+    )
+    steps = read_log(file, bare())
+    assert steps[0].reading == {"a": 10, "b": 30, "freq": 25}
+    found = trajectory(bare(), steps).steps
+    assert found[-1].records == 1 and found[-1].interventions == 0
+    assert found[0].unmatched == ("1",)
+    assert "not been submitted" in found[0].remarks[0]
+    assert "freq is 25, not 99" in found[0].remarks[0]
+
+
+def test_a_guess_that_comes_true_counts_from_then_on(tmp_path: Path) -> None:
+    message = "Crystal Analysis:\n  A: 10\n  B: 30.0\n  Freq (Hz): 25\n"
+    file = log(
+        tmp_path,
+        {"action": plan(past_data=[AFTER], value=10), "lastActionMessage": message},
+        {"action": plan(past_data=[AFTER], prop="none", value=None, action="WAIT")},
+    )
+    moments = evidence_of_steps(bare(), read_log(file, bare()))
+    assert [len(m.problem.chain) for m in moments] == [0, 1]
+
+
+def test_an_outcome_that_was_never_noted_breaks_the_chain(tmp_path: Path) -> None:
+    later = {"id": "2", "props": {"a": 10, "b": 4}, "freq": 25}
+    file = log(
+        tmp_path,
+        plan(past_data=[NOTE]),
+        plan(past_data=[NOTE], prop="b", value=4),
+        {"past_data": [NOTE, later], "hypothesis": None},
+    )
+    last = evidence_of_steps(bare(), read_log(file, bare()))[-1].problem
+    assert not last.chain and len(last.records) == 2
+    model = bare().gold_model()
+    assert model is not None and model in open_space(last)
+
+
+def test_a_note_that_reads_something_else_is_a_record(tmp_path: Path) -> None:
+    odd = {"id": "1", "props": {"a": 11, "b": 30}, "freq": 27}
+    file = log(tmp_path, plan(past_data=[NOTE]), plan(past_data=[NOTE, odd]))
+    last = evidence_of_steps(bare(), read_log(file, bare()))[-1].problem
+    assert not last.chain and len(last.records) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"instanceId": "a", "model": "m", "response": "x"}', "log.jsonl:1: no step record"),
+        ('{"past_data": []}\n\n{"score": 3}', "log.jsonl:3: no step record"),
+        ("7", "log.jsonl:1: no step record"),
+        ('{"action": {"score": 3}}', "log.jsonl:1: no step record"),
+    ],
+)
+def test_other_files_are_refused_with_the_line(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "log.jsonl"
+    file.write_text(text)
+    with pytest.raises(SymcauseError) as caught:
+        read_log(file, bare())
+    assert said in str(caught.value)
+
+
+def test_unreadable_lines_are_not_where_the_agent_committed(tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    wrong = {"past_data": [NOTE], "hypothesis": {"edges": []}, "hypotesis": {}, "prediction": 7}
+    file.write_text(f'{json.dumps(wrong)}\n{{"past_data": [\n')
+    steps = read_log(file, bare())
+    assert [s.readable for s in steps] == [True, False]
+    assert "unknown key 'hypotesis'; did you mean 'hypothesis'?" in steps[0].remarks
+    found = trajectory(bare(), steps)
+    assert found.commitment is not None and found.commitment.step == 0
+    assert found.answer == 7
+
+
+def test_undeclared_properties_are_reported_and_the_rest_is_read(tmp_path: Path) -> None:
+    odd = {"id": "x", "props": {"zz": 1}}
+    file = log(tmp_path, {"past_data": [odd, NOTE], "experiment": {"target_prop": "zz"}})
+    (step,) = read_log(file, bare())
+    assert step.past_data is not None and len(step.past_data) == 1
+    assert step.error is not None and step.error.count("undeclared property") == 2
+
+
+def test_reactor_settings_are_answers_and_no_experiments(tmp_path: Path) -> None:
+    shown = "Crystal properties (directly shown):\n- a: 3\n- b: 4\n- warmth: 25.0\n\nCurrent: 0 Hz"
+    file = log(
+        tmp_path,
+        {"action": plan(prop="read_reactor_properties", value=None, action="TALK")},
+        {
+            "action": plan(prop="set_reactor_frequency", value=11.5, past_data=[NOTE])
+            | {"value": 11.5},
+            "lastActionMessage": shown,
+        },
+    )
+    steps = read_log(file, bare())
+    assert [s.experiment for s in steps] == [None, None]
+    assert steps[1].prediction == F("11.5") and steps[1].reactor == {"a": 3, "b": 4}
+    found = trajectory(bare(), steps)
+    assert (found.answer, found.truth, found.right) == (F("11.5"), 11, True)
+    assert found.support == "unsupported" and found.lucky is True
+
+
+def test_support_of_an_answer() -> None:
+    document = {
+        **BARE,
+        "records": [{"id": "r", "values": {"a": 1, "b": 2, "freq": 7}}],
+        "chain": [
+            {"values": {"a": 1, "b": 2, "freq": 7}},
+            {"intervene": {"a": 3}, "values": {"a": 3, "b": 4, "freq": 11}},
+            {"intervene": {"b": 9}, "values": {"a": 3, "b": 9, "freq": 11}},
+        ],
+        "reactor": {"values": {"a": 10, "b": 1}},
+    }
+    span = range_of_target(open_space(read_linear(document)))
+    assert supported(F(25), span) == "justified" == supported(F(30), span)
+    assert supported(F(31), span) == "refuted"
+    assert supported(F(31), None) is None
+
+
+def test_equations_may_start_with_any_alias() -> None:
+    for left in ("resonanceFreq", "freq", "frequency", "resonance_freq", "Resonance Frequency"):
+        record = {
+            "edges": [{"from": "a", "to": "freq"}],
+            "freq_equation": f"{left} = base + c_a*a",
+            "coefficients": {"base": 1, "c_a": 2},
+        }
+        found = parse_hypothesis(record, ["a", "resonanceFreq"], "resonanceFreq")
+        assert found.equation is not None and found.equation.complete
+
+
+def test_the_released_run() -> None:
+    """Its notes settle the target at step 6; its third outcome was guessed; its answer is refuted."""
+    folder = causalab("run")
+    (item,) = read_problems(folder / "graph_config.json")
+    problem = item.problem
+    assert isinstance(problem, LinearProblem)
+    asked = question("audit", problem, log=str(folder / "tracking_simple.jsonl"))
+    *_, document = asked.answers(problem)
+    assert isinstance(document, LinearAudit)
+    assert document.steps and len(document.steps) == 13
+    assert [i.intervention for i in document.interventions or ()] == [
+        "moisture := 50",
+        "density := 80",
+    ]
+    assert (document.target.low, document.target.high) == ("156", "156")
+    assert document.truth == "156" and document.right is False and document.support == "refuted"
+    assert document.decided_at == 6 and document.surplus == 0
+    assert document.gold is not None and document.gold.valid
+    (note,) = [remark for step in document.steps for remark in step.remarks]
+    assert "resonanceFreq is 155, not 105" in note
+    story = asked.story(document)
+    assert story.sections[0].title == "Answer" and "156" in str(story.sections[0].blocks[0])
+    assert replace(problem, records=()) == problem
+
+
+@pytest.mark.parametrize(
+    ("name", "variables", "unread"),
+    [
+        ("chain_2_nodes", ("temperatureC", "resonanceFreq"), None),
+        ("fork_3_nodes", ("temperatureC", "resonanceFreq", "moisture"), None),
+        (
+            "multi_root_collider",
+            ("temperatureC", "density", "moisture", "resonanceFreq"),
+            None,
+        ),
+        (
+            "diamond_4_nodes",
+            ("temperatureC", "moisture", "density", "resonanceFreq"),
+            "temperatureC is never read",
+        ),
+    ],
+)
+def test_stand_alone_configurations(
+    name: str, variables: tuple[str, ...], unread: str | None
+) -> None:
+    (item,) = read_problems(causalab("single") / f"{name}.json")
+    problem = item.problem
+    assert isinstance(problem, LinearProblem) and problem.variables == variables
+    made = question("convert", problem, simulate=True, seed=3).converted(problem)  # type: ignore[attr-defined]
+    *_, document = question("audit", made).answers(made)
+    assert isinstance(document, LinearAudit)
+    assert document.reason == (unread if unread else None)
+    if unread:
+        assert document.verdict == "unknown" and "temperatureC" not in made.records[0].values
+        assert "temperatureC =" not in question("prompt", made).frame(made).message
+    else:
+        assert document.gold is not None and document.gold.valid
