@@ -15,7 +15,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate"),
-            *("prompt", "convert"),
+            *("prompt", "convert", "next", "disambiguate"),
         )
     },
     space=f"{_HERE}.space.opening:open_space",

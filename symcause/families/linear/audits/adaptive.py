@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.outcomes import Outcome, after, fresh_value, outcomes
+from symcause.families.linear.audits.outcomes import (
+    Outcome,
+    after,
+    current_reading,
+    fresh_value,
+    outcomes,
+)
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
@@ -138,7 +145,9 @@ class _IntegerPlanner(_Planner):
         members = members_of(LinearSpace(problem))
         if isinstance(members, Unknown):
             raise _TooLarge(members.reason)
-        self._targets = problem.controllable
+        self._targets, self._names = problem.controllable, problem.variables
+        reading = current_reading(problem)
+        self._start = tuple(reading[name] for name in self._names)
         self._groups: dict[str, dict[int, Outcome]] = {}
         position = {id(model): i for i, model in enumerate(members)}
         for name in self._targets:
@@ -152,7 +161,22 @@ class _IntegerPlanner(_Planner):
         self._known: dict[tuple[frozenset[int], tuple[str, ...]], AdaptivePlan] = {}
 
     def plan(self) -> AdaptivePlan:
-        return self._best(frozenset(range(len(self._edges))), self._targets)
+        found = self._best(frozenset(range(len(self._edges))), self._targets)
+        return self._in_sequence(found, self._start)
+
+    def _in_sequence(self, plan: AdaptivePlan, now: Outcome) -> AdaptivePlan:
+        """The plan with the readings that come one after the other, not each from the start."""
+        if plan.target is None:
+            return plan
+        at = self._names.index(plan.target)
+        value = Fraction(50) if now[at] != 50 else Fraction(10)
+        branches: list[tuple[Outcome, AdaptivePlan]] = []
+        for reads, branch in plan.branches:
+            moved = reads[at] - self._start[at]
+            column = [(a - b) / moved for a, b in zip(reads, self._start, strict=True)]
+            later = tuple(a + (value - now[at]) * c for a, c in zip(now, column, strict=True))
+            branches.append((later, self._in_sequence(branch, later)))
+        return replace(plan, branches=tuple(branches))
 
     def _best(self, models: frozenset[int], unused: tuple[str, ...]) -> AdaptivePlan:
         key = (models, unused)

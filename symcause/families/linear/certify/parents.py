@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from symcause.families.linear.verifier.local import ParentEvidence, Pivots, refuted, subsets
+from symcause.families.linear.verifier.integers import Pivots
+from symcause.families.linear.verifier.local import ParentEvidence, refuted, subsets
 from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.kernel.linear import Combination, Vector
 from symcause.solvers.rational import Affine, reduce_rows, solve, solve_reduced

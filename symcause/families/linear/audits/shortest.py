@@ -1,0 +1,253 @@
+"""A shortest plan of interventions that leaves one graph.
+
+*With gold* it is known what would be read: sets of targets are tried by size, each with one intervention a
+target, so a smaller set than the one found does not do. That is a minimum where neither values nor repeated
+targets matter (exact linear data under ``set``); elsewhere, greedily, the intervention that leaves fewest
+graphs comes next.
+
+*Without gold* the plan must do whatever is read. Integer classes with few models: a set of targets does iff
+all models that would read the same after each of them have one graph, and all sets are tried by size.
+Rational ones, exact linear ``set`` data with a sink as target: all properties that were not set yet
+suffice, by the theorem of ``docs/linear.md``; a set fails if some member, taken for the truth, leaves
+several graphs. If a set fails, so does every smaller one inside it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatus
+from symcause.errors import UsageError
+from symcause.families.linear.audits.outcomes import (
+    after,
+    current_reading,
+    exact_set,
+    fresh_value,
+    left_after,
+    outcome,
+    sufficient,
+)
+from symcause.families.linear.audits.plans import experimented, subsets_by_size, sufficient_targets
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.listing import integer_models
+from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.space import LinearSpace
+
+MAX_LISTED = 10_000
+"""Most integer models that worst cases are computed over."""
+
+SECONDS = 8.0
+"""How long members that need more targets are looked for."""
+
+DRAWS = 12
+"""Members that a set of targets is tried on."""
+
+_VALUES = (Fraction(50), Fraction(10), Fraction(90))  # tried where the value matters
+_ROUNDS = 3  # how often a greedy plan may come back to a target
+
+
+@dataclass(frozen=True)
+class PlannedStep:
+    """One intervention; *left* is None where it depends on what is read."""
+
+    intervention: Manipulation
+    left: int | None
+    settles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShortestPlan:
+    """Interventions after which *after* graphs are left (None: not known)."""
+
+    steps: tuple[PlannedStep, ...]
+    before: int
+    after: int | None
+    minimal: bool
+    lower_bound: int
+    tried: int
+    reason: str | None = None
+    problem: LinearProblem | None = None  # with what gold would show
+
+
+def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Unknown:
+    """The shortest plan for gold or, without gold, for the worst case."""
+    if problem.hidden is not None:
+        return Unknown("experiments under a hidden disturbance have no single outcome")
+    space = LinearSpace(problem)
+    before = space.count()
+    if isinstance(before, Unknown):
+        return before
+    if not before:
+        return Unknown("no graph explains the evidence")
+    if before == 1:
+        kept = problem if problem.gold is not None else None
+        return ShortestPlan((), 1, 1, True, 0, 0, problem=kept)
+    current_reading(problem)  # there is a crystal to manipulate
+    model = problem.gold_model()
+    if model is None:
+        return _worst_case(space, before, seed)
+    if model not in space:
+        return Unknown("gold is no member: it is not known what experiments would show")
+    return _for_gold(space, before, model)
+
+
+def _for_gold(space: LinearSpace, before: int, model: CrystalModel) -> ShortestPlan | Unknown:
+    problem = space.problem
+    if problem.rounding or not exact_set(problem):
+        steps: list[Manipulation] | list[str] = _greedy(space, model)
+        minimal, bound, tried = len(steps) <= 1, min(1, len(steps)), 0
+        reason = "values and repeated targets matter here: shorter plans are not ruled out"
+    else:
+        found = sufficient_targets(problem)
+        if isinstance(found, Unknown):
+            return found
+        steps = list(found.targets)
+        minimal, bound, tried, reason = True, len(steps), found.tried, ""
+    planned: list[PlannedStep] = []
+    left = before
+    for chosen in steps:
+        step = chosen if isinstance(chosen, Manipulation) else _fresh(problem, chosen)
+        reads = outcome(problem, model, step)
+        known = LinearSpace(problem).edges()
+        problem = after(problem, step, reads)
+        later = LinearSpace(problem)
+        count, edges = later.count(), later.edges()
+        if isinstance(count, Unknown):
+            return count
+        left = count
+        settled = (
+            ()
+            if isinstance(known, Unknown) or isinstance(edges, Unknown)
+            else tuple(
+                f"{cause}->{effect} {status}"
+                for (cause, effect), status in edges.items()
+                if status is not EdgeStatus.OPEN and known[cause, effect] is EdgeStatus.OPEN
+            )
+        )
+        planned.append(PlannedStep(step, left, settled))
+    said = None if minimal else reason
+    if left > 1 and exact_set(space.problem):
+        said = "no further intervention tells the remaining graphs apart"
+    return ShortestPlan(tuple(planned), before, left, minimal, bound, tried, said, problem)
+
+
+def _fresh(problem: LinearProblem, name: str) -> Manipulation:
+    """An intervention that changes the property."""
+    return Manipulation(name, fresh_value(problem, name))
+
+
+def _greedy(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
+    """One intervention after the other, each the one that leaves fewest graphs."""
+    steps: list[Manipulation] = []
+    graphs = space.count()
+    while isinstance(graphs, int) and graphs > 1:
+        problem = space.problem
+        best: tuple[int, Manipulation] | None = None
+        for step in _possible(problem, steps):
+            left = left_after(space, step, outcome(problem, model, step))
+            if isinstance(left, int) and left < (graphs if best is None else best[0]):
+                best = left, step
+        if best is None:
+            break
+        graphs = best[0]
+        steps.append(best[1])
+        space = LinearSpace(after(problem, best[1], outcome(problem, model, best[1])))
+    return steps
+
+
+def _possible(problem: LinearProblem, used: list[Manipulation]) -> Iterator[Manipulation]:
+    now = current_reading(problem)
+    for name in problem.controllable:
+        if sum(step.variable == name for step in used) < _ROUNDS:
+            yield from (Manipulation(name, value) for value in _VALUES if value != now[name])
+
+
+def _worst_case(space: LinearSpace, before: int, seed: int) -> ShortestPlan | Unknown:
+    problem = space.problem
+    if not exact_set(problem):
+        return Unknown(
+            "without gold a plan needs exact linear data under set: elsewhere the worst case is open"
+        )
+    members = integer_models(space, MAX_LISTED)
+    if not isinstance(members, Unknown):
+        return _over_models(problem, before, members)
+    return _over_rationals(space, before, seed)
+
+
+def _over_models(problem: LinearProblem, before: int, members: list[CrystalModel]) -> ShortestPlan:
+    """Every set of targets, smaller ones first, over all models of an integer class."""
+    steps = {v: _fresh(problem, v) for v in problem.controllable}
+    reads = {v: [outcome(problem, m, step) for m in members] for v, step in steps.items()}
+
+    def worst(targets: tuple[str, ...]) -> int:
+        groups: dict[tuple[object, ...], set[object]] = {}
+        for i, model in enumerate(members):
+            groups.setdefault(tuple(reads[v][i] for v in targets), set()).add(model.edges)
+        return max(len(graphs) for graphs in groups.values())
+
+    everything = worst(problem.controllable)
+    for tried, targets in enumerate(subsets_by_size(problem.controllable), 1):
+        if worst(targets) == everything:
+            planned = tuple(
+                PlannedStep(steps[v], worst(targets[: i + 1]), _columns(v))
+                for i, v in enumerate(targets)
+            )
+            said = None if everything == 1 else "some outcomes leave several graphs for good"
+            return ShortestPlan(planned, before, everything, True, len(targets), tried, said)
+    raise UsageError("no variable can be intervened on", value=problem.id)
+
+
+def _columns(name: str) -> tuple[str, ...]:
+    return (f"the total effects of {name}",)
+
+
+def _over_rationals(space: LinearSpace, before: int, seed: int) -> ShortestPlan | Unknown:
+    """All properties that are left suffice; how many are needed is bounded by members that need them."""
+    problem = space.problem
+    enough = sufficient(problem)
+    if enough is None:
+        return Unknown(
+            "the target may cause, or something is not controllable: no set of targets is known to do"
+        )
+    targets = tuple(v for v in problem.controllable if v in enough)
+    search = _Counterexamples(space, seed)
+    bound = len(targets)
+    while bound > 1 and not all(map(search.fails, combinations(targets, bound - 1))):
+        bound -= 1
+    steps = [_fresh(problem, v) for v in targets]
+    planned = tuple(
+        PlannedStep(step, 1 if i == len(steps) - 1 else None, _columns(step.variable))
+        for i, step in enumerate(steps)
+    )
+    minimal = bound == len(targets)
+    said = None if minimal else "fewer targets may do: no member was found that needs them all"
+    return ShortestPlan(planned, before, 1, minimal, bound, search.tried, said)
+
+
+class _Counterexamples:
+    """Members that, taken for the truth, leave several graphs after some targets."""
+
+    def __init__(self, space: LinearSpace, seed: int) -> None:
+        self._space, self._deadline = space, Deadline(SECONDS)
+        rng = random.Random(f"counterexamples {seed}")
+        drawn = [space.draw(rng) for _ in range(DRAWS)]
+        self._members = [model for model in drawn if not isinstance(model, Unknown)]
+        self.tried = 0
+
+    def fails(self, targets: tuple[str, ...]) -> bool:
+        """Was a member found for which these targets are not enough?"""
+        self.tried += 1
+        for model in self._members:
+            if self._deadline.passed:
+                return False
+            left = LinearSpace(experimented(self._space.problem, model, targets)).count()
+            if isinstance(left, int) and left > 1:
+                return True
+        return False

@@ -1,0 +1,156 @@
+"""``disambiguate``: the shortest plan of interventions that leaves one graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.linear.documents.disambiguate import (
+    BranchPart,
+    LinearDisambiguate,
+    PlanStepPart,
+    PolicyPart,
+)
+from symcause.families.linear.documents.scope import FAMILY
+from symcause.families.linear.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from symcause.families.linear.audits.adaptive import AdaptivePlan
+    from symcause.families.linear.audits.shortest import ShortestPlan
+    from symcause.families.linear.problem.problem import LinearProblem
+
+RECORD = "strengthening"
+"""Where the metadata of a strengthened problem says how it came about."""
+
+
+@dataclass(frozen=True)
+class Disambiguate(ClassOptions, Question["LinearProblem", LinearDisambiguate]):
+    """For gold, or without gold for the worst case."""
+
+    name: ClassVar[str] = "disambiguate"
+    document: ClassVar[type[LinearDisambiguate]] = LinearDisambiguate
+
+    adaptive: bool = option(
+        False, "Also a plan that goes on by what is read, up to 5 variables (linear).", "flag"
+    )
+    seed: int = option(0, "Seed of the members that plans are tried on (0).", "integer")
+    strengthen: bool = False  # the documents hold the problem after the plan too
+
+    def frame(self, problem: LinearProblem) -> LinearDisambiguate:
+        return LinearDisambiguate(
+            family=FAMILY,
+            problem=problem.id,
+            setting=str(problem.family),
+            semantics=str(problem.semantics),
+            scope=self.scope(problem),
+            truth="worst-case" if problem.gold is None else "gold",
+        )
+
+    def answers(self, problem: LinearProblem) -> Iterator[LinearDisambiguate]:
+        from symcause.answers import Unknown
+        from symcause.families.linear.audits.shortest import shortest_plan
+
+        asked, document = self.applied(problem), self.frame(problem)
+        found = shortest_plan(asked, seed=self.seed)
+        if isinstance(found, Unknown):
+            document = replace(document, reason=found.reason)
+        else:
+            document = self._filled(document, problem, found)
+        yield document
+        if self.adaptive:
+            yield _adapted(document, asked, self.seed)
+
+    def _filled(
+        self, document: LinearDisambiguate, problem: LinearProblem, found: ShortestPlan
+    ) -> LinearDisambiguate:
+        from symcause.models.numbers import print_number
+
+        document = replace(
+            document,
+            plan=tuple(
+                PlanStepPart(
+                    intervene={step.intervention.variable: print_number(step.intervention.value)},
+                    settles=step.settles,
+                    left=step.left,
+                )
+                for step in found.steps
+            ),
+            minimal=found.minimal,
+            lower_bound=found.lower_bound,
+            count_before=found.before,
+            count_after=found.after,
+            tried=found.tried,
+            reason=found.reason,
+        )
+        if not self.strengthen or found.problem is None:
+            return document
+        return replace(document, strengthened=_strengthened(document, problem, found))
+
+    def story(self, document: LinearDisambiguate) -> Story:
+        from symcause.families.linear.report.plans_text import disambiguate_story
+
+        return disambiguate_story(document)
+
+
+def _strengthened(
+    document: LinearDisambiguate, problem: LinearProblem, found: ShortestPlan
+) -> dict[str, object]:
+    """The problem as it stands, with what gold shows after the plan, and how that came about."""
+    import dataclasses
+
+    from symcause.families.linear.files.writing import write_linear
+
+    assert found.problem is not None
+    stronger = write_linear(dataclasses.replace(problem, chain=found.problem.chain))
+    record = {
+        "plan": [step.intervene for step in document.plan],
+        "minimal": document.minimal,
+        "count_before": document.count_before,
+        "count_after": document.count_after,
+    }
+    kept = {key: value for key, value in problem.metadata.items() if key != "certificate"}
+    return {**stronger, "metadata": {**kept, RECORD: record}}
+
+
+def _adapted(document: LinearDisambiguate, problem: LinearProblem, seed: int) -> LinearDisambiguate:
+    """The document with the adaptive plan, or why there is none."""
+    from symcause.answers import Unknown
+    from symcause.families.linear.audits.adaptive import adaptive_plan
+
+    found = adaptive_plan(problem, seed=seed)
+    if isinstance(found, Unknown):
+        return replace(document, policy_reason=found.reason)
+    return replace(document, policy=_policy(problem, found))
+
+
+def _policy(problem: LinearProblem, plan: AdaptivePlan) -> PolicyPart:
+    from symcause.families.linear.audits.outcomes import fresh_value
+    from symcause.families.linear.models.laboratory import Semantics
+    from symcause.models.numbers import print_number
+
+    if plan.target is None:
+        return PolicyPart(depth=plan.depth, graphs=plan.graphs)
+    branches = tuple(
+        BranchPart(
+            reads={
+                name: print_number(value)
+                for name, value in zip(problem.variables, reads, strict=True)
+            },
+            plan=_policy(problem, branch),
+        )
+        for reads, branch in plan.branches
+    )
+    value = plan.branches[0][0][problem.variables.index(plan.target)]
+    if problem.semantics is Semantics.SHIFT:  # there a property does not read what it was set to
+        value = fresh_value(problem, plan.target)
+    return PolicyPart(
+        depth=plan.depth,
+        graphs=plan.graphs,
+        intervene={plan.target: print_number(value)},
+        branches=branches,
+    )

@@ -1,0 +1,75 @@
+"""The integer coefficient vectors of one parent set: the free ones are run through, the others follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import lcm
+
+from symcause.families.linear.problem.classes import Coefficients
+from symcause.families.linear.verifier.rows import LocalSystem
+from symcause.kernel.linear import Combination
+from symcause.kernel.reading import Rejected
+
+MAX_CHOICES = 10**6
+"""Most choices of free integer coefficients that one verification runs through."""
+
+Pivots = tuple[tuple[int, Combination], ...]
+"""Columns, counted within those of the set, with the combinations that single them out."""
+
+
+class IntegerMembers:
+    """Integers of the range, no effect zero, that satisfy all rows."""
+
+    def __init__(
+        self,
+        local: LocalSystem,
+        parents: int,
+        pivots: Pivots,
+        coefficients: Coefficients,
+        place: str,
+    ) -> None:
+        self._local, self._columns = local, local.columns(parents)
+        assert coefficients.minimum is not None and coefficients.maximum is not None
+        self._range = range(coefficients.minimum, coefficients.maximum + 1)
+        self._mains = parents.bit_count()
+        fixed = [column for column, _ in pivots]
+        if len(set(fixed)) != len(fixed) or any(c >= len(self._columns) for c in fixed):
+            raise Rejected("not distinct columns of the set", place=place)
+        self._free = [c for c in range(len(self._columns)) if c not in fixed]
+        self._rules: list[tuple[int, int, int, list[int]]] = []
+        for column, rows in pivots:
+            row, right = local.system.combined(rows, self._columns)
+            if any(row[other] != int(other == column) for other in fixed):
+                raise Rejected("a combination does not single out its column", place=place)
+            scale = lcm(right.denominator, *(row[c].denominator for c in self._free))
+            slopes = [int(row[c] * scale) for c in self._free]
+            self._rules.append((column, scale, int(right * scale), slopes))
+
+    def _values(self, column: int) -> list[int]:
+        return [w for w in self._range if w or column >= self._mains]
+
+    @property
+    def size(self) -> int:
+        """How many choices of the free coefficients there are."""
+        size = 1
+        for column in self._free:
+            size *= len(self._values(column))
+        return size
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        point = [0] * len(self._columns)
+        for values in product(*(self._values(column) for column in self._free)):
+            for column, value in zip(self._free, values, strict=True):
+                point[column] = value
+            if self._followed(point, values) and self._local.system.solved_by(point, self._columns):
+                yield tuple(point)
+
+    def _followed(self, point: list[int], values: tuple[int, ...]) -> bool:
+        """Fill in the pivots; False if one is no integer of the range, or an effect is zero."""
+        for column, scale, right, slopes in self._rules:
+            value, rest = divmod(right - sum(map(int.__mul__, slopes, values)), scale)
+            if rest or value not in self._range or (not value and column < self._mains):
+                return False
+            point[column] = value
+        return True

@@ -1,0 +1,84 @@
+"""The claim about the reactor: every member gives its target the same value.
+
+The reactor's other values are read, so its target is that of a reading plus (the way from there to the
+reactor)·w. Rational coefficients: for every parent set that some member has, rows combine to that way,
+and the right-hand sides to what is added. Integers: all members are run through.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symcause.families.linear.verifier.document import Unread, read_live
+from symcause.families.linear.verifier.rows import LocalSystem
+from symcause.families.linear.verifier.tables import Members, ProvenTables
+from symcause.kernel.linear import Vector
+from symcause.kernel.reading import Rejected
+from symcause.models.numbers import print_number
+from symcause.models.words import plural
+
+
+def check_target(tables: ProvenTables, certificate: Unread) -> str:
+    """Every member gives the reactor's target the value claimed, and there is one."""
+    problem, value = tables.problem, certificate.claim.value
+    local = tables.locals[tables.at_target]
+    assert value is not None
+    if problem.reactor is None:
+        raise Rejected("the problem has no reactor", place="claim")
+    if local.first is None:
+        raise Rejected("nothing was read that shows the base of the target", place="claim")
+    start, features = local.first
+    reactor = {**problem.reactor, problem.target: Fraction(0)}
+    moved = tuple(a - b for a, b in zip(local.features(reactor), features, strict=True))
+    live = tables.live()
+    if not live:
+        raise Rejected("no graph explains the evidence", place="claim")
+    if tables.members is not None:
+        if certificate.target is not None:
+            raise Rejected("integers are run through, not combined", place="evidence.target")
+        _run_through(tables.members, live, local, start, moved, value)
+    else:
+        _combine(certificate, live, local, start, moved, value)
+    many = plural(len(live), "parent set")
+    return f"every member gives {problem.target} = {print_number(value)} ({many} of the target)"
+
+
+def _run_through(
+    members: Members,
+    live: list[int],
+    local: LocalSystem,
+    start: Fraction,
+    moved: Vector,
+    value: Fraction,
+) -> None:
+    """The prediction of every integer member."""
+    for parents in live:
+        columns = local.columns(parents)
+        for point in members[parents]:
+            given = start + sum(moved[c] * w for c, w in zip(columns, point, strict=True))
+            if given != value:
+                raise Rejected(f"a member gives {print_number(given)}", place="claim.value")
+
+
+def _combine(
+    certificate: Unread,
+    live: list[int],
+    local: LocalSystem,
+    start: Fraction,
+    moved: Vector,
+    value: Fraction,
+) -> None:
+    """For every live parent set, rows that combine to the way from a reading to the reactor."""
+    place = "evidence.target"
+    if certificate.target is None:
+        raise Rejected("no combinations that give the value", place=place)
+    stated = dict(read_live(certificate.target, len(local.system.rows)))
+    for parents in live:
+        if parents not in stated:
+            raise Rejected(f"nothing is said about the parent set {parents}", place=place)
+        columns = local.columns(parents)
+        row, right = local.system.combined(stated[parents], columns)
+        if row != tuple(moved[c] for c in columns):
+            raise Rejected(f"not the way to the reactor, parent set {parents}", place=place)
+        if start + right != value:
+            raise Rejected(f"the rows give {print_number(start + right)}", place="claim.value")
