@@ -153,7 +153,7 @@ def test_the_registry_names_what_is_there(family: Family) -> None:
     for dotted in _dotted(family):
         module, _, name = dotted.partition(":")
         assert module.startswith(FAMILIES[family.name]), f"{dotted} is in another house"
-        if name.endswith(".js"):
+        if name.endswith((".js", ".css")):
             assert (NAMES[module].parent / name).is_file(), dotted
         else:
             assert hasattr(__import__(module, fromlist=[name]), name), dotted

@@ -30,6 +30,8 @@ MODULES = (
     "verifier.clauses",
     "space.space",
     "report.audit_story",
+    "report.words",
+    "audits.replay",
     "scoring.answering",
 )
 MODELS = {

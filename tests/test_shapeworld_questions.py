@@ -97,13 +97,6 @@ def test_audits_grow_and_their_certificates_are_accepted(name: str) -> None:
     assert story.verdict == documents[-1].verdict and story.sections
 
 
-def test_the_line_of_a_pool() -> None:
-    question = load(FAMILY.questions["audit"])()
-    documents = [answered(question, problem).to_dict() for problem in EXAMPLES.values()]
-    told = question.summary(documents)
-    assert told == "5 cases: 3 open, 1 no, 1 yes; answers: 3 unsupported, 2 refuted"
-
-
 def test_count_by_every_engine() -> None:
     problem = EXAMPLES["reverse-collider"]
     found = [ask("count", problem, engine=engine) for engine in ("lists", "sat")]

@@ -48,5 +48,14 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answering:answer_text",
     scoring=f"{_HERE}.scoring.run:ShapeWorldScoring",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
+    view=f"{_HERE}.report.view:view",
+    scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),
+    styles=(f"{_HERE}.report:shapes.css",),
+    cards={
+        "Relation": f"{_HERE}.report.cards:relation_card",
+        "ShapeWorldProblem": f"{_HERE}.report.cards:problem_card",
+        "ShapeWorldAudit": f"{_HERE}.report.cards:audit_card",
+    },
+    figure=f"{_HERE}.report.export:picture",
     schemas={"shapeworld": f"{_HERE}.files.document:ShapeWorldDocument"},
 )

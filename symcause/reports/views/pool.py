@@ -2,12 +2,13 @@
 
 Verdict, count and time are of every audit; what else a row shows a family's view says under ``index``:
 setting, variables, rows, coverage, what is counted (``unit``), what the verdict means (``tone``), what the
-family calls a column (``words``), and further columns of its own (``more``, title to value).
+family calls a column (``words``; an empty word leaves it out), further columns of its own (``more``, title
+to value), and which two of those a table counts against each other (``cross``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -47,6 +48,7 @@ class Index:
         self._units: set[str] = set()
         self._words: list[Mapping[str, str]] = []
         self._more: list[Mapping[str, object]] = []
+        self._cross: set[tuple[str, ...]] = set()
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
         """One more problem, with what its view says of it."""
@@ -60,6 +62,7 @@ class Index:
         self._units.add(str(facts.get("unit", "members")))
         self._words.append(_mapping(facts.get("words")))
         self._more.append(_mapping(facts.get("more")))
+        self._cross.add(tuple(map(str, _sequence(facts.get("cross")))))
         size, time = log10(result.count), result.seconds
         self._items.append(
             (
@@ -88,6 +91,7 @@ class Index:
                 for row, more in zip(self._items, self._more, strict=True)
             ],
             "more": self._titles,
+            "cross": list(next(iter(self._cross))) if len(self._cross) == 1 else [],
             "words": {**self._common_words, "log": self._unit},
             "facts": self._facts() if several else [],
             "figures": [figure_view(f) for f in self._figures()] if several else [],
@@ -137,6 +141,10 @@ class Index:
 
 def _mapping(found: object) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
+
+
+def _sequence(found: object) -> Sequence[object]:
+    return found if isinstance(found, list | tuple) else ()
 
 
 def _power(exponent: float) -> str:

@@ -4,8 +4,7 @@ to be.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.audit import OptimumPart, ShapeWorldAudit, StepPart
@@ -177,14 +176,3 @@ def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
         yield "judge in the class all: symcause audit PROBLEM --class all"
     elif verdict is Verdict.INVALID:
         yield "the log is not of this world: remove gold to judge what was seen alone"
-
-
-def pool_line(documents: list[Mapping[str, object]]) -> str:
-    """A pool of transcripts in one line."""
-    verdicts = Counter(str(document.get("verdict")) for document in documents)
-    supports = Counter(str(s) for d in documents if (s := d.get("support")) is not None)
-    told = [f"{count} {name}" for name, count in verdicts.most_common()]
-    line = f"{plural(len(documents), 'case')}: {', '.join(told)}"
-    if supports:
-        line += "; answers: " + ", ".join(f"{n} {name}" for name, n in supports.most_common())
-    return line

@@ -8,10 +8,12 @@ more is judged.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatus
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Mismatch, Seen, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -23,6 +25,9 @@ from symcause.families.shapeworld.verifier.clauses import Clause, start_clauses,
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.space.lists import Codes
+
+Statuses = Mapping[tuple[int, int], EdgeStatus]
+"""What is known about every ordered pair of shapes."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,8 @@ class JudgedLine:
     kind: Kind | None = None
     count: int | None = None
     verdict: Verdict | None = None
+    place: int | None = None  # in the transcript, from 0; None: the start
+    statuses: Statuses | None = None  # of all pairs, where they were asked for
 
 
 @dataclass(frozen=True)
@@ -91,9 +98,11 @@ class History:
 class _Walk:
     """The space while a transcript goes by."""
 
-    def __init__(self, problem: ShapeWorldProblem, scope: WorldClass, counting: bool) -> None:
+    def __init__(
+        self, problem: ShapeWorldProblem, scope: WorldClass, counting: bool, pairs: bool
+    ) -> None:
         assert problem.initial is not None
-        self.problem, self._scope = problem, scope
+        self.problem, self._scope, self._pairs = problem, scope, pairs
         state = problem.mask(problem.initial)
         self.solver = RelationSolver.started(problem.size, scope, state)
         self._evidence: list[Clause] = start_clauses(problem.size, state)
@@ -131,7 +140,10 @@ class _Walk:
     def stamped(self, line: JudgedLine) -> JudgedLine:
         """A line with what is known after it."""
         count = None if isinstance(self._codes, Unknown) else len(self._codes)
-        return replace(line, count=count, verdict=None if self._impossible else self._verdict())
+        if self._impossible:
+            return replace(line, count=count)
+        statuses = self.solver.statuses() if self._pairs else None
+        return replace(line, count=count, verdict=self._verdict(), statuses=statuses)
 
     def _verdict(self) -> Verdict:
         one = self.solver.literal(*self.problem.asked)
@@ -142,12 +154,16 @@ class _Walk:
 
 
 def walk(
-    problem: ShapeWorldProblem, scope: WorldClass = WorldClass.ALL, *, counting: bool = True
+    problem: ShapeWorldProblem,
+    scope: WorldClass = WorldClass.ALL,
+    *,
+    counting: bool = True,
+    pairs: bool = False,
 ) -> History:
-    """The history of a transcript in a class."""
+    """The history of a transcript in a class; *pairs* asks for the status of every pair on the way."""
     if problem.initial is None:
         return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
-    walked = _Walk(problem, scope, counting)
+    walked = _Walk(problem, scope, counting, pairs)
     start = walked.stamped(JudgedLine(0, None, None, problem.initial))
     shown = {line.place: line for line in seen(problem)}
     lines: list[JudgedLine] = []
@@ -155,7 +171,7 @@ def walk(
     for place, step in enumerate(problem.transcript):
         line = shown.get(place)
         number = line.number if line is not None and step.is_numbered else None
-        judged = JudgedLine(number, step.action, step.shape, step.moving)
+        judged = JudgedLine(number, step.action, step.shape, step.moving, place=place)
         if impossible is not None:
             lines.append(judged)
             continue

@@ -25,7 +25,7 @@ SC.columnsOf = (index, items) => {
   const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
   const some = (column) => items.some((item) => item[column.key] !== null && item[column.key] !== undefined);
   return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -1), ...own.filter((c) => c.number), ...rest.slice(-1)]
-    .filter((column) => column === id || column === verdict || some(column));
+    .filter((column) => column === id || column === verdict || words[column.key] !== "" && some(column));
 };
 
 SC.pool = (index) => {
@@ -40,6 +40,7 @@ SC.pool = (index) => {
     { class: "sort", "data-sort": column.key }), column.number));
   pool.heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
+    SC.crossed(index, items),
     SC.section("plots", "Distributions", SC.h("div", { class: "plots" }, index.figures.map(SC.figure))),
     SC.section("problems", "Problems", SC.filters(pool), pool.told,
       SC.scroller("Problems", SC.h("table", { class: "wide pool-table" },
@@ -64,6 +65,27 @@ SC.poolHero = (index, items) => {
       SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
     SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`]),
       ...index.facts]));
+};
+
+// How often which value of one column goes with which of another: one row a value, those with most first.
+SC.crossed = (index, items) => {
+  const [side, top] = index.cross || [];
+  if (!top) return null;
+  const tally = (key) => items.reduce((counts, item) =>
+    counts.set(item[key] || "–", (counts.get(item[key] || "–") || 0) + 1), new Map());
+  const sorted = (counts) => [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value]) => value);
+  const [sides, tops] = [sorted(tally(side)), sorted(tally(top))];
+  const count = (a, b) => items.filter((item) => (item[side] || "–") === a && (b === null || (item[top] || "–") === b)).length;
+  const bar = (a, n) => SC.h("div", { class: "share-bar", "aria-hidden": "true" }, tops.filter((b) => count(a, b)).map((b) =>
+    SC.h("span", { class: SC.TONE_OF[b] || "none", style: { "flex-grow": count(a, b) }, title: `${b}: ${count(a, b)} of ${n}` })));
+  const row = (a) => SC.h("tr", null, SC.side(a), SC.h("td", { class: "number" }, String(count(a, null))),
+    tops.map((b) => SC.h("td", { class: "number" }, String(count(a, b) || "–"))),
+    SC.h("td", { class: "share" }, bar(a, count(a, null))));
+  const key = (b) => SC.h("span", { class: "key" }, SC.h("span", { class: `dot ${SC.TONE_OF[b] || "none"}`, "aria-hidden": "true" }), b);
+  return SC.section("crossed", `${top[0].toUpperCase()}${top.slice(1)} by ${side}`,
+    SC.scroller(`${top} by ${side}`, SC.h("table", { class: "wide" },
+      SC.h("thead", null, SC.h("tr", null, SC.head(side), SC.head("problems", true), tops.map((b) => SC.head(key(b), true)),
+        SC.head("share"))), SC.h("tbody", null, sides.map(row)))));
 };
 
 SC.dotted = (verdict, tone) => SC.h("span", null,
@@ -130,14 +152,9 @@ SC.drawRows = (pool) => {
 };
 
 SC.poolCsv = (pool) => {
-  const cell = (value) => {
-    const text = value === null || value === undefined ? "" : String(value);
-    const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-  };
   const keys = pool.columns.map((column) => (column.key === "log" ? "count" : column.key));
   const rows = [keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))];
-  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+  return rows.map((row) => `${row.map(SC.csvCell).join(",")}\n`).join("");
 };
 
 // A problem of the pool, with the way back and to its neighbours.

@@ -10,6 +10,8 @@ SC.VERDICTS = {
 
 SC.TONES = { good: "unique", some: "ambiguous", bad: "broken", unknown: "unknown", plain: "" };
 
+SC.TONE_OF = {}; // what a word of a family's own columns means: a class of those above
+
 SC.problem = (view, certificate) => {
   const parts = SC.VIEWS[view.kind](view);
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
@@ -19,7 +21,7 @@ SC.problem = (view, certificate) => {
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
   view.verdict ? SC.h("p", { class: "identity" }, view.id) : null,
-  SC.h("h1", null, SC.VERDICTS[view.verdict] || view.verdict || view.id),
+  SC.h("h1", null, view.headline || SC.VERDICTS[view.verdict] || view.verdict || view.id),
   view.sentence ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts(view.facts || []),
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,

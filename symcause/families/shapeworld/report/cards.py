@@ -1,0 +1,57 @@
+"""How worlds, transcripts and their audits show themselves in a notebook."""
+
+from __future__ import annotations
+
+from symcause.audits.story import Grid
+from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+from symcause.families.shapeworld.models.relations import Relation
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.report.audit_story import audit_story, moving_words
+from symcause.reports.export import draw
+from symcause.reports.notebook import Card
+
+
+def relation_card(relation: Relation) -> Card:
+    """Who makes whom move."""
+    facts = [
+        ("shapes", str(len(relation.shapes))),
+        ("pairs", str(len(relation.pairs))),
+        ("DAGs", str(relation.graphs)),
+    ]
+    return Card("causal relation", "Relation", facts=facts, svg=draw(relation))
+
+
+def problem_card(problem: ShapeWorldProblem) -> Card:
+    """The question, the transcript, and the true world where it is given."""
+    start = None if problem.initial is None else moving_words(problem.initial)
+    rows = [] if start is None else [["start", start]]
+    for step in problem.transcript:
+        done = f"{step.action} {step.shape or ''}".rstrip() if step.action else "state shown again"
+        rows.append([done, "not seen" if step.moving is None else moving_words(step.moving)])
+    facts = [("shapes", ", ".join(problem.shapes)), ("answer", problem.answer or "none")]
+    if problem.right is not None:
+        facts.append(("truth", "yes" if problem.right else "no"))
+    return Card(
+        "ShapeWorld problem",
+        problem.id,
+        f"does {problem.cause} moving make {problem.effect} move?",
+        facts=facts,
+        svg=None if problem.gold is None else draw(problem),
+        tables=[(["action", "then"], rows)] if rows else [],
+    )
+
+
+def audit_card(document: ShapeWorldAudit) -> Card:
+    """The verdict, the steps, and what is known about every pair."""
+    story = audit_story(document)
+    grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
+    verdict = (story.verdict or "").replace("-", " ").capitalize()
+    return Card(
+        story.title,
+        verdict if document.support is None else f"{verdict}: the answer is {document.support}",
+        story.sentence,
+        story.tone,
+        story.facts,
+        tables=[(grid.columns, grid.rows) for grid in grids],
+        mono=(),
+    )

@@ -1,0 +1,205 @@
+"""The view of a transcript: every moment of it with what was known then, and worlds that show it.
+
+Shapes go by position. A moment is the start or a line of the transcript; its ``known`` has one letter a
+pair, row by row: ``y`` the shape of the row causes that of the column in all worlds, ``n`` in none, ``s``
+in some, ``.`` no pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from symcause.families.shapeworld.audits.replay import Moment, replay
+from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+from symcause.families.shapeworld.problem.evidence import numbered
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict
+from symcause.families.shapeworld.report.audit_story import audit_story
+from symcause.families.shapeworld.report.words import KINDS, better_words, headline, page_sentence
+from symcause.families.shapeworld.space.history import JudgedLine, Statuses
+from symcause.families.shapeworld.space.space import ShapeWorldSpace
+from symcause.models.dags import DAG
+from symcause.models.words import log10, whole
+from symcause.reports.views.edges import drawn_graph
+from symcause.reports.views.metadata import metadata_text
+
+View = dict[str, object]
+
+MOST_MOMENTS = 300
+"""Lines of a transcript that a page shows."""
+
+_LETTERS = {"always": "y", "never": "n", "open": "s"}
+_TONES = {Verdict.YES: "unique", Verdict.NO: "unique", Verdict.OPEN: "ambiguous"}
+_FACTS = (
+    "settled",
+    "relations left",
+    "still needed at worst",
+    "shortest proof of the case",
+    "interventions beyond it",
+)
+"""Of the story's facts those that stand at the top of the page."""
+
+
+def view(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
+    """Everything that the page of one transcript shows."""
+    story = audit_story(document)
+    facts = dict(story.facts)
+    moments = replay(problem, document.scope.scope.name) or _recorded(document)
+    shown = moments[:MOST_MOMENTS]
+    return {
+        "kind": "shapeworld",
+        "id": document.problem,
+        "verdict": document.verdict,
+        "tone": str(story.tone),
+        "headline": headline(document, problem),
+        "sentence": page_sentence(document, problem),
+        "facts": [["interventions", str(numbered(problem))]]
+        + [[name, facts[name]] for name in _FACTS if name in facts],
+        "notes": list(_notes(document)),
+        "next": list(story.steps),
+        "shapes": list(problem.shapes),
+        "asked": list(problem.asked),
+        "moments": list(_moments(document, problem, shown)),
+        "more": len(moments) - len(shown),
+        "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],
+        "metadata": metadata_text(problem.metadata),
+        "uncertified": document.certificate_reason or None,
+        "index": _index(document, problem),
+    }
+
+
+def _notes(document: ShapeWorldAudit) -> Iterator[str]:
+    if document.stopped:
+        yield f"Stopped early: {document.stopped}; what is shown was known by then."
+    scope = document.scope
+    yield f"Judged among the worlds of the class {scope.name}: {scope.scope.name.meaning}."
+    if document.pattern is not None:
+        yield f"Pattern of the wrong answer, as the paper names them: {document.pattern}."
+
+
+def _recorded(document: ShapeWorldAudit) -> tuple[Moment, ...]:
+    """The steps as the audit has them, for a transcript too long to be replayed."""
+    start = JudgedLine(0, None, None, document.initial)
+    lines = [
+        JudgedLine(
+            step.number,
+            step.action,
+            step.shape,
+            step.moving,
+            None if step.kind is None else Kind(step.kind),
+            step.count,
+            None if step.verdict is None else Verdict(step.verdict),
+            place,
+        )
+        for place, step in enumerate(document.steps)
+    ]
+    return tuple(Moment(line) for line in (start, *lines))
+
+
+def _moments(
+    document: ShapeWorldAudit, problem: ShapeWorldProblem, moments: Sequence[Moment]
+) -> Iterator[View]:
+    counts = [None, *(step.count for step in document.steps)]
+    if not document.steps and len(moments) == 1:
+        counts = [document.count]  # nothing was done: the start is all there is
+    for at, moment in enumerate(moments):
+        line = moment.line
+        count = counts[at] if line.count is None and at < len(counts) else line.count
+        yield {
+            "number": line.number,
+            "action": line.action,
+            "shape": line.shape,
+            "moving": None if line.moving is None else [problem.index[x] for x in line.moving],
+            "kind": None if line.kind is None else [str(line.kind), KINDS[line.kind]],
+            "count": None if count is None else whole(count),
+            "log": log10(count),
+            "verdict": None if line.verdict is None else str(line.verdict),
+            "needed": moment.needed,
+            "better": None if not moment.needed and moment.needed is not None else _better(moment),
+            "known": _letters(moment.statuses, problem.size),
+        }
+
+
+def _better(moment: Moment) -> str | None:
+    return None if moment.better is None else better_words(moment.better)
+
+
+def _letters(statuses: Statuses | None, size: int) -> str | None:
+    if statuses is None:
+        return None
+    pairs = ((x, y) for x in range(size) for y in range(size))
+    return "".join("." if x == y else _LETTERS[str(statuses[x, y])] for x, y in pairs)
+
+
+def _worlds(
+    document: ShapeWorldAudit, problem: ShapeWorldProblem, small: bool
+) -> Iterator[tuple[str, str]]:
+    """(title, picture): the true world, and one with each answer while the question is open."""
+    if problem.gold is not None:
+        yield "The true world", _graph(document.relations, problem, problem.gold)
+    if not small or problem.initial is None:
+        return
+    space = ShapeWorldSpace(problem, document.scope.scope)
+    if document.verdict == Verdict.OPEN:
+        for answer, word in ((True, "yes"), (False, "no")):
+            found = space.answering(answer)
+            if found is not None:
+                graph = _graph(document.relations, problem, found.dag)
+                yield f"A world that shows this and answers {word}", graph
+    elif document.settled and problem.gold is None:
+        member = space.pick()
+        if member is not None:
+            title = "A world that shows this"
+            yield title, _graph(document.relations, problem, member.dag)
+
+
+def _graph(statuses: Mapping[str, str] | None, problem: ShapeWorldProblem, world: DAG) -> str:
+    return drawn_graph(
+        None if statuses is None else _own(statuses, world),
+        problem.shapes,
+        [world],
+        None,
+        marked=(problem.cause, problem.effect),
+    )
+
+
+def _own(statuses: Mapping[str, str], world: DAG) -> dict[str, str]:
+    """What is known about the edges of a world; its picture shows no others."""
+    return {f"{x}->{y}": statuses[f"{x}->{y}"] for x, y in world.edges}
+
+
+def _index(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
+    """What the table of a pool shows of the transcript."""
+    structure, system = problem.metadata.get("structure"), problem.metadata.get("model")
+    more: View = {"answer": _answered(document)}
+    if isinstance(system, str):
+        more["system"] = system
+    more["settled after"] = document.decided_at
+    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    return {
+        "setting": structure if isinstance(structure, str) else None,
+        "variables": problem.size,
+        "rows": numbered(problem),
+        "coverage": None,
+        "unit": "relations",
+        "tone": _TONES.get(verdict, "unknown" if verdict is Verdict.UNKNOWN else "broken"),
+        "words": {
+            "setting": "structure",
+            "variables": "shapes",
+            "rows": "steps",
+            "separable": "",
+        },
+        "more": more,
+        "cross": ["system", "answer"] if isinstance(system, str) else [],
+    }
+
+
+def _answered(document: ShapeWorldAudit) -> str | None:
+    """How the answer stands to the transcript, in the words of a pool's table."""
+    if document.verdict == Verdict.INCONSISTENT:
+        return "impossible"
+    if document.support is None:
+        return "no answer"
+    if document.support == Support.UNSUPPORTED and document.lucky:
+        return "lucky"
+    return document.support
