@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from symcause.cli import loading
+
+# isort: split
 import contextlib
 import os
 import signal
@@ -163,3 +166,6 @@ def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     page = "symcause" if context is None else context.command_path
     return f"{text[:1].lower()}{text[1:]}; see {page} --help"
+
+
+loading.done()

@@ -1,0 +1,219 @@
+"""Command lines for damaged files: every command, its files in their places, now and then odd options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import click
+
+from attack.corpus import Corpus, Seed
+from symcause.cli.main import COMMANDS, cli
+
+Files = dict[str, Seed]
+Built = tuple[list[str], Files]
+
+_TIME = ("--timeout", "2")
+_NUMBERS = ("-1", "0", "1", "2", "3", "7", "none", "x", "", "nan", "inf", "1e999", "1.5", "9" * 30)
+_TEXTS = (
+    "",
+    "x",
+    "X1",
+    "X1,X2",
+    "gold",
+    "unique",
+    "ordered",
+    "-1..1",
+    "1..2",
+    "\x1b[31m",
+    "é",
+    "a" * 300,
+)
+_LEFT_OUT = {"jobs", "count", "debug", "help", "version", "parquet", "bootstrap", "memory"}
+_QUESTIONS = ("audit", "count", "solve", "alternatives", "next", "disambiguate")
+
+
+def command_line(rng: Random, files: Corpus) -> Built:
+    """A command with the files that it reads; every one of them may be damaged."""
+    arguments, needed = rng.choice(_BUILDERS)(rng, files)
+    if rng.random() < 0.2:
+        arguments = [*arguments, *_odd_option(rng, arguments[0])]
+    return arguments, needed
+
+
+def _problem(rng: Random, files: Corpus) -> Seed:
+    return rng.choice(files.foreign if files.foreign and rng.random() < 0.3 else files.problems)
+
+
+def _question(rng: Random, files: Corpus) -> Built:
+    seed = _problem(rng, files)
+    limit = ("--timeout", "0.5") if seed.name.endswith(".jsonl") else _TIME
+    arguments = [rng.choice(_QUESTIONS), seed.name, *limit]
+    return _perhaps_json(rng, arguments), {seed.name: seed}
+
+
+def _prompt(rng: Random, files: Corpus) -> Built:
+    seed = _problem(rng, files)
+    return _perhaps_json(rng, ["prompt", seed.name]), {seed.name: seed}
+
+
+def _pages(rng: Random, files: Corpus) -> Built:
+    seed = _problem(rng, files)
+    wanted = rng.choice((["--html", "page.html"], ["--certificate", "made.json"], ["--full"]))
+    return _perhaps_json(rng, ["audit", seed.name, *wanted, *_TIME]), {seed.name: seed}
+
+
+def _convert(rng: Random, files: Corpus) -> Built:
+    from symcause.cli.convert import PICTURES
+    from symcause.formats.writing import targets
+
+    seed = _problem(rng, files)
+    target = rng.choice(((), ("--to", rng.choice((*targets(), *PICTURES))), ("--dataset", "made")))
+    return ["convert", seed.name, *target], {seed.name: seed}
+
+
+def _check(rng: Random, files: Corpus) -> Built:
+    problem = _problem(rng, files)
+    answer = files.answer_to(rng, problem)
+    name = f"answer-{answer.name}"
+    arguments = ["check", problem.name, name, *_TIME]
+    return _perhaps_json(rng, arguments), {problem.name: problem, name: answer}
+
+
+def _separate(rng: Random, files: Corpus) -> Built:
+    problem = _problem(rng, files)
+    one, other = files.answer_to(rng, problem), files.answer_to(rng, problem)
+    first = rng.choice(("gold", "reference", "one.json"))
+    arguments = ["separate", problem.name, first, "other.json", *_TIME]
+    return _perhaps_json(rng, arguments), {
+        problem.name: problem,
+        "one.json": one,
+        "other.json": other,
+    }
+
+
+def _score(rng: Random, files: Corpus) -> Built:
+    pool, rows = _problem(rng, files), rng.choice(files.predictions)
+    if rng.random() < 0.5:
+        pool = next(seed for seed in files.problems if seed.name == "pool.jsonl")
+    named = [rows.name] if rng.random() < 0.8 else []
+    form = rng.choice(("text", "markdown", "csv", "latex", "json"))
+    arguments = ["score", pool.name, *named, "--bootstrap", "10", "--format", form, *_TIME]
+    if rng.random() < 0.3:
+        arguments += rng.choice((["--html", "page.html"], ["--figures", "figures"]))
+    return _perhaps_json(rng, arguments), {pool.name: pool, rows.name: rows}
+
+
+def _verify(rng: Random, files: Corpus) -> Built:
+    certificate = rng.choice(files.certificates)
+    stem = certificate.name.split(".")[0]
+    own = [seed for seed in files.problems if seed.name == f"{stem}.json"]
+    problem = own[0] if own and rng.random() < 0.9 else _problem(rng, files)
+    arguments = ["verify", problem.name, certificate.name]
+    return _perhaps_json(rng, arguments), {problem.name: problem, certificate.name: certificate}
+
+
+def _log(rng: Random, files: Corpus) -> Built:
+    problem = next(seed for seed in files.problems if seed.name == "episode.json")
+    log = rng.choice(files.logs)
+    arguments = ["audit", problem.name, "--log", log.name, *_TIME]
+    return _perhaps_json(rng, arguments), {problem.name: problem, log.name: log}
+
+
+def _against(rng: Random, files: Corpus) -> Built:
+    problem = _problem(rng, files)
+    answer = files.answer_to(rng, problem)
+    arguments = ["alternatives", problem.name, "--against", "answer.json", *_TIME]
+    return _perhaps_json(rng, arguments), {problem.name: problem, "answer.json": answer}
+
+
+def _resume(rng: Random, files: Corpus) -> Built:
+    results = rng.choice(files.results)
+    command = results.name.split(".")[0]
+    pool = next(seed for seed in files.problems if seed.name == "pool.jsonl")
+    rows = files.predictions[0]
+    named = [rows.name, "--bootstrap", "0"] if command == "score" else []
+    arguments = [command, pool.name, *named, "--out", results.name, "--resume", *_TIME]
+    needed = {pool.name: pool, results.name: results, rows.name: rows}
+    return _perhaps_json(rng, arguments), needed
+
+
+def _graph(rng: Random, files: Corpus) -> Built:
+    graph = rng.choice(files.graphs)
+    arguments = [rng.choice(("imec", "imec", "count", "next", "convert", "audit")), graph.name]
+    if arguments[0] == "imec" and rng.random() < 0.5:
+        arguments += ["--targets", rng.choice(("A", "A,B", "Z", ""))]
+    if arguments[0] == "convert":
+        return arguments, {graph.name: graph}
+    return _perhaps_json(rng, [*arguments, *_TIME]), {graph.name: graph}
+
+
+def _align(rng: Random, files: Corpus) -> Built:
+    gold, answer = rng.choice(files.graphs), rng.choice((*files.graphs, *files.answers))
+    name = f"answer-{answer.name}"
+    return _perhaps_json(rng, ["align", gold.name, name, *_TIME]), {gold.name: gold, name: answer}
+
+
+def _presets(rng: Random, files: Corpus) -> Built:
+    seed = files.presets[0]
+    arguments = ["generate", "boolean", "--presets", seed.name, "--list"]
+    return _perhaps_json(rng, arguments), {seed.name: seed}
+
+
+def _items(rng: Random, files: Corpus) -> Built:
+    pool = next(seed for seed in files.problems if seed.name in ("unique.json", "ambiguous.json"))
+    rows = rng.choice(files.predictions)
+    named = ["--answers", rows.name] if rng.random() < 0.5 else []
+    arguments = ["generate", "alternative", pool.name, *named]
+    return _perhaps_json(rng, arguments), {pool.name: pool, rows.name: rows}
+
+
+def _schema(rng: Random, files: Corpus) -> Built:
+    return _perhaps_json(
+        rng, ["schema", rng.choice((*_TEXTS, "boolean", "linear.audit", "certificate"))]
+    ), {}
+
+
+_OFTEN: tuple[tuple[Callable[[Random, Corpus], Built], int], ...] = (
+    *(
+        (_question, 10),
+        (_check, 5),
+        (_score, 4),
+        (_verify, 4),
+        (_convert, 3),
+        (_resume, 2),
+        (_graph, 2),
+    ),
+    *(
+        (_prompt, 1),
+        (_pages, 2),
+        (_separate, 2),
+        (_log, 2),
+        (_against, 1),
+        (_presets, 1),
+        (_items, 1),
+    ),
+    *((_schema, 1), (_align, 2)),
+)
+_BUILDERS = [build for build, times in _OFTEN for _ in range(times)]
+
+
+def _perhaps_json(rng: Random, arguments: list[str]) -> list[str]:
+    return [*arguments, "--json"] if rng.random() < 0.6 else arguments
+
+
+def _odd_option(rng: Random, name: str) -> list[str]:
+    """An option of the command with a value that may mean nothing."""
+    command = cli.get_command(click.Context(cli), name) if name in COMMANDS else None
+    if command is None or isinstance(command, click.Group):
+        return []
+    known = [p for p in command.params if isinstance(p, click.Option) and p.name not in _LEFT_OUT]
+    option = rng.choice(known)
+    flag = option.opts[0]
+    if option.is_flag:
+        return [flag]
+    if isinstance(option.type, click.Choice):
+        return [flag, rng.choice((*option.type.choices, "x", ""))]
+    if isinstance(option.type, click.Path):
+        return [flag, rng.choice(("made.json", "made/x.json", "", ".", "-"))]
+    return [flag, rng.choice(_NUMBERS if rng.random() < 0.6 else _TEXTS)]

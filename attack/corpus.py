@@ -1,0 +1,129 @@
+"""The files that are damaged: everything bundled, the published data where it is at hand, and what the
+commands themselves write (certificates, results).
+
+``SYMCAUSE_DATA`` names the published data; without it a folder ``shared/data`` beside the project is used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples"
+
+GRAPHS = {
+    "edges.txt": b"A -> B\nB -> C\nA -> C\nC -> D\nE\n# a comment\n",
+    "graph.dot": b'digraph g {\n  A -> B [label="x"];\n  B -> C -> D;\n  E;\n}\n',
+    "graph.csv": b",A,B,C\nA,0,1,1\nB,0,0,1\nC,0,0,0\n",
+    "graph.json": b'{"directed": true, "multigraph": false, "graph": {}, "nodes": [{"id": "A"}, '
+    b'{"id": "B"}, {"id": "C"}], "edges": [{"source": "A", "target": "B"}, '
+    b'{"source": "B", "target": "C"}]}\n',
+    "graph.graphml": b'<?xml version="1.0" encoding="utf-8"?>\n'
+    b'<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed">'
+    b'<node id="A"/><node id="B"/><node id="C"/><edge source="A" target="B"/><edge source="B" target="C"/>'
+    b"</graph></graphml>\n",
+}
+
+PRESETS = (
+    b"[small]\nvariables = 5\nroots = 2\n\n[other]\nvariables = 6\nroots = 2\nmax_parents = 2\n"
+    b'setting = "ordered"\n'
+)
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A file before it is damaged."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The files by what they are."""
+
+    problems: tuple[Seed, ...]
+    foreign: tuple[Seed, ...]
+    answers: tuple[Seed, ...]
+    predictions: tuple[Seed, ...]
+    logs: tuple[Seed, ...]
+    certificates: tuple[Seed, ...]
+    results: tuple[Seed, ...]
+    graphs: tuple[Seed, ...]
+    presets: tuple[Seed, ...]
+
+    def answer_to(self, rng: Random, problem: Seed) -> Seed:
+        """An answer, mostly one to this problem."""
+        stem = problem.name.split(".")[0]
+        own = [seed for seed in self.answers if seed.name.startswith(stem + ".")]
+        return rng.choice(own if own and rng.random() < 0.9 else self.answers)
+
+
+def published() -> Path | None:
+    """The folder of the published data, if it is at hand."""
+    named = os.environ.get("SYMCAUSE_DATA")
+    folder = Path(named) if named else ROOT.parent / "shared" / "data"
+    return folder if folder.is_dir() else None
+
+
+def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
+    """All files; *run* runs a command in *folder*, to make certificates and results."""
+    bundled = _files(EXAMPLES, (".json", ".jsonl", ".txt"))
+    answers = _files(EXAMPLES / "answers", (".json", ".txt"))
+    answers += tuple(seed for seed in bundled if ".answer." in seed.name)
+    logs = tuple(seed for seed in bundled if seed.name.endswith(".log.jsonl"))
+    predictions = tuple(seed for seed in bundled if seed.name.startswith("predictions"))
+    apart = {*answers, *logs, *predictions}
+    problems = tuple(seed for seed in bundled if seed not in apart)
+    data = published()
+    foreign = () if data is None else _below(data, (".json", ".jsonl", ".yaml", ".csv", ".txt"))
+    for name in ("unique", "ambiguous", "shapes"):
+        run(("audit", str(EXAMPLES / f"{name}.json"), "--certificate", f"{name}.certificate.json"))
+    run(
+        (
+            "audit",
+            str(EXAMPLES / "unique.json"),
+            "--claim",
+            "count",
+            "--certificate",
+            "n.certificate.json",
+        )
+    )
+    pool = str(EXAMPLES / "pool.jsonl")
+    run(("count", pool, "--out", "count.results.jsonl"))
+    run(("score", pool, str(EXAMPLES / "predictions.jsonl"), "--out", "score.results.jsonl"))
+    return Corpus(
+        problems=problems,
+        foreign=foreign,
+        answers=answers,
+        predictions=predictions,
+        logs=logs,
+        certificates=_files(folder, (".certificate.json",)),
+        results=_files(folder, (".results.jsonl",)),
+        graphs=tuple(Seed(name, data) for name, data in GRAPHS.items()),
+        presets=(Seed("presets.toml", PRESETS),),
+    )
+
+
+def _files(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
+    paths = sorted(p for p in folder.iterdir() if p.is_file() and p.name.endswith(endings))
+    return tuple(Seed(path.name, path.read_bytes()) for path in paths)
+
+
+def _below(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
+    paths = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(endings))
+    return tuple(Seed(path.name, path.read_bytes()) for path in paths)
+
+
+def portion(rng: Random, seed: Seed) -> bytes:
+    """The file, or a few lines of one that has many."""
+    lines = seed.data.split(b"\n")
+    if seed.name.endswith((".jsonl", ".csv")) and len(lines) > 3:
+        start = rng.randrange(len(lines) - 1)
+        head = lines[:1] if seed.name.endswith(".csv") else []
+        return b"\n".join(head + lines[start : start + rng.choice((1, 1, 2, 3))]) + b"\n"
+    return seed.data

@@ -1,0 +1,94 @@
+"""What counts as a fault, and what was tried how often."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+CODES = (0, 1, 2, 3, 130)
+"""The exit codes of the contract."""
+
+MOST_MEGABYTES = 1024
+"""Memory that one command may take for a file of a few kilobytes."""
+
+_SPOKEN = ("Traceback (most recent call last)", "fault of the program")
+_LAYOUT = "\n\t\f"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a command ended; *code* is None if it had to be killed."""
+
+    code: int | None
+    output: bytes = b""
+    errors: bytes = b""
+    megabytes: float = 0.0
+    trace: str = ""
+
+
+def judge(arguments: Sequence[str], outcome: Outcome) -> str | None:
+    """What is wrong with the way a command ended; None if nothing is."""
+    output, errors = (
+        outcome.output.decode("utf-8", "replace"),
+        outcome.errors.decode("utf-8", "replace"),
+    )
+    if outcome.trace:
+        return f"an exception escaped: {outcome.trace.strip().splitlines()[-1]}"
+    if outcome.code is None:
+        return "it did not end in time"
+    for text in (output, errors):
+        for phrase in _SPOKEN:
+            if phrase in text:
+                start = max(0, text.index(phrase) - 120)
+                return f"a traceback or a fault of the program: {text[start : start + 300]}"
+    if outcome.code not in CODES:
+        return f"exit code {outcome.code}"
+    if outcome.megabytes > MOST_MEGABYTES:
+        return f"{outcome.megabytes:.0f} MB of memory"
+    if outcome.code == 2 and not errors.strip() and '"error"' not in output:
+        return "exit code 2 without a word"
+    steering = next((c for c in output + errors if not c.isprintable() and c not in _LAYOUT), None)
+    if steering is not None:
+        return f"the character U+{ord(steering):04X} reaches the terminal"
+    return _not_json(output) if "--json" in arguments else None
+
+
+def _not_json(output: str) -> str | None:
+    for number, line in enumerate(output.split("\n")[:-1] if output else [], start=1):
+        try:
+            json.loads(line, parse_constant=_refused)
+        except (ValueError, RecursionError) as error:
+            return f"line {number} of standard output is no JSON: {error}"
+    return "standard output ends in the middle of a line" if output[-1:] not in ("", "\n") else None
+
+
+def _refused(word: str) -> object:
+    raise ValueError(f"{word} is no JSON")
+
+
+@dataclass
+class Tally:
+    """What was tried, how often, and what it found."""
+
+    tried: Counter[tuple[str, str]] = field(default_factory=Counter)
+    found: Counter[tuple[str, str]] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def note(self, part: str, what: str, times: int = 1) -> None:
+        self.tried[part, what] += times
+
+    def fault(self, part: str, what: str, told: str) -> None:
+        self.found[part, what] += 1
+        self.faults.append(f"{part}: {what}: {told}")
+
+    def table(self) -> str:
+        """The figures, as Markdown."""
+        lines = ["| part | what | times | faults |", "| --- | --- | ---: | ---: |"]
+        for part, what in sorted(self.tried):
+            times, faults = self.tried[part, what], self.found[part, what]
+            lines.append(f"| {part} | {what} | {times:,} | {faults} |")
+        total = sum(self.tried.values())
+        lines.append(f"| all | | {total:,} | {sum(self.found.values())} |")
+        return "\n".join(lines)

@@ -1,0 +1,55 @@
+"""Damaged files through every command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from attack.cases import Case, plain
+from attack.commands import command_line
+from attack.corpus import Corpus, corpus, portion
+from attack.faults import Tally
+from attack.mutations import damaged
+from attack.running import SECONDS, preload, run_in
+
+PART = "damaged files"
+
+
+class Fuzzer:
+    """Makes case after case; case *i* of a seed is always the same."""
+
+    def __init__(self, seed: int, folder: Path, faults: Path) -> None:
+        preload()
+        self._seed, self._number, self._faults = seed, 0, faults
+        made = folder / "made"
+        made.mkdir()
+
+        def run(arguments: Sequence[str]) -> object:
+            return run_in(arguments, made, folder, SECONDS)
+
+        self._files: Corpus = corpus(made, run)
+
+    def case(self, number: int) -> Case:
+        """The case of this number."""
+        rng = Random(f"{self._seed} {number}")
+        arguments, needed = command_line(rng, self._files)
+        files = {name: portion(rng, seed) for name, seed in sorted(needed.items())}
+        done = []
+        names = rng.sample(sorted(files), min(len(files), rng.choice((1, 1, 1, 2))))
+        for name in names:
+            files[name], how = damaged(rng, files[name])
+            done.append(f"{name}: {how}")
+        return Case(tuple(arguments), files, f"seed {self._seed}, case {number}; {'; '.join(done)}")
+
+    def trial(self, tally: Tally) -> None:
+        """Try the next case."""
+        case = self.case(self._number)
+        self._number += 1
+        outcome, told = case.tried()
+        tally.note(PART, f"`{case.arguments[0]}`")
+        if told is not None:
+            path = case.save(self._faults, told, outcome)
+            tally.fault(
+                PART, f"`{case.arguments[0]}`", f"{plain(case.arguments)}: {told}; see {path}"
+            )

@@ -1,0 +1,48 @@
+"""Who attacks when: each part has a share of the time, and the one furthest behind goes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from attack.faults import Tally
+
+SHARES = {"fuzz": 0.55, "disturb": 0.3, "compare": 0.15}
+PARTS = tuple(SHARES)
+"""Every part of the attack, by name."""
+
+Trial = Callable[[Tally], None]
+
+
+def attack(seed: int, seconds: float, faults: Path, parts: tuple[str, ...] = PARTS) -> Tally:
+    """Attack for so long; faults are saved in a folder."""
+    tally = Tally()
+    end = monotonic() + seconds
+    with TemporaryDirectory(prefix="attack-") as name:
+        trials = {part: trial_of(part, seed, Path(name), faults) for part in parts}
+        spent = dict.fromkeys(parts, 0.0)
+        while monotonic() < end:
+            part = min(parts, key=lambda known: spent[known] / SHARES[known])
+            start = monotonic()
+            trials[part](tally)
+            spent[part] += monotonic() - start
+    return tally
+
+
+def trial_of(part: str, seed: int, folder: Path, faults: Path) -> Trial:
+    """What a part does when it is its turn."""
+    place = folder / part
+    place.mkdir()
+    if part == "fuzz":
+        from attack.fuzz import Fuzzer
+
+        return Fuzzer(seed, place, faults).trial
+    if part == "disturb":
+        from attack.injection import Disturber
+
+        return Disturber(seed, place, faults).trial
+    from attack.differential import Comparer
+
+    return Comparer(seed).trial
