@@ -119,9 +119,9 @@ def test_a_request_that_does_not_apply_costs_one_item(tmp_path: Path, shell: She
     linear = (EXAMPLES / "episode.json").read_text().replace("\n", " ")
     pool = write(tmp_path / "pool.jsonl", linear, example("ordered"), example("unique"))
     for options in ((), ("--timeout", "0.0001")):
-        code, documents = shell.json("disambiguate", pool, *options)
+        code, documents = shell.json("disambiguate", pool, "--rows", "8", *options)
         assert code == 2
-        assert "disambiguate does not apply to linear problems" in documents[0]["error"]
+        assert "--rows does not apply to linear problems" in documents[0]["error"]
         assert "it applies to Boolean problems" in documents[0]["error"]
         assert "error" not in documents[1]
         code, documents = shell.json("count", pool, "--setting", "block-order", *options)

@@ -27,7 +27,7 @@ from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.generator.linear import LinearGenerator
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Manipulation
-from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.questions.convert import Convert
 from symcause.families.linear.report.cards import audit_card, model_card, problem_card
@@ -460,10 +460,13 @@ def test_documents_survive_json() -> None:
         assert story.title
 
 
-def test_no_certificate_is_promised() -> None:
+def test_a_certificate_or_why_there_is_none() -> None:
     document = ask("audit", made(1), certificate=True)
+    assert isinstance(document, LinearAudit) and document.certificate is not None
+    bounded = replace(made(1), bases=BaseRange(Fraction(-(10**6)), None))
+    document = ask("audit", bounded, certificate=True)
     assert isinstance(document, LinearAudit)
-    assert document.certificate is None and document.certificate_reason
+    assert document.certificate is None and "bases" in str(document.certificate_reason)
     assert "certificate_reason" not in ask("audit", made(1)).to_dict()
 
 
