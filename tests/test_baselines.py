@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import pytest
 
 from symcause.errors import UsageError
 from symcause.families.boolean.baselines.bottom_up import Budget, search
 from symcause.families.boolean.baselines.exact import Preference, solve
-from symcause.families.boolean.baselines.learned import exact_fit
+from symcause.families.boolean.baselines.learned import (
+    LearningPlan,
+    exact_fit,
+    smallest_fits,
+    structure_learning,
+)
 from symcause.families.boolean.baselines.protocol import failure, public
 from symcause.families.boolean.baselines.registry import BASELINES, baseline
 from symcause.families.boolean.baselines.structure import Score, Search, _reaches
@@ -21,6 +27,7 @@ from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.rows import local_rows
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import mask_of
 from symcause.models.expressions import evaluate
 from tests.brute import random_problem
 
@@ -51,12 +58,51 @@ def test_solve_hands_in_members(preference: Preference) -> None:
             assert problem.compiled(attempt.answer) in space
 
 
-def test_failures_are_well_formed_and_score_zero() -> None:
+def test_failures_are_legal_and_explain_nothing() -> None:
+    """Whatever a failed baseline hands in is executable, and no variable with rows is right throughout."""
     for setting in Setting:
-        problem, _ = random_problem(random.Random(1), 4, setting, 2, 3)
-        result = check(problem, failure(problem, "nothing found").answer)
-        assert not result.valid
-        assert result.train_world_exact == 0
+        for seed in range(12):
+            problem, _ = random_problem(random.Random(seed), 5, setting, 2, 6)
+            result = check(problem, failure(public(problem), "nothing found").answer)
+            assert result.valid and not result.train_exact
+            assert result.scm is not None
+            for name, function in result.scm.functions.items():
+                rows = local_rows(name, problem.variables, problem.training)
+                assert not rows.mask or not rows.agrees(function)
+
+
+def test_parent_proposals_find_a_model_where_learned_graphs_do_not() -> None:
+    """With next to no search the graphs are wrong; the bootstrap's proposals still lead to a model."""
+    lazy = LearningPlan(tabu=(1, 1, 1), climb=(1, 40), replicates=24)
+    late = 0
+    for seed in range(8):
+        for setting in Setting:
+            problem, _ = random_problem(random.Random(f"lazy {seed}"), 5, setting, 4, 6)
+            if not ExactSpace.of(problem, HypothesisClass()).count:
+                continue
+            attempt = structure_learning(public(problem), seed, lazy)
+            assert attempt.solved == check(problem, attempt.answer).train_exact
+            late += attempt.solved and "stage 4" in str(attempt.note)
+    assert late > 4
+
+
+def test_smallest_fits_against_all_subsets() -> None:
+    for seed in range(10):
+        problem, _ = random_problem(random.Random(f"fits {seed}"), 5, Setting.HIDDEN_ORDER, 3, 5)
+        for at, name in enumerate(problem.variables):
+            rows = local_rows(name, problem.variables, problem.training)
+            pool = [p for p in range(5) if p != at]
+            fits = [
+                mask_of(chosen)
+                for size in range(4)
+                for chosen in combinations(pool, size)
+                if rows.table(chosen) is not None
+            ]
+            least = [f for f in fits if not any(g != f and g & f == g for g in fits)]
+            assert sorted(smallest_fits(rows, pool, 3)) == sorted(least)
+
+
+def test_an_unknown_baseline_is_named() -> None:
     with pytest.raises(UsageError, match="did you mean 'simplest'"):
         baseline("simplst")
 

@@ -149,8 +149,8 @@ def answers(group: str, model: str, values: list[float]) -> Answers:
 
 
 def test_ladder_and_deltas_agree_with_the_bootstrap() -> None:
-    groups = [answers("ordered", f"m{i}", [1.0, 1.0, 0.0]) for i in range(8)]
-    groups += [answers("hidden-order", f"m{i}", [0.0, 1.0, 0.0]) for i in range(8)]
+    groups = [answers("ordered", f"m{i}", [1.0, 1.0, 0.0] * 2) for i in range(8)]
+    groups += [answers("hidden-order", f"m{i}", [0.0, 1.0, 0.0] * 2) for i in range(8)]
     groups.append(answers("ordered", f"=cmd {MARKUP}", [1.0]))
     bootstrap = Bootstrap(200, 3)
     rows = check(ladder_figure(groups, bootstrap, "train_exact", "TrainExact"))

@@ -201,7 +201,34 @@ def test_the_bootstrap_keeps_pairs_together() -> None:
     assert Bootstrap(100, 1).difference(first, {}) is None
     assert Bootstrap(100, 1).mean({}) is None
     spread = Bootstrap(100, 1).mean(first)
-    assert spread is not None and spread.low < spread.value < spread.high
+    assert spread is not None and spread.low is not None and spread.high is not None
+    assert spread.low < spread.value < spread.high
+
+
+def test_retention_is_over_the_problems_that_hold_something_out() -> None:
+    """Half of the problems have no held-out worlds and failed: retention used to be 2.000."""
+    whole = _pool(Setting.HIDDEN_ORDER, 6)
+    bare = [replace(p, id=f"bare-{p.id}", worlds=p.training, metadata={}) for p in whole]
+    rows = [*_rows(whole, [RIGHT] * 6), *_rows(bare, [CYCLE] * 6)]
+    row = _row(score([*whole, *bare], rows), "retention")
+    assert row["Retention"] == row["HeldoutWorld"] == "1.000" and row["TrainExact"] == "0.500"
+    none = score(bare, _rows(bare, [RIGHT] * 6))
+    assert _row(none, "retention")["Retention"] == _row(none, "main")["HeldoutWorld"] == "–"
+
+
+@pytest.mark.parametrize(("count", "interval"), [(1, False), (5, False), (6, True)])
+def test_no_intervals_under_six_cases(count: int, interval: bool) -> None:
+    first, second = _pool(Setting.ORDERED, count), _pool(Setting.HIDDEN_ORDER, count)
+    rows = [*_rows(first, [RIGHT, *[FAR] * 5]), *_rows(second, [FAR] * 6)]
+    scores = score([*first, *second], rows, bootstrap=Bootstrap(100, 1))
+    for key, head in (("intervals", "TrainExact"), ("deltas", "Δ TrainExact")):
+        table = scores.table(key)
+        shown = _column(table, head)[0]
+        assert ("[" in shown) == interval and shown.endswith("*") != interval
+        assert table is not None
+        assert (table.note is None) == interval
+    few = Bootstrap(100, 1).mean({i: Total(i, 1) for i in range(count)})
+    assert few is not None and (few.low is not None) == (few.high is not None) == interval
 
 
 def test_missing_answers_have_wrong_roots_only_where_roots_are_hidden() -> None:

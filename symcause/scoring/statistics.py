@@ -2,12 +2,13 @@
 
 The bootstrap resamples *latent problems*, not answers: all answers that belong to one latent problem,
 in whatever setting, enter a resample together, so paired differences keep their pairing. Model
-outputs are taken as fixed. Intervals are percentile intervals; the same seed gives the same ones.
+outputs are taken as fixed. Intervals are percentile intervals; the same seed gives the same ones. Under six
+problems there is no interval: resamples of so few say nothing about others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LEVEL = 0.95
 """Coverage of the intervals."""
+
+FEWEST = 6
+"""Fewest problems with an interval."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +37,18 @@ class Total:
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean (or a difference of means) with its bootstrap interval."""
+    """A mean (or a difference of means) with its bootstrap interval; None: too few problems."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     problems: int
+
+    def shown(self, form: str = ".3f") -> str:
+        """The mean with its interval, or with a star if there is none."""
+        if self.low is None or self.high is None:
+            return f"{self.value:{form}} *"
+        return f"{self.value:{form}} [{self.low:{form}}, {self.high:{form}}]"
 
 
 @dataclass(frozen=True)
@@ -57,8 +67,10 @@ class Bootstrap:
             return None
         sums = np.array([totals[key].sum for key in keys])
         counts = np.array([totals[key].count for key in keys], dtype=float)
-        drawn = self._drawn(len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum())
-        return self._interval(float(sums.sum() / counts.sum()), drawn, len(keys))
+        value = float(sums.sum() / counts.sum())
+        return self._interval(
+            value, len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum()
+        )
 
     def difference(
         self, first: Mapping[int, Total], second: Mapping[int, Total]
@@ -79,22 +91,19 @@ class Bootstrap:
                 for key in shared
             ]
         )
-        drawn = self._drawn(len(shared), lambda chosen: deltas[chosen].mean())
-        return self._interval(float(deltas.mean()), drawn, len(shared))
-
-    def _drawn(self, size: int, statistic: object) -> NDArray[np.float64]:
-        import numpy as np
-
-        assert callable(statistic)
-        random = np.random.default_rng([self.seed, size])
-        return np.array(
-            [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
+        return self._interval(
+            float(deltas.mean()), len(shared), lambda chosen: deltas[chosen].mean()
         )
 
-    def _interval(self, value: float, drawn: NDArray[np.float64], size: int) -> Interval:
+    def _interval(
+        self, value: float, size: int, statistic: Callable[[NDArray[np.int64]], float]
+    ) -> Interval:
+        """The value with the quantiles of the statistic over resamples of *size* problems."""
         import numpy as np
 
-        if not drawn.size:
-            return Interval(value, value, value, size)
+        if size < FEWEST or not self.resamples:
+            return Interval(value, None, None, size)
+        random = np.random.default_rng([self.seed, size])
+        drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
         low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
         return Interval(value, float(low), float(high), size)

@@ -85,7 +85,8 @@ def delta_figure(
     if not found:
         return None
     rows = found[:MOST_ROWS]
-    reach = max(0.1, *(abs(v) for _, _, gap in rows for v in (gap.low, gap.high)))
+    ends = (v for _, _, gap in rows for v in (gap.value, gap.low, gap.high) if v is not None)
+    reach = max(0.1, *map(abs, ends))
     across, bottom = Scale(-reach, reach, _LABEL + 60, _LABEL + 460), _TOP + _ROW * len(rows)
     parts = [tag("text", title, x=_LABEL + 60, y=18.0, class_="label")]
     for tick in ticks(-reach, reach, 7):
@@ -106,13 +107,12 @@ def delta_figure(
 
 
 def _gap(label: str, gap: Interval, y: float, across: Scale) -> list[Markup]:
-    line = f"M{number(across(gap.low))} {number(y)}H{number(across(gap.high))}"
-    told = f"{gap.value:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]"
-    return [
-        _label(label, y + 4),
-        tag("path", d=line, class_="whisker s0"),
-        tag("circle", tag("title", told), cx=across(gap.value), cy=y, r=4.5, class_="d0"),
-    ]
+    parts = [_label(label, y + 4)]
+    if gap.low is not None and gap.high is not None:
+        line = f"M{number(across(gap.low))} {number(y)}H{number(across(gap.high))}"
+        parts.append(tag("path", d=line, class_="whisker s0"))
+    told = tag("title", gap.shown("+.3f"))
+    return [*parts, tag("circle", told, cx=across(gap.value), cy=y, r=4.5, class_="d0")]
 
 
 def _label(text: str, y: float) -> Markup:

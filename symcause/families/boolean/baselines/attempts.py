@@ -2,7 +2,7 @@
 
 A baseline sees :func:`~baselines.protocol.public`, the problem without gold, held-out worlds and metadata.
 What it hands in becomes the published answer text and goes the way of a model's response. One that fails,
-or is stopped, hands in a well-formed answer that explains nothing.
+or is stopped, hands in a legal answer that explains nothing.
 """
 
 from __future__ import annotations

@@ -1,15 +1,23 @@
 """Structure learning plus exact fitter: the published hybrid baseline, in Python.
 
 A learned graph is not handed in; each of its parent sets goes to the exact Boolean fitter, which finds the
-shortest function of these parents that agrees with the rows, if there is one. Stages: tabu search; tabu and
-hill climbing as an ensemble; parent sets of the whole ensemble combined freely; the same with bootstrap
-replicates and one more parent. With hidden roots the root sets are tried in order of their graph's score.
+shortest function of these parents that agrees with the rows, if there is one. Stages:
+
+1. one tabu search;
+2. longer tabu searches and hill climbing;
+3. *parent proposals*: the parents that the graphs of a variable name, those named most often first, and
+   every smallest subset of them that admits an exact fit, combined freely;
+4. the same with the graphs of bootstrap replicates, whose arcs rank the proposals, and one more parent.
+
+With hidden roots the root sets are tried in order of their graph's score. A graph that scores well need not
+fit exactly, and one that fits need not score well: the last two stages are what closes that gap.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -21,11 +29,14 @@ from symcause.families.boolean.catalogue.writing import write
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.rows import LocalRows, local_rows
+from symcause.models.bits import bits
 from symcause.models.expressions import Expression
 from symcause.models.names import natural
 
 Graph = tuple[int, ...]
 MOST_ROOT_SETS = 20
+MOST_PROPOSED = 10  # parents of a variable that are proposed in one pool
+_REPLICATES = 8  # bootstrap replicates between two attempts to fit
 
 
 @dataclass(frozen=True)
@@ -58,7 +69,7 @@ class _Learner:
         self._seed = seed
         self._rows = [local_rows(v, problem.variables, problem.training) for v in problem.variables]
         self._score = Score(self._rows)
-        self._graphs: list[tuple[tuple[str, ...], Graph]] = []
+        self._graphs: list[Graph] = []
         self._roots = self._ranked_roots()
 
     def _rng(self, *parts: object) -> random.Random:
@@ -89,51 +100,78 @@ class _Learner:
         return None
 
     def combined(self) -> Attempt | None:
-        """Stage 3: parent sets from any learned graph, combined freely."""
-        return self._fit([graph for _, graph in self._graphs])
+        """Stage 3: subsets of the parents that any learned graph names."""
+        return self._propose(self._graphs, self._plan.parents)
 
     def bootstrap(self) -> Attempt | None:
-        """Stage 4: graphs of bootstrap replicates with one more parent."""
-        graphs = [graph for _, graph in self._graphs]
+        """Stage 4: graphs of bootstrap replicates rank the proposals, with one more parent."""
+        graphs = list(self._graphs)
         for k in range(self._plan.replicates):
             rng = self._rng("bootstrap", k)
             weights = [_resampled(rows, rng) for rows in self._rows]
-            search = Search(
-                self._problem, self._roots[0], Score(self._rows, weights), self._plan.last_parents
-            )
+            roots = self._roots[k % len(self._roots)]
+            most = self._plan.last_parents
+            search = Search(self._problem, roots, Score(self._rows, weights), most)
             graphs.append(search.hill_climb(self._plan.climb[1], rng))
-            if k % 8 == 7:
-                found = self._fit(graphs)
+            if k % _REPLICATES == _REPLICATES - 1:
+                found = self._propose(graphs, most)
                 if found is not None:
                     return found
-        return self._fit(graphs)
+        return self._propose(graphs, self._plan.last_parents)
 
     def _learn(self, kind: str, iterations: int) -> Attempt | None:
         for roots in self._roots:
             search = Search(self._problem, roots, self._score, self._plan.parents)
             walk = search.tabu if kind == "tabu" else search.hill_climb
             graph = walk(iterations, self._rng(kind, iterations, *roots))
-            self._graphs.append((roots, graph))
-            found = self._fit([graph])
+            self._graphs.append(graph)
+            found = self._fit(roots, graph)
             if found is not None:
                 return found
         return None
 
-    def _fit(self, graphs: Iterable[Graph]) -> Attempt | None:
-        """The cheapest acyclic model whose parent sets come from the graphs."""
-        proposals: dict[int, set[int]] = {}
-        for graph in graphs:
-            for v, parents in enumerate(graph):
-                proposals.setdefault(v, set()).add(parents)
-        candidates = {}
+    def _fit(self, roots: tuple[str, ...], graph: Graph) -> Attempt | None:
+        """The model over these roots whose parents are those of the graph, or fewer."""
+        candidates: dict[str, dict[int, Expression]] = {}
         for v, name in enumerate(self._problem.variables):
-            found: dict[int, Expression] = {}
-            for parents in sorted(proposals.get(v, ())):
+            expression = exact_fit(self._problem, self._rows[v], graph[v])
+            candidates[name] = {}
+            if expression is not None:
+                offer(self._problem, candidates[name], expression)
+        return assemble(self._problem, candidates, [roots])
+
+    def _propose(self, graphs: Sequence[Graph], most: int) -> Attempt | None:
+        """The cheapest acyclic model whose parents the graphs propose."""
+        candidates: dict[str, dict[int, Expression]] = {}
+        for v, name in enumerate(self._problem.variables):
+            named = Counter(p for graph in graphs for p in bits(graph[v]))
+            pool = sorted(named, key=lambda p: (-named[p], p))[:MOST_PROPOSED]
+            candidates[name] = {}
+            for parents in smallest_fits(self._rows[v], pool, most):
                 expression = exact_fit(self._problem, self._rows[v], parents)
                 if expression is not None:
-                    offer(self._problem, found, expression)
-            candidates[name] = found
-        return assemble(self._problem, candidates)
+                    offer(self._problem, candidates[name], expression)
+        return assemble(self._problem, candidates, self._root_sets())
+
+    def _root_sets(self) -> Iterator[tuple[str, ...]]:
+        """The ranked root sets, then all others."""
+        yield from self._roots
+        for roots in self._problem.disclosure.root_sets():
+            if roots not in self._roots:
+                yield roots
+
+
+def smallest_fits(rows: LocalRows, pool: Sequence[int], most: int) -> list[int]:
+    """The smallest sets of at most *most* parents from the pool that admit an exact fit."""
+    found: list[int] = []
+    for size in range(most + 1):
+        for chosen in combinations(pool, size):
+            parents = sum(1 << p for p in chosen)
+            if any(fit & parents == fit for fit in found):
+                continue
+            if rows.table(chosen) is not None:
+                found.append(parents)
+    return found
 
 
 def exact_fit(problem: BooleanProblem, rows: LocalRows, parents: int) -> Expression | None:

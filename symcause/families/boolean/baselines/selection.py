@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from symcause.families.boolean.baselines.protocol import Attempt
 from symcause.families.boolean.models.functions import Function, compile_expression
@@ -26,11 +26,19 @@ def offer(problem: BooleanProblem, found: dict[int, Expression], expression: Exp
         found[mentioned] = expression
 
 
-def assemble(problem: BooleanProblem, candidates: Candidates) -> Attempt | None:
-    """The cheapest acyclic model of the first root set that admits one, None if none does."""
+def assemble(
+    problem: BooleanProblem,
+    candidates: Candidates,
+    root_sets: Iterable[tuple[str, ...]] | None = None,
+) -> Attempt | None:
+    """The cheapest acyclic model of the first root set that admits one, None if none does.
+
+    *root_sets* are tried in their order; without them, all that the problem admits.
+    """
     tables = {v: _table(options) for v, options in candidates.items()}
     evidence = Evidence(problem)
-    for roots in filter(evidence.admits, problem.disclosure.root_sets()):
+    tried = problem.disclosure.root_sets() if root_sets is None else root_sets
+    for roots in filter(evidence.admits, tried):
         chosen = [None if v in roots else tables.get(v, {}) for v in problem.variables]
         weights = [{0: 1} if t is None else dict.fromkeys(t, 1) for t in chosen]
         if not exists_acyclic(weights):

@@ -91,15 +91,14 @@ def _line(
     path = "M" + "L".join(f"{number(x)} {number(up(v.value))}" for x, v in places)
     parts = [tag("path", d=path, class_=f"series s{i}")] if len(places) > 1 else []
     for x, interval in places:
-        low, high = up(interval.low), up(interval.high)
-        bar = f"M{number(x)} {number(low)}V{number(high)}M{number(x - 3)} {number(low)}h6"
-        parts.append(
-            tag("path", d=f"{bar}M{number(x - 3)} {number(high)}h6", class_=f"whisker s{i}")
-        )
-        told = f"{interval.value:.3f} [{interval.low:.3f}, {interval.high:.3f}]"
-        parts.append(
-            tag("circle", tag("title", told), cx=x, cy=up(interval.value), r=4.0, class_=f"d{i}")
-        )
+        if interval.low is not None and interval.high is not None:
+            low, high = up(interval.low), up(interval.high)
+            bar = f"M{number(x)} {number(low)}V{number(high)}M{number(x - 3)} {number(low)}h6"
+            parts.append(
+                tag("path", d=f"{bar}M{number(x - 3)} {number(high)}h6", class_=f"whisker s{i}")
+            )
+        told = tag("title", interval.shown())
+        parts.append(tag("circle", told, cx=x, cy=up(interval.value), r=4.0, class_=f"d{i}"))
     return parts
 
 

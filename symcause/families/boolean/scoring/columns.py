@@ -91,7 +91,9 @@ def _coverage(a: Answers) -> Cell:
 
 
 def _retention(a: Answers) -> Cell:
-    heldout, train = a.total("heldout_world_exact").mean, a.total("train_world_exact").mean
+    """Both means over the same answers: those to problems with something held out."""
+    heldout = a.total("heldout_world_exact").mean
+    train = a.total_beside("train_world_exact", "heldout_world_exact").mean
     return number(heldout / train if heldout is not None and train else None)
 
 

@@ -19,7 +19,7 @@ from symcause.families.boolean.scoring.columns import (
     table_of,
 )
 from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
+from symcause.scoring.statistics import FEWEST, LEVEL, Bootstrap, Interval
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 _EXPLANATIONS = (
@@ -80,7 +80,7 @@ def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     title = (
         f"Means with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} resamples of problems)"
     )
-    return Table("intervals", title, heads, rows)
+    return _starred(Table("intervals", title, heads, rows))
 
 
 def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
@@ -99,12 +99,18 @@ def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
                 cells = (_interval(train, sign=True), _interval(world, sign=True))
                 rows.append((word(pair), word(first.model), integer(train.problems), *cells))
     heads = ("Pair", "Model", "n shared", "Δ TrainExact", "Δ HeldoutWorld")
-    return Table("deltas", "Paired differences between settings", heads, tuple(rows))
+    return _starred(Table("deltas", "Paired differences between settings", heads, tuple(rows)))
+
+
+def _starred(table: Table) -> Table:
+    """The table with the meaning of its stars, if it has any."""
+    starred = any(cell.shown.endswith("*") for row in table.rows for cell in row)
+    note = f"* fewer than {FEWEST} problems, so no interval"
+    return replace(table, note=note) if starred else table
 
 
 def _interval(found: Interval | None, *, sign: bool = False) -> Cell:
     if found is None:
         return number(None)
     form = "+.3f" if sign else ".3f"
-    shown = f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}]"
-    return Cell(found.value, shown)
+    return Cell(found.value, found.shown(form))

@@ -109,6 +109,12 @@ class Answers:
         """Sum and number of the known values of a metric, where all *given* metrics are 1."""
         return Total(*_add(value for _, value in self._select(metric, given)))
 
+    def total_beside(self, metric: str, other: str) -> Total:
+        """The same over the answers of which another metric is known."""
+        beside = self.column(other)
+        rows = self._select(metric, ())
+        return Total(*_add(value for row, value in rows if not isnan(beside[row])))
+
     def by_latent(self, metric: str) -> dict[int, Total]:
         """The same for each latent problem."""
         sums: dict[int, list[float]] = {}

@@ -172,7 +172,7 @@ def interval(found: Interval | None) -> Cell:
     """A mean with its interval in one cell."""
     if found is None:
         return Cell(None, UNDEFINED)
-    return Cell(found.value, f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]")
+    return Cell(found.value, found.shown())
 
 
 def _numbers(evaluations: Evaluations) -> Table:
