@@ -27,6 +27,7 @@ MODULES = (
     "files.transcripts",
     "files.names",
     "files.tables",
+    "files.answers",
     "verifier.clauses",
     "space.space",
     "report.audit_story",

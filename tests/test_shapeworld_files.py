@@ -264,7 +264,7 @@ def test_rows_that_cannot_be_read_name_line_and_column(row: str, message: str) -
 
 
 def test_tables_in_the_place_of_problems_are_refused() -> None:
-    with pytest.raises(ProblemError, match="does not hold the worlds"):
+    with pytest.raises(ProblemError, match="neither questions nor worlds"):
         no_problems(source("structure,causal_flag,shapes,num_var\n"))
     with pytest.raises(ProblemError, match="not the columns"):
         read_results(source("a,b\n1,2\n"))

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +23,10 @@ from symcause.families.shapeworld.verifier.kernel import verify
 from symcause.formats.schema import described
 from symcause.models.dags import DAG
 from symcause.registry import load
+from tests.cli_cases import Shell
 from tests.shapeworld_cases import EXAMPLES, case
 
+SHAPES = Path(__file__).resolve().parent.parent / "examples" / "shapes.json"
 DEMO = replace(
     case("circle square triangle", "circle", "triangle", "circle square triangle", said="no"),
     gold=DAG.of([("circle", "square")], nodes=("circle", "square", "triangle")),
@@ -265,3 +268,26 @@ def test_worlds_and_answers_of_programmers() -> None:
     assert ask("check", DEMO, answer=answer_text(DEMO, False)).right is True
     with pytest.raises(TypeError, match="not float"):
         answer_text(DEMO, 0.5)
+
+
+def test_separate_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Gold against an edge list and against JSON; what the transcript rules out is told apart already."""
+    shell = Shell(capsys)
+    start = json.loads(SHAPES.read_text(encoding="utf-8")) | {"transcript": [], "answer": None}
+    problem, chain, same = (tmp_path / name for name in ("case.json", "chain.txt", "same.json"))
+    problem.write_text(json.dumps(start), encoding="utf-8")
+    chain.write_text("circle -> square\nsquare -> triangle\n", encoding="utf-8")
+    same.write_text('{"edges": [["circle", "square"]]}', encoding="utf-8")
+    code, out, _ = shell("separate", problem, "gold", chain, "--json")
+    found = json.loads(out)
+    assert code == 0 and found["separated"] and found["minimal"]
+    assert len(found["actions"]) == 1 and found["states"][0] != found["states"][1]
+    code, out, _ = shell("separate", problem, "gold", chain)
+    assert code == 0 and "in the first world" in out
+    code, out, _ = shell("separate", problem, "gold", same)
+    assert code == 1 and "same relation" in out
+    code, out, _ = shell("separate", SHAPES, chain, "gold")
+    assert code == 0 and "told apart already: step 1 rules the first world out" in out
+    chain.write_text("circle -> moon\n", encoding="utf-8")
+    code, _, err = shell("separate", problem, "gold", chain)
+    assert code == 2 and "no such shape" in err and "moon" in err

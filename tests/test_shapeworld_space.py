@@ -87,6 +87,13 @@ def test_numbers_of_relations_up_to_seven_shapes() -> None:
     assert graphs(Coding(6), found[0]) == 3781503
 
 
+@exhaustive
+def test_the_number_of_relations_on_eight_shapes_by_the_model_counter() -> None:
+    shapes = NAMES[:8]
+    space = open_space(ShapeWorldProblem("eight", shapes, *shapes[:2], shapes))
+    assert space.counted() == 431_723_379
+
+
 def test_the_core_class_has_two_and_nine_members_and_is_rooted() -> None:
     for size, count in ((2, 2), (3, 9)):
         core, rooted = (listed(size, scope, []) for scope in (WorldClass.CORE, WorldClass.ROOTED))

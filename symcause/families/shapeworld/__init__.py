@@ -23,10 +23,14 @@ FAMILY = Family(
             suffixes=(".txt",),
         ),
         Text(
-            r"^structure,(setup,cause,effect|causal_flag,shapes)",
-            f"{_HERE}.files.tables:no_problems",
+            r"^structure,setup,cause,effect",
+            f"{_HERE}.files.results:result_documents",
+            f"{_HERE}.files.results:result_answers",
+            suffixes=(".csv",),
         ),
+        Text(r"^structure,causal_flag,shapes", f"{_HERE}.files.tables:no_problems"),
     ),
+    answers={"symcause.shapeworld/1": f"{_HERE}.files.answers:stored_answers"},
     writer=f"{_HERE}.files.document:write_shapeworld",
     exports={
         "causallink": f"{_HERE}.files.transcripts:write_transcript",

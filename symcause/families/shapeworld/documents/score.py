@@ -36,5 +36,6 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     surplus: int | None = None
     shortest_proof: int | None = None
     excess: int | None = None
+    logged: bool = True  # False: from a table of results, which holds no transcript
     failure: bool = False  # from a log of failures only: no share of right answers follows
     mark: str | None = None  # what the protocol complained about

@@ -80,11 +80,11 @@ def read_dataset(source: Source) -> list[DatasetRow]:
 
 
 def no_problems(source: Source) -> Iterator[Document]:
-    """A table in the place of problems: refused, because it does not hold the worlds."""
+    """A dataset in the place of problems: refused, because it holds neither questions nor worlds."""
     raise ProblemError(
-        "this is a table of CausalLink, not a problem: it does not hold the worlds",
+        "this is a dataset of CausalLink: it holds neither questions nor worlds",
         file=source.file,
-        remedy="give transcripts or symcause.shapeworld/1 files",
+        remedy="give results, transcripts or symcause.shapeworld/1 files",
     )
 
 

@@ -1,4 +1,4 @@
-"""Cases as the published tables count them, whether from result files or from scored answers.
+"""Cases as the published tables count them.
 
 Accuracy is right / all, where no result counts as wrong. A standard error is the sample deviation over
 cases, divided by the square root of their number, as in the release.
@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import sqrt
 
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
-from symcause.families.shapeworld.files.tables import ResultRow
 
 
 @dataclass(frozen=True)
@@ -26,19 +25,6 @@ class Case:
     right: bool
     interventions: int
     error: bool
-
-    @staticmethod
-    def of_row(row: ResultRow, model: str, problem: str) -> Case:
-        """A case of a results table."""
-        return Case(
-            model,
-            problem,
-            row.structure,
-            row.truth,
-            row.result is True,
-            row.interventions,
-            bool(row.error),
-        )
 
     @staticmethod
     def of_score(score: ShapeWorldScore) -> Case | None:

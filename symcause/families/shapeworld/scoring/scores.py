@@ -7,6 +7,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.families.shapeworld.documents.scope import FAMILY
 from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
+from symcause.families.shapeworld.files.results import RESULTS
 from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
@@ -27,10 +28,11 @@ def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> Shape
     space = open_space(answered)
     history = walk(answered, space.scope.name, counting=False)
     verdict, _ = judged(space, history)
-    supported = support(verdict, said)
+    logged = problem.metadata.get("source") != RESULTS
+    supported = support(verdict, said) if logged else None
     possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID)
     kinds = history.kinds() if possible else {}
-    found = pattern(answered, verdict) if possible else None
+    found = pattern(answered, verdict) if possible and logged else None
     proof = _proof(space) if possible else None
     structure, mark = problem.metadata.get("structure"), problem.metadata.get("mark")
     return ShapeWorldScore(
@@ -45,7 +47,7 @@ def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> Shape
         support=None if supported is None else str(supported),
         lucky=lucky(supported, said, truth),
         pattern=None if found is None else str(found),
-        interventions=numbered(problem),
+        interventions=numbered(problem) if logged else _counted(problem),
         kinds=KindsPart(
             informative=kinds.get(Kind.INFORMATIVE, 0),
             set_up=kinds.get(Kind.SET_UP, 0),
@@ -56,9 +58,16 @@ def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> Shape
         surplus=history.surplus if possible else None,
         shortest_proof=proof,
         excess=None if proof is None else _excess(problem, proof),
+        logged=logged,
         failure=problem.gold is None and problem.metadata.get("source") == "causallink",
         mark=mark if isinstance(mark, str) else None,
     )
+
+
+def _counted(problem: ShapeWorldProblem) -> int:
+    """The interventions that a row of a results table counts."""
+    found = problem.metadata.get("interventions")
+    return found if isinstance(found, int) else 0
 
 
 def _proof(space: ShapeWorldSpace) -> int | None:

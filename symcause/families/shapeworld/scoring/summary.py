@@ -1,10 +1,10 @@
-"""All tables of a run, and those that follow from result files alone."""
+"""All tables of a run; result files hold no transcripts, so only the published ones follow from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from symcause.families.shapeworld.files.tables import ResultRow
+from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.scoring.cases import Case
 from symcause.families.shapeworld.scoring.tables import (
     ByModel,
@@ -30,19 +30,14 @@ def summary(scores: ByModel, bootstrap: Bootstrap) -> list[Table]:
     tables = [accuracy_table(cases, bootstrap)] if cases else []
     if any(case.structure for found in cases.values() for case in found):
         tables.append(structure_table(cases))
-    tables += [support_table(scores), steps_table(scores)]
+    scores = {model: logged for model, found in scores.items() if (logged := _logged(found))}
+    if scores:
+        tables += [support_table(scores), steps_table(scores)]
     if any(score.pattern is not None for found in scores.values() for score in found):
         tables.append(patterns_table(scores))
     return tables
 
 
-def published(rows: Mapping[str, Sequence[ResultRow]], bootstrap: Bootstrap) -> list[Table]:
-    """The tables of result files, by model: no transcript, so nothing about support."""
-    cases = {
-        model: [
-            Case.of_row(row, model, f"{row.structure}-{row.setup}-{row.cause}-{row.effect}")
-            for row in found
-        ]
-        for model, found in rows.items()
-    }
-    return [accuracy_table(cases, bootstrap), structure_table(cases)]
+def _logged(scores: Sequence[ShapeWorldScore]) -> list[ShapeWorldScore]:
+    """Those with a transcript to judge by."""
+    return [score for score in scores if score.logged]
