@@ -434,7 +434,7 @@ def test_a_log_is_followed_to_its_end() -> None:
     assert not {"steps", "interventions", "commitment"} & plain.to_dict().keys()
     story = question("audit", problem).story(document)
     titles = [section.title for section in story.sections]
-    assert titles[-1] == "Episode, step by step"
+    assert "Episode, step by step" in titles
     shown = view(document, problem)
     assert (shown["kind"], shown["verdict"], shown["tone"]) == ("trajectory", "premature", "bad")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, islice
 
 import pytest
 
@@ -20,9 +21,13 @@ from symcause.families.linear.problem.problem import (
     Record,
 )
 from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.space.explanation import explain_conflict, explain_edge
+from symcause.families.linear.space.explanation import (
+    explain_at_once,
+    explain_conflict,
+    explain_edge,
+)
 from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.parting import Parting
+from symcause.families.linear.space.parting import Parting, tell_apart, unsettled
 from symcause.families.linear.space.separation import two_members
 from symcause.families.linear.space.space import LinearSpace, statuses_of
 from symcause.families.linear.space.target import TargetRange, target_range
@@ -478,3 +483,50 @@ def test_membership_names_the_offending_rows() -> None:
     }
     outside = objections_to(replace(problem, coefficients=integers(5, 6)), model)
     assert any("out of range" in o.message for o in outside)
+
+
+def test_nothing_more_separates_once_everything_moved() -> None:
+    """The shortcut says what trying every intervention says."""
+    rng = random.Random(77)
+    for _ in range(12):
+        empty = problem_of(random_model(rng, 4, sink=False), sink=False)
+        problem = episode(rng, empty, ["x0", "x1", "x2"])
+        assert not unsettled(problem)
+        space = LinearSpace(problem)
+        members = [m for m in islice(space.members(), 5) if isinstance(m, CrystalModel)]
+        for first, second in combinations(members, 2):
+            assert isinstance(tell_apart(problem, first, second), Unsat)
+        some = replace(problem, chain=problem.chain[:3])
+        assert unsettled(some) == ("x2",)
+        for name in ("x0", "x1"):
+            members = [
+                m for m in islice(LinearSpace(some).members(), 4) if isinstance(m, CrystalModel)
+            ]
+            for first, second in combinations(members, 2):
+                assert not isinstance(tell_apart(some, first, second, (name,)), Parting)
+
+
+def test_explanations_at_once_are_explanations() -> None:
+    """Rows found by linear algebra force the edge, and none of them can be left out."""
+    rng = random.Random(78)
+    told = 0
+    for _ in range(15):
+        problem = episode(rng, problem_of(random_model(rng, 4)), ["x0", "x1", "x2"])
+        space = LinearSpace(problem)
+        edges = space.edges()
+        assert not isinstance(edges, Unknown)
+        for (cause, effect), status in edges.items():
+            found = explain_at_once(space, cause, effect)
+            if found is None:
+                continue
+            told += 1
+            assert status is EdgeStatus.ALWAYS
+            kept = {(row.variable, row.place) for row in found.rows}
+            assert _status(space, kept, cause, effect) is EdgeStatus.ALWAYS
+            for row in kept:
+                assert _status(space, kept - {row}, cause, effect) is not EdgeStatus.ALWAYS
+            smallest = explain_edge(space, cause, effect, always=True, seconds=20)
+            assert smallest is not None and not isinstance(smallest, Unknown)
+            if found.minimum and smallest.minimum:
+                assert len(found.rows) == len(smallest.rows)
+    assert told > 10

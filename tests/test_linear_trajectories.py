@@ -191,7 +191,8 @@ def test_coefficients_count_within_a_millionth() -> None:
 def test_quadratic_coefficients_have_two_names() -> None:
     model = CrystalModel.of({"a": Equation(), "f": Equation.of(1, {"a": Effect(F(-1), F("0.5"))})})
     found = Hypothesis("f", (("a", "f"),), None, (("c_a_1", F("0.5")), ("c_a_2", F(1))))
-    assert compare(found, model, EquationFamily.QUADRATIC).coefficients.f1 == F(1, 2)
+    metrics = compare(found, model, EquationFamily.QUADRATIC)
+    assert metrics.coefficients.f1 == F(1, 2) and metrics.coefficients_released.f1 == 0
 
 
 def test_empty_against_empty_counts_one() -> None:

@@ -14,7 +14,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from symcause.answers import Unknown
+from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
 from symcause.families.linear.audits.counting import Space, with_details, with_graphs
@@ -29,15 +29,19 @@ from symcause.families.linear.documents.audit import (
     RowsPart,
 )
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.explanation import explain_edge
-from symcause.families.linear.space.parting import Parting
+from symcause.families.linear.space.explanation import explain_at_once, explain_edge
+from symcause.families.linear.space.parting import Parting, unsettled
 from symcause.families.linear.space.separation import two_members
+from symcause.families.linear.space.smallest import Explanation
 from symcause.families.linear.space.space import LinearSpace, counted
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
 
 EXPLAIN_SECONDS = 2.0
-"""How long smallest sets of rows are looked for."""
+"""How long a smallest set of conflicting rows is looked for."""
+
+AUDIT_SECONDS = 0.25
+"""Explanations that need a search are looked for while an audit has not taken longer than this."""
 
 
 def audited(
@@ -61,7 +65,7 @@ def audited(
     if document.graphs == 0:
         document = replace(document, misfit=misfit_part(problem, EXPLAIN_SECONDS))
     elif isinstance(space, LinearSpace):
-        document = replace(document, why=_why(space, EXPLAIN_SECONDS))
+        document = replace(document, why=_why(space, began + AUDIT_SECONDS))
     yield now(document)
 
 
@@ -95,6 +99,8 @@ def _profile(space: Space) -> Iterator[ProfilePart]:
 def _alternatives(space: Space) -> tuple[bool | None, tuple[MemberPart, ...]]:
     """Two members, the intervention between them, and what each would read after it."""
     found = two_members(space) if isinstance(space, LinearSpace) else Unknown("a disturbance")
+    if isinstance(found, Unsat) and not unsettled(space.problem):
+        return False, ()  # whatever is set next, all members read the same
     if found is None:
         return (None if isinstance(space.count(), Unknown) else False), ()
     if not isinstance(found, Parting):
@@ -118,18 +124,19 @@ def reading(state: State) -> dict[str, str]:
     return {name: print_number(value) for name, value in state.items()}
 
 
-def _why(space: LinearSpace, seconds: float) -> dict[str, RowsPart]:
-    """For every edge that is in all members, rows that force it, while the time lasts."""
+def _why(space: LinearSpace, end: float) -> dict[str, RowsPart]:
+    """For every edge that is in all members, rows that force it; those that need a search until *end*."""
     edges = space.edges()
     if isinstance(edges, Unknown):
         return {}
-    end = monotonic() + seconds
     reasons: dict[str, RowsPart] = {}
     for (cause, effect), status in edges.items():
-        left = end - monotonic()
-        if status is not EdgeStatus.ALWAYS or left <= 0:
+        if status is not EdgeStatus.ALWAYS:
             continue
-        found = explain_edge(space, cause, effect, always=True, seconds=left)
+        found: Explanation | Unknown | None = explain_at_once(space, cause, effect)
+        if found is None and monotonic() < end:
+            left = end - monotonic()
+            found = explain_edge(space, cause, effect, always=True, seconds=left, patience=left)
         if found is not None and not isinstance(found, Unknown):
             rows = tuple(str(row) for row in found.rows)
             reasons[f"{cause}->{effect}"] = RowsPart(rows=rows, minimum=found.minimum)

@@ -64,6 +64,7 @@ def _measured(document: LinearCheck, problem: LinearProblem, hypothesis: Hypothe
         target_edge_f1=float(metrics.target_edges.f1),
         root_f1=float(metrics.roots.f1),
         coefficient_f1=float(metrics.coefficients.f1),
+        coefficient_f1_released=float(metrics.coefficients_released.f1),
         shd=metrics.shd,
     )
 

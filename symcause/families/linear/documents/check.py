@@ -39,6 +39,7 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     target_edge_f1: float | None = None
     root_f1: float | None = None
     coefficient_f1: float | None = None
+    coefficient_f1_released: float | None = None  # as the released scorer counts
     shd: int | None = None
     target_predicted: str | None = None  # the reactor's value as the hypothesis has it
     target_entailed: str | None = None  # the only value that the evidence admits

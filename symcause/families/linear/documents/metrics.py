@@ -21,6 +21,7 @@ class MetricsPart(Part, frozen=True, kw_only=True):
     coefficient_precision: float
     coefficient_recall: float
     coefficient_f1: float
+    coefficient_f1_released: float
     shd: int
 
     @staticmethod
@@ -38,5 +39,6 @@ class MetricsPart(Part, frozen=True, kw_only=True):
             coefficient_precision=float(metrics.coefficients.precision),
             coefficient_recall=float(metrics.coefficients.recall),
             coefficient_f1=float(metrics.coefficients.f1),
+            coefficient_f1_released=float(metrics.coefficients_released.f1),
             shd=metrics.shd,
         )

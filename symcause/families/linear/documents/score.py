@@ -29,5 +29,6 @@ class LinearScore(Document, frozen=True, kw_only=True):
     coefficient_precision: float = 0.0
     coefficient_recall: float = 0.0
     coefficient_f1: float = 0.0
+    coefficient_f1_released: float = 0.0  # as the released scorer counts
     shd: int | None = None
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known

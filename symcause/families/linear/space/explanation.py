@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.families.linear.space.circuits import refuting_rows
 from symcause.families.linear.space.rows import Row
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
 from symcause.families.linear.space.space import LinearSpace
@@ -17,13 +18,36 @@ from symcause.solvers.acyclic import exists_acyclic
 
 
 def explain_edge(
-    space: LinearSpace, cause: str, effect: str, *, always: bool, seconds: float = 5.0
+    space: LinearSpace,
+    cause: str,
+    effect: str,
+    *,
+    always: bool,
+    seconds: float = 5.0,
+    patience: float | None = None,
 ) -> Explanation | Unknown | None:
     """Rows because of which cause → effect is in every member (or, *always* false, in none).
 
-    None if it is not so. *seconds* bound the search for a minimum.
+    None if it is not so. *seconds* bound the search for a minimum, *patience* the whole search.
     """
-    return smallest_rows(_Nothing(space, (cause, effect), present=not always), seconds)
+    claim = _Nothing(space, (cause, effect), present=not always)
+    return smallest_rows(claim, seconds, patience)
+
+
+def explain_at_once(space: LinearSpace, cause: str, effect: str) -> Explanation | None:
+    """Rows of *effect* because of which it has this cause in every member, by linear algebra alone.
+
+    None where there are none, or where the rows are no equations. None of the rows can be left out; one
+    row, or two where no single one does, are as few as there can be.
+    """
+    evidence = space.locals[space.index[effect]].evidence
+    if not evidence.exact or cause not in evidence.candidates:
+        return None
+    rows = refuting_rows(evidence, cause)
+    if rows is None:
+        return None
+    # Fewer than two rows refute nothing unless a row is wrong by itself, and that one was looked for.
+    return Explanation(tuple(RowName(effect, row.place) for row in rows), len(rows) <= 2)
 
 
 def explain_conflict(space: LinearSpace, *, seconds: float = 5.0) -> Explanation | Unknown | None:

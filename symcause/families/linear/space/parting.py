@@ -8,14 +8,14 @@ on that variable separates them. In the quadratic family it is a polynomial of d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, pairwise
 
 from symcause.answers import Unknown, Unsat
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.models.equations import State
@@ -43,9 +43,15 @@ class Parting:
 
 
 def tell_apart(
-    problem: LinearProblem, first: CrystalModel, second: CrystalModel
+    problem: LinearProblem,
+    first: CrystalModel,
+    second: CrystalModel,
+    among: Sequence[str] | None = None,
 ) -> Parting | Unsat | Unknown:
-    """The intervention after which most readings differ, values near the middle of 0..100 first."""
+    """The intervention after which most readings differ, values near the middle of 0..100 first.
+
+    *among* are the properties that are worth trying (of members: those that :func:`unsettled` names).
+    """
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     if problem.hidden is not None:
@@ -55,7 +61,7 @@ def tell_apart(
     if crystals[0] is None or crystals[1] is None:
         return Unknown("no crystal has been measured that could be manipulated")
     best: Parting | None = None
-    for name in problem.controllable:
+    for name in problem.controllable if among is None else among:
         for value in _values(problem):
             step = Manipulation(name, value)
             reads = [
@@ -75,6 +81,24 @@ def tell_apart(
     if problem.rounding or (problem.family is EquationFamily.QUADRATIC and not _provable(problem)):
         return Unknown("no intervention tried tells the two models apart")
     return Unsat()
+
+
+def unsettled(problem: LinearProblem) -> tuple[str, ...]:
+    """The properties whose next intervention may show something new.
+
+    Exact linear ``set`` data: one move of a property shows how every reading responds to it, and all
+    members have that response; whatever it is set to next, they read the same.
+    """
+    exact = problem.family is EquationFamily.LINEAR and not problem.rounding
+    if problem.semantics is not Semantics.SET or not exact or problem.hidden is not None:
+        return problem.controllable
+    moved = set()
+    for before, state in pairwise(problem.chain):
+        if len(state.settings) == 1:
+            moved |= {
+                name for name, value in state.settings.items() if before.values[name] != value
+            }
+    return tuple(name for name in problem.controllable if name not in moved)
 
 
 def _provable(problem: LinearProblem) -> bool:

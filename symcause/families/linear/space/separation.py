@@ -7,7 +7,7 @@ from itertools import islice
 
 from symcause.answers import Unknown, Unsat
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.space.parting import MAX_PAIRS, Parting, tell_apart
+from symcause.families.linear.space.parting import MAX_PAIRS, Parting, tell_apart, unsettled
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange, target_range
 
@@ -23,11 +23,14 @@ def two_members(space: LinearSpace) -> Parting | Unsat | Unknown | None:
     """
     if isinstance(space.choices, Unknown):
         return space.choices
+    among = unsettled(space.problem)
+    if not among:
+        return Unsat() if next(_pairs(space), None) is not None else None
     last: Unsat | Unknown | None = None
     for pair in islice(_pairs(space), MAX_PAIRS):
         if isinstance(pair, Unknown):
             return pair
-        found = tell_apart(space.problem, *pair)
+        found = tell_apart(space.problem, *pair, among)
         if isinstance(found, Parting):
             return found
         last = found if last is None or isinstance(found, Unsat) else last

@@ -52,15 +52,21 @@ class RowClaim(Protocol):
         """Do the rows with these numbers show it?"""
 
 
-def smallest_rows(claim: RowClaim, seconds: float) -> Explanation | Unknown | None:
-    """A smallest set of rows that shows a claim, None if all of them do not; *seconds* bound the search."""
+def smallest_rows(
+    claim: RowClaim, seconds: float, patience: float | None = None
+) -> Explanation | Unknown | None:
+    """A smallest set of rows that shows a claim, None if all of them do not.
+
+    *seconds* bound the search for a minimum; after *patience* there is no answer at all.
+    """
+    end = Deadline(patience)
     everything = list(range(len(claim.rows)))
     answer = claim.holds(everything)
     if isinstance(answer, Unknown):
         return answer
     if not answer:
         return None
-    reduced = _reduce(claim, everything)
+    reduced = _reduce(claim, everything, end)
     if isinstance(reduced, Unknown):
         return reduced
     smallest: list[int] | Unknown = OUT_OF_TIME
@@ -79,12 +85,14 @@ def _blocks(claim: RowClaim, rows: Iterable[int]) -> list[list[int]]:
     return list(blocks.values())
 
 
-def _reduce(claim: RowClaim, rows: list[int]) -> list[int] | Unknown:
+def _reduce(claim: RowClaim, rows: list[int], end: Deadline) -> list[int] | Unknown:
     """Leave out whole variables, then single rows, as long as the claim holds."""
     for part in [*_blocks(claim, rows), *([k] for k in reversed(rows))]:
         fewer = [k for k in rows if k not in part]
         if len(fewer) == len(rows):
             continue
+        if end.passed:
+            return OUT_OF_TIME
         answer = claim.holds(fewer)
         if isinstance(answer, Unknown):
             return answer
