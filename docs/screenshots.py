@@ -59,6 +59,8 @@ def main() -> None:
         page.click("[data-mark='3']")
         page.run("window.scrollTo({top: 0, behavior: 'instant'})")
         shoot(page, "trajectory")
+        page.open(report(place / "shapes.html", str(EXAMPLES / "shapes.json")))
+        shoot(page, "shapes", "replay")
 
 
 if __name__ == "__main__":
