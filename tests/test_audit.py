@@ -231,6 +231,53 @@ def test_ambiguous_but_not_separable_has_a_clausal_certificate() -> None:
 
 
 @pytest.mark.parametrize("setting", list(Setting))
+def test_a_unique_space_has_a_clausal_certificate_too(setting: Setting) -> None:
+    """No other member, so nothing separates; with hidden roots there is none, and the reason is said."""
+    unique = 0
+    for seed in range(40):
+        problem, _ = made(seed, setting)
+        document = audited(problem, certificate=True, claim="inseparable", limit=1)
+        if document.verdict != "unique":
+            continue
+        unique += 1
+        assert document.separable is False
+        if setting is Setting.HIDDEN_ROOTS:
+            assert document.certificate_reason == (
+                "hidden roots: separation by one experiment has no clausal certificate; "
+                "--claim verdict proves that there is one member only"
+            )
+        else:
+            told = verify(problem, document.certificate)
+            assert told.accepted, told.reason
+            assert told.claim == "no-separating-experiment"
+    assert unique
+
+
+def test_why_there_is_no_certificate_that_nothing_separates() -> None:
+    reasons = set()
+    for seed in range(30):
+        problem, _ = made(seed, Setting.HIDDEN_ORDER)
+        rows = replace(problem, worlds=(*problem.worlds, _contradiction(problem)))
+        for asked in (problem, replace(rows, gold=None)):
+            document = audited(asked, certificate=True, claim="inseparable", limit=1)
+            if not document.certificate:
+                reasons.add((document.verdict, document.certificate_reason))
+    assert reasons == {
+        ("ambiguous", "an experiment separates two members, so there is no such proof"),
+        ("inconsistent", "no model of the class explains the rows: there is nothing to separate"),
+    }
+
+
+def _contradiction(problem: BooleanProblem) -> World:
+    """Two rows that differ in one endogenous variable alone."""
+    roots = problem.disclosure.roots or ()
+    row = ["0"] * len(problem.variables)
+    other = list(row)
+    other[next(i for i, v in enumerate(problem.variables) if v not in roots)] = "1"
+    return World("odd", Split.TRAIN, Mode.NONE, (), ("".join(row), "".join(other)))
+
+
+@pytest.mark.parametrize("setting", list(Setting))
 def test_certificates_of_counts(setting: Setting) -> None:
     for seed in range(5):
         problem, _ = made(seed, setting)

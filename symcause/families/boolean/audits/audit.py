@@ -16,7 +16,11 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives
+from symcause.families.boolean.audits.alternatives import (
+    MOST_COMPARED,
+    ShownAlternative,
+    alternatives,
+)
 from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.gold import gold_report
@@ -41,6 +45,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.families.boolean.verifier.document import Certificate
 
@@ -97,6 +102,7 @@ class _Sections:
         yield lambda document: replace(document, gold=self.gold)
         for name, section in (
             ("verdict", self._uniqueness),
+            ("edges", self._structure),
             ("member", self._member),
             ("alternatives", self._alternatives),
             ("certificate", self._certificate),
@@ -108,11 +114,11 @@ class _Sections:
             yield _within_reach(name, section)
 
     def _uniqueness(self, document: BooleanAudit) -> BooleanAudit:
-        found, space = self.found, self.found.space
+        found = self.found
         gold_ok = None if self.gold is None else self.gold.valid
         self.verdict = judge(found.at_least, gold_ok=gold_ok, gold_is_member=found.gold_is_member)
         count = None if isinstance(found.count, Unknown) else found.count
-        document = replace(
+        return replace(
             document,
             verdict=str(self.verdict),
             settled=self.verdict.settled,
@@ -120,9 +126,12 @@ class _Sections:
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
             count=count,
         )
+
+    def _structure(self, document: BooleanAudit) -> BooleanAudit:
+        """How many mechanisms each variable has over all members, and which edges they share."""
+        space, names = self.found.space, self.problem.variables
         if space is None:
             return document
-        names = self.problem.variables
         return replace(
             document,
             variables={v: VariablePart(mechanisms=space.mechanism_count(v)) for v in names},
@@ -145,11 +154,10 @@ class _Sections:
         if found.reference is None or not found.several:
             self.separable = None if found.several is None else False
             return replace(document, separable=self.separable)
-        if found.other is not None:
-            self.shown = (found.other,)
         if found.space is not None:
-            near = alternatives(found.space, found.reference, targets=self.options.targets)
-            self.shown = tuple(islice(near, self.options.limit))
+            document = self._nearest(document, found.space, found.reference)
+        if found.other is not None and not self.shown:
+            self.shown = (found.other,)
         counted = None if isinstance(found.count, Unknown) else found.space
         told = separable(self.problem, self.hypotheses, found.reference, self.shown, counted)
         if isinstance(told, ShownAlternative):
@@ -162,6 +170,20 @@ class _Sections:
             separable_reason=told.reason if isinstance(told, Unknown) else None,
             alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
         )
+
+    def _nearest(
+        self, document: BooleanAudit, space: ExactSpace, reference: BooleanSCM
+    ) -> BooleanAudit:
+        """Find the nearest alternatives; those found before a bound ends the search stand."""
+        near = alternatives(
+            space, reference, targets=self.options.targets, most_compared=MOST_COMPARED
+        )
+        try:
+            for alternative in islice(near, self.options.limit):
+                self.shown = (*self.shown, alternative)
+        except LimitError as error:
+            return _unreached(document, "alternatives", error)
+        return document
 
     def _certificate(self, document: BooleanAudit) -> BooleanAudit:
         if not self.options.certificate:
@@ -180,7 +202,8 @@ class _Sections:
         if claim is ClaimKind.COUNT:
             return question.count()
         if claim is ClaimKind.INSEPARABLE:
-            return question.inseparable(self.separable)
+            unique = self.verdict is Verdict.UNIQUE
+            return question.inseparable(self.separable, unique=unique)
         rivals = [(alternative.model, alternative.separation) for alternative in self.shown]
         return question.verdict(self.verdict, rivals)
 
@@ -234,6 +257,10 @@ def _within_reach(name: str, section: Section) -> Section:
         try:
             return section(document)
         except LimitError as error:
-            return replace(document, beyond_reach={**document.beyond_reach, name: str(error)})
+            return _unreached(document, name, error)
 
     return tried
+
+
+def _unreached(document: BooleanAudit, section: str, error: LimitError) -> BooleanAudit:
+    return replace(document, beyond_reach={**document.beyond_reach, section: str(error)})

@@ -3,8 +3,8 @@
 *Verdict*: a unique or inconsistent space gets the *local* certificate if every mechanism is settled by its
 own rows, else the *count table*; an ambiguous one gets two members with what separates them. *Count*: the
 table of the recursion. *Inseparable*: a clausal proof that no experiment tells any member from the
-reference. Bounds on AST size or depth have no count certificate: a wider class may still settle the
-verdict, or nothing does.
+reference; that of a unique space says that there is no other. Bounds on AST size or depth have no count
+certificate: a wider class may still settle the verdict, or nothing does.
 """
 
 from __future__ import annotations
@@ -66,12 +66,22 @@ class Certified:
         """The certificate of the exact count."""
         return _made(lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting))
 
-    def inseparable(self, separable: bool | None) -> Certificate | Unknown:
-        """The clausal certificate that no experiment separates any member from the reference."""
+    def inseparable(self, separable: bool | None, *, unique: bool) -> Certificate | Unknown:
+        """The clausal certificate that no experiment separates any member from the reference.
+
+        Where there is none, a *unique* space has another proof of it: that of its verdict.
+        """
         reference = self.reference
-        if reference is None or separable is not False:
-            return Unknown("the space is separable, empty, or that is not known")
-        return _made(lambda: self._clausal(reference))
+        if separable is None:
+            return Unknown("it is not known whether an experiment separates two members")
+        if reference is None:
+            return Unknown("no model of the class explains the rows: there is nothing to separate")
+        if separable:
+            return Unknown("an experiment separates two members, so there is no such proof")
+        found = _made(lambda: self._clausal(reference))
+        if isinstance(found, Unknown) and unique:
+            return Unknown(f"{found.reason}; --claim verdict proves that there is one member only")
+        return found
 
     def _ambiguous(self, reference: BooleanSCM, rivals: Sequence[Rival]) -> Certificate:
         model, separation = next((rival for rival in rivals if rival[1] is not None), rivals[0])
