@@ -261,3 +261,37 @@ def test_stand_alone_configurations(
         assert "temperatureC =" not in question("prompt", made).frame(made).message
     else:
         assert document.gold is not None and document.gold.valid
+
+
+def test_a_folder_of_logs_is_tabled_by_model(tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    shown = "Crystal properties (directly shown):\n- a: 3\n- b: 4\n"
+    for model, value in (("one", 11), ("two", 40)):
+        (folder / model).mkdir(parents=True)
+        setting = plan(prop="set_reactor_frequency", value=value, past_data=[NOTE])
+        record = {"action": setting | {"value": value}, "lastActionMessage": shown}
+        log(folder / model, record)
+    (folder / "two" / "bad.jsonl").write_text('{"score": 1}')
+    (folder / "else").mkdir()
+    log(folder / "else", {"past_data": []})
+    (folder / "else" / "graph_config.json").write_text('{"graph_id": "another"}')
+    (folder / "one" / "source_config.json").write_text(
+        '{"models": {"action": {"generator_params": {"model": "agent-1"}}}}'
+    )
+    asked = question("audit", bare(), log=str(folder))
+    *_, document = asked.answers(bare())
+    assert isinstance(document, LinearAudit)
+    assert isinstance(document.runs, tuple) and isinstance(document.by_model, tuple)
+    assert [(run.log, run.model, run.answer) for run in document.runs] == [
+        ("one/log.jsonl", "agent-1", "11"),
+        ("two/bad.jsonl", "two", None),
+        ("two/log.jsonl", "two", "40"),
+    ]
+    assert "no step record" in (document.runs[1].error or "")
+    assert [(m.model, m.logs, m.answered, m.right) for m in document.by_model] == [
+        ("agent-1", 1, 1, 1),
+        ("two", 2, 1, 0),
+    ]
+    assert document.settled is None
+    titles = [section.title for section in asked.story(document).sections]
+    assert titles == ["By model", "Logs"]

@@ -2,6 +2,7 @@
 
 Sections that nobody reached are null or empty. ``steps``, ``interventions``, ``commitment`` and what is
 said of the answer are there if a log was audited too; the verdict is then the one after its last step.
+``runs`` and ``by_model`` are there if a folder of logs was.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.linear.documents.alternatives import Equations, ExperimentPart, Reading
+from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
@@ -101,3 +103,5 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     lucky: bool | UnsetType | None = UNSET
     decided_at: int | UnsetType | None = UNSET
     surplus: int | UnsetType | None = UNSET
+    runs: tuple[RunPart, ...] | UnsetType = UNSET
+    by_model: tuple[ModelPart, ...] | UnsetType = UNSET

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.runs import RunPart
 from symcause.families.linear.documents.scope import FAMILY, IDENTITY
 from symcause.families.linear.questions.options import ClassOptions
 
@@ -32,9 +34,9 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
 
     log: str | None = option(
         None,
-        "Audit an episode log (JSON lines) step by step, for a linear problem.",
+        "Audit an episode log step by step; of a folder every log, with a table by model.",
         "file",
-        metavar="FILE",
+        metavar="FILE|FOLDER",
     )
     claim: str = option(
         "verdict",
@@ -64,7 +66,12 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
         from symcause.families.linear.audits.audit import audited
 
         asked, document = self.chosen(problem), self.frame(problem)
-        if self.log is not None:
+        if self.log is not None and Path(self.log).is_dir():
+            for grown in self._tabled(asked, document, Path(self.log)):
+                yield (document := grown)
+            if not asked.has_evidence:
+                return
+        elif self.log is not None:
             asked, document = self._followed(asked, document, self.log)
             yield document
             problem = asked  # what is certified is the evidence of the log
@@ -76,6 +83,20 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             from symcause.families.linear.audits.proving import with_certificate
 
             yield with_certificate(document, problem, asked, space, self.claim)
+
+    def _tabled(
+        self, problem: LinearProblem, document: LinearAudit, folder: Path
+    ) -> Iterator[LinearAudit]:
+        """The document with one line for every log of a folder, and one for every model."""
+        from symcause.families.linear.audits.runs import by_model, runs_of
+
+        runs: tuple[RunPart, ...] = ()
+        if not problem.has_evidence:
+            document = replace(document, reason="every log has its own evidence")
+        yield replace(document, runs=runs, by_model=())
+        for run in runs_of(problem, folder, self.tolerance):
+            runs = (*runs, run)
+            yield replace(document, runs=runs, by_model=by_model(runs))
 
     def _followed(
         self, problem: LinearProblem, document: LinearAudit, log: str

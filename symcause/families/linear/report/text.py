@@ -8,6 +8,7 @@ from symcause.audits.story import Block, Grid, Section, Story
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
 from symcause.families.linear.report.episode_text import episode_sections, told_target
+from symcause.families.linear.report.runs_text import runs_sections
 from symcause.families.linear.report.words import audit_facts, next_steps
 from symcause.models.words import number_of, plural, whole
 
@@ -37,6 +38,7 @@ def _notes(document: LinearAudit) -> Iterator[str]:
 
 
 def _sections(document: LinearAudit) -> Iterator[Section]:
+    yield from runs_sections(document)
     yield from episode_sections(document)
     if document.edges and set(document.edges.values()) != {"never"}:
         yield Section("Edges", tuple(_edges(document)))

@@ -15,6 +15,8 @@ def view(document: Document, problem: LinearProblem) -> View | None:
     """Everything that the page of one problem shows; None for what is told, not drawn."""
     if not isinstance(document, LinearAudit):
         return None
+    if not isinstance(document.runs, UnsetType):
+        return None
     if isinstance(document.steps, UnsetType):
         return problem_view(document, problem)
     return trajectory_view(document, problem)

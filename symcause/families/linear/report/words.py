@@ -10,6 +10,10 @@ from symcause.families.linear.report.episode_text import told_target
 from symcause.models.words import fixed, number_of, whole, yes_no
 
 
+UNREAD = "is never read"
+"""How the reason ends where no time would help."""
+
+
 def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict."""
     if document.target.entailed is not None:
@@ -54,5 +58,7 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
         yield f"intervene next: set {told}, and two members of the space part"
     elif document.verdict == Verdict.INCONSISTENT:
         yield "check the readings, or weaken the assumptions named above"
-    elif document.verdict == Verdict.UNKNOWN:
+    elif document.verdict == Verdict.UNKNOWN and document.runs:
+        yield "audit one log by itself: symcause audit PROBLEM --log FILE"
+    elif document.verdict == Verdict.UNKNOWN and not (document.reason or "").endswith(UNREAD):
         yield "allow more time (--timeout) or a smaller class (--max-parents)"

@@ -1,0 +1,107 @@
+"""A folder of logs about one problem: what each of them comes to, and the same by model.
+
+Every ``*.jsonl`` file below the folder is a log. A released run has its configuration beside it, which
+tells the model (``source_config.json``) and the problem (``graph_config.json``): a log about another
+problem is passed over. Without one the model is called by the log's folder, or by the log itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from symcause.errors import SymcauseError
+from symcause.families.linear.audits.trajectory import Trajectory, trajectory
+from symcause.families.linear.documents.runs import ModelPart, RunPart
+from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.formats.foreign import Foreign
+from symcause.formats.json_text import decode_text, read_json
+from symcause.formats.streams import read_bytes
+from symcause.models.numbers import print_number
+
+MAX_LOGS = 10_000
+"""Most logs of a folder that are audited."""
+
+
+def runs_of(problem: LinearProblem, folder: Path, tolerance: Fraction) -> Iterator[RunPart]:
+    """Every log of the folder that is about the problem, in the order of their names."""
+    for path in sorted(folder.rglob("*.jsonl"))[:MAX_LOGS]:
+        about = _beside(path, "graph_config.json")["graph_id"].value
+        if about is not None and about != problem.id:
+            continue
+        name, model = str(path.relative_to(folder)), _model(path, folder)
+        try:
+            found = trajectory(problem, read_log(path, problem), tolerance=tolerance)
+        except SymcauseError as error:
+            yield RunPart(log=name, model=model, error=str(error))
+        else:
+            yield _run(name, model, found)
+
+
+def _beside(log: Path, name: str) -> Foreign:
+    """A file of the log's folder, as far as it can be read."""
+    path = log.parent / name
+    try:
+        found = read_json(decode_text(read_bytes(path))) if path.is_file() else None
+    except SymcauseError:
+        found = None
+    return Foreign(found if isinstance(found, dict) else None)
+
+
+def _model(log: Path, folder: Path) -> str:
+    try:
+        stated = _beside(log, "source_config.json")["models"]["action"]["generator_params"]["model"]
+    except SymcauseError:
+        stated = Foreign(None)
+    if isinstance(stated.value, str):
+        return stated.value
+    return log.parent.name if log.parent != folder else log.stem
+
+
+def _run(log: str, model: str, found: Trajectory) -> RunPart:
+    last = found.steps[-1] if found.steps else None
+    scored = [step.metrics for step in found.steps if step.metrics is not None]
+    return RunPart(
+        log=log,
+        model=model,
+        steps=len(found.steps),
+        interventions=len(found.interventions),
+        wasted=sum(part.wasted for part in found.interventions),
+        graphs=None if last is None else last.graphs,
+        answer=None if found.answer is None else print_number(found.answer),
+        right=found.right,
+        support=found.support,
+        lucky=found.lucky,
+        decided_at=found.decided_at,
+        surplus=found.surplus,
+        premature=None if found.commitment is None else found.commitment.premature,
+        edge_f1=scored[-1].edge_f1 if scored else None,
+    )
+
+
+def by_model(runs: Sequence[RunPart]) -> tuple[ModelPart, ...]:
+    """What the runs of every model come to, models by name; a log that cannot be read is counted only."""
+    found: dict[str, list[RunPart]] = {}
+    for run in runs:
+        found.setdefault(run.model, []).append(run)
+    return tuple(_summed(model, found[model]) for model in sorted(found))
+
+
+def _summed(model: str, runs: list[RunPart]) -> ModelPart:
+    read = [run for run in runs if run.error is None]
+    scores = [run.edge_f1 for run in read if run.edge_f1 is not None]
+    return ModelPart(
+        model=model,
+        logs=len(runs),
+        answered=sum(run.answer is not None for run in read),
+        right=sum(run.right is True for run in read),
+        justified=sum(run.support == "justified" for run in read),
+        refuted=sum(run.support == "refuted" for run in read),
+        unsupported=sum(run.support == "unsupported" for run in read),
+        lucky=sum(run.lucky is True for run in read),
+        interventions=sum(run.interventions for run in read),
+        wasted=sum(run.wasted for run in read),
+        edge_f1=sum(scores) / len(scores) if scores else None,
+    )
