@@ -8,10 +8,16 @@ from typing import Any
 import click
 import msgspec
 
-from symcause.audits.documents import EXIT_INTERRUPTED, Document
+from symcause.audits.documents import (
+    EXIT_INTERRUPTED,
+    EXIT_MALFORMED,
+    EXIT_UNKNOWN,
+    Document,
+)
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import given, problems_argument, question_options, run_options
+from symcause.cli.printing import complain
 from symcause.cli.results import Line, Results
 from symcause.cli.running import Delivery, execute
 from symcause.errors import UsageError
@@ -25,10 +31,12 @@ from symcause.formats.writing import one_line
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, **_: Any) -> None:
-    """The fewest further worlds of gold that leave one model in the class.
+    """The fewest further experiments that leave one model in the class.
 
-    Candidates are a seeded pool of worlds that gold could show; the answer is smallest for that
-    pool ("minimal") or comes with a lower bound. --out FILE writes the strengthened problem.
+    Boolean problems: candidates are a seeded pool of worlds that gold could show; the answer is
+    smallest for that pool ("minimal") or comes with a lower bound. Linear ones: the shortest plan of
+    interventions, for gold or, without gold, for the worst case. --out FILE writes the strengthened
+    problem, where gold says what would be seen.
 
     \b
     Examples:
@@ -36,8 +44,10 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause disambiguate problem.json --out stronger.json --rows 12 --targets 2
       symcause disambiguate pool.jsonl --jobs 2 --out stronger.jsonl --resume --json
       symcause disambiguate problem.json --level extra
+      symcause disambiguate episode.json --adaptive
 
-    Exit code 0 if one model is left, 1 if more are left, 2 without gold.
+    Exit code 0 if one model is left, 1 if more are left, 3 if unknown; Boolean problems: 2 without
+    gold.
     """
     run = run_of(ctx)
     options = given(ctx, "disambiguate")
@@ -76,7 +86,10 @@ class _Written:
             else:
                 self._results.write(one_line(stronger), place)
             document = msgspec.structs.replace(document, strengthened=msgspec.UNSET)
-        return document, document.code
+            return document, document.code
+        why = document.stopped or getattr(document, "reason", None) or "no gold that shows it"
+        complain(f"{document.problem}: no strengthened problem: {why}")
+        return document, EXIT_UNKNOWN if document.code == EXIT_UNKNOWN else EXIT_MALFORMED
 
 
 def _is_strengthened(line: Line) -> bool:

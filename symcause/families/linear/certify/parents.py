@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import gcd, lcm
 
 from symcause.families.linear.verifier.integers import Pivots
 from symcause.families.linear.verifier.local import ParentEvidence, refuted, subsets
@@ -111,7 +112,9 @@ class _Search:
         nothing = [ZERO] * len(self._local.columns(parents))
         rows = combination(self._local, parents, nothing, ONE)
         assert rows is not None
-        self._inconsistent.append((parents, rows))
+        scale = Fraction(lcm(*(f.denominator for _, f in rows)))  # any multiple contradicts as well
+        shared = gcd(*(int(f * scale) for _, f in rows))
+        self._inconsistent.append((parents, tuple((i, f * scale / shared) for i, f in rows)))
 
     def _pin(self, parents: int, parent: int) -> None:
         larger = self._grown(parents, lambda wider: self._forced(wider, parent))
