@@ -14,6 +14,7 @@ from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_LARGEST = 2**62
 _LONGEST = 366 * 24 * 3600.0
 
 
@@ -35,6 +36,13 @@ class _Bound(click.ParamType[object]):
         if len(text) > 6:
             self.fail(f"{text!r} is more parents than any problem has: say 'none'", param, ctx)
         return int(text)
+
+
+def _ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+    """A whole number that a machine can count to."""
+    if value is not None and abs(value) > _LARGEST:
+        raise click.BadParameter(f"{value} is beyond {_LARGEST}", ctx=ctx, param=param)
+    return value
 
 
 class Seconds(click.ParamType[float]):
@@ -91,7 +99,9 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
     elif declared.kind == "choices":
         facts |= {"type": click.Choice(list(declared.choices)), "multiple": True}
     elif declared.kind == "integer":
-        facts["type"] = click.IntRange(declared.least, declared.most)
+        bounded = (declared.least, declared.most) != (None, None)
+        facts["type"] = click.IntRange(declared.least, declared.most) if bounded else click.INT
+        facts["callback"] = _ordinary
     elif declared.kind == "number":
         facts["type"] = click.FLOAT
     elif declared.kind == "bound":

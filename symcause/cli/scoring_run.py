@@ -93,10 +93,10 @@ class ScoringRun:
         means = Means(options.jobs, options.timeout, options.seed, complain)
         for name, scoring in self.scorings.items():
             scoring.prepare(store.scorer, ids.get(name, []), means)
-        rows = self._pass_over(self._rows(path), path, earlier)
+        rows = self._pass_over(self._rows(path), store, path, earlier)
         yield from score_rows(rows, store, options.jobs)
         named = (self.scorings[name].tasks(ids[name]) for name in ids)
-        tasks = self._pass_over(chain.from_iterable(named), path, earlier)
+        tasks = self._pass_over(chain.from_iterable(named), store, path, earlier)
         yield from attempts(tasks, store, options.seed, options.jobs, options.timeout, complain)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
@@ -150,7 +150,11 @@ class ScoringRun:
             yield row
 
     def _pass_over(
-        self, rows: Iterator[AnyRow], path: str, earlier: Iterator[tuple[int, Line]]
+        self,
+        rows: Iterator[AnyRow],
+        store: Store,
+        path: str,
+        earlier: Iterator[tuple[int, Line]],
     ) -> Iterator[AnyRow]:
         """Count what an earlier run has written; the answers that are still to be scored."""
         again: list[AnyRow] = []
@@ -161,7 +165,7 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if line.get("lost") is True:
+            if line.get("lost") is True or _is_stale(line, row, store):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:
@@ -227,6 +231,13 @@ def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
     flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
     wrong = next(key for key in given if key not in known)
     return UsageError(f"{flags[wrong]} does not apply to {family.title}")
+
+
+def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
+    """Was the problem repaired or spoilt since this line was written?"""
+    if isinstance(row, BadPrediction):
+        return False
+    return (row.instance_id in store) == ("error" in line)
 
 
 def _is_line(line: Line) -> bool:

@@ -26,9 +26,13 @@ from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
 MAX_INTEGER = 4_300
 """Most digits of an integer."""
 
+MAX_VALUES = 2_000_000
+"""Most values in one document: a short text of many numbers takes a hundred times its size in memory."""
+
 MAX_DECIMAL = 300
 """Most characters of a decimal number, and the largest power of ten in it."""
 
+_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKS = {
     b"\xef\xbb\xbf": "UTF-8",
@@ -90,6 +94,7 @@ def decode_text(data: bytes, *, file: str | None = None) -> str:
 
 def read_json(text: str, *, file: str | None = None) -> object:
     """The one JSON value that *text* holds; decimal numbers become :class:`Decimal`."""
+    _refuse_many(text, file)
     try:
         return _read(text)
     except SymcauseError as error:
@@ -100,6 +105,16 @@ def read_json(text: str, *, file: str | None = None) -> object:
         raise LimitError(
             "the JSON is nested too deep", file=file, remedy="no format here needs such nesting"
         ) from None
+
+
+def _refuse_many(text: str, file: str | None) -> None:
+    """Values are parted by commas; those inside of texts are left out only where it matters."""
+    if text.count(",") >= MAX_VALUES and _TEXTS.sub("", text).count(",") >= MAX_VALUES:
+        raise LimitError(
+            f"more than {MAX_VALUES:,} values in one document",
+            file=file,
+            remedy="write one problem a line",
+        )
 
 
 def _read(text: str) -> object:
