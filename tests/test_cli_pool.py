@@ -309,7 +309,7 @@ def test_a_full_disk(shell: Shell) -> None:
         )
     assert (done.returncode, done.stderr) == (
         2,
-        "symcause: the system refuses: No space left on device\n",
+        "symcause: standard output: cannot be written: No space left on device\n",
     )
 
 

@@ -56,7 +56,8 @@ class Certificates:
         if self._owners.setdefault(name, digest) == digest:
             return name
         longer = f"{name}-{digest[:12]}"
-        self._owners[longer] = digest
+        while self._owners.setdefault(longer, digest) != digest:
+            longer += "_"  # somebody's id is such a name
         return longer
 
 

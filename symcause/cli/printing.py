@@ -8,14 +8,14 @@ import sys
 
 import click
 
-from symcause.errors import printable
+from symcause.errors import UsageError, printable
 
 _LAYOUT = "\n\t\f"  # what may part lines, columns and prompts
 
 
 def show(text: str, *, newline: bool = True) -> None:
     """Text for people on standard output; our own colours survive, others' escapes do not."""
-    click.echo(coloured(text), nl=newline)
+    _echo(coloured(text), newline)
 
 
 def coloured(text: str) -> str:
@@ -35,8 +35,20 @@ def emit(line: str) -> None:
     """One line of JSON on standard output, on its way at once: the same document, printable."""
     if not line.isprintable():
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
-    click.echo(line)
-    sys.stdout.flush()
+    _echo(line)
+
+
+def _echo(text: str, newline: bool = True) -> None:
+    """Text on standard output; what it does not take is said, with what it is."""
+    try:
+        click.echo(text, nl=newline)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough
+        raise
+    except OSError as error:
+        silence()
+        told = f"cannot be written: {error.strerror or error}"
+        raise UsageError(told, file="standard output") from None
 
 
 def complain(message: str) -> None:
