@@ -9,7 +9,6 @@ from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.report.episode_text import told_target
 from symcause.models.words import fixed, number_of, whole, yes_no
 
-
 UNREAD = "is never read"
 """How the reason ends where no time would help."""
 
