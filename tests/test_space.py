@@ -17,7 +17,8 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.nearest import distance, nearest
+from symcause.families.boolean.space.distances import distance
+from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.space import ExactSpace
 from tests.brute import members, random_problem, random_world
 

@@ -32,7 +32,7 @@ choice at all, the parent sets that *v* has in some of them are exactly its choi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
@@ -184,16 +184,18 @@ def _weigh_component(choices: Weighted[W], component: Sequence[int], one: W) -> 
 
 
 def enumerate_acyclic(
-    choices: Weighted[W], start: Sequence[int] | None = None
+    choices: Weighted[W],
+    start: Sequence[int] | None = None,
+    tried: Callable[[], None] | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order.
 
-    With *start*, only those not before it.
+    With *start*, only those not before it. *tried* is called for every parent set that is tried.
     """
     options = [sorted(mask for mask, w in o.items() if w) for o in choices]
     fixed: list[dict[int, int]] = [dict.fromkeys(o, 1) for o in options]
     if exists_acyclic(fixed):
-        yield from _enumerate(options, fixed, (), start)
+        yield from _enumerate(options, fixed, (), start, tried)
 
 
 def _enumerate(
@@ -201,6 +203,7 @@ def _enumerate(
     fixed: list[dict[int, int]],
     chosen: tuple[int, ...],
     start: Sequence[int] | None,
+    tried: Callable[[], None] | None,
 ) -> Iterator[tuple[int, ...]]:
     v = len(chosen)
     if v == len(options):
@@ -210,8 +213,10 @@ def _enumerate(
     for mask in options[v]:
         if start is not None and mask < start[v]:
             continue
+        if tried is not None:
+            tried()
         fixed[v] = {mask: 1}
         if exists_acyclic(fixed):
             on_edge = start if start is not None and mask == start[v] else None
-            yield from _enumerate(options, fixed, (*chosen, mask), on_edge)
+            yield from _enumerate(options, fixed, (*chosen, mask), on_edge, tried)
     fixed[v] = free

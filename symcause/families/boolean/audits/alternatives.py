@@ -28,6 +28,9 @@ from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.names import natural
 
+MOST_COMPARED = 10_000
+"""Most parent sets that are compared for the nearest alternatives of an audit or a check."""
+
 
 @dataclass(frozen=True)
 class ShownAlternative:
@@ -95,10 +98,17 @@ def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, CornersPart]:
 
 
 def alternatives(
-    space: ExactSpace, reference: BooleanSCM, *, targets: int = 1
+    space: ExactSpace,
+    reference: BooleanSCM,
+    *,
+    targets: int = 1,
+    most_compared: int | None = None,
 ) -> Iterator[ShownAlternative]:
-    """Members other than the reference, nearest first, checked and with their best experiment."""
-    for found in nearest(space, reference):
+    """Members other than the reference, nearest first, checked and with their best experiment.
+
+    With *most_compared*, LimitError where more parent sets would have to be compared for the next one.
+    """
+    for found in nearest(space, reference, most_compared=most_compared):
         yield show(space.problem, reference, found.model, found.distance, targets=targets)
 
 

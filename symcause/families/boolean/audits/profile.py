@@ -13,17 +13,21 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.solvers.acyclic import MAX_STEPS
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6
 MOST_SETS = 200_000
 """Most parent sets that the profile looks at for a class beyond that of the verdict."""
 
+MOST_STEPS = MAX_STEPS // 10
+"""Longest count of one class of the profile."""
+
 
 def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     """The count of a class, or why it is beyond reach."""
     try:
-        return ExactSpace.of(evidence.problem, hypotheses, evidence).count
+        return ExactSpace.of(evidence.problem, hypotheses, evidence).counted(MOST_STEPS)
     except LimitError as error:
         return Unknown(str(error))
 
@@ -45,8 +49,10 @@ def profile(
     ]
     entries: list[tuple[HypothesisClass, int | Unknown]] = []
     for chosen in classes:
-        if count == 0 and chosen <= hypotheses:
-            found: int | Unknown = 0
+        if count is not None and hypotheses <= chosen <= hypotheses:
+            found: int | Unknown = count
+        elif count == 0 and chosen <= hypotheses:
+            found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
         elif evidence.unseen_sets(chosen) > MOST_SETS:

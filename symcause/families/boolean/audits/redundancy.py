@@ -17,11 +17,15 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
+from symcause.solvers.acyclic import MAX_STEPS
 from symcause.solvers.hitting import fewest
 
 MOST_COUNTS = 60
 MOST_SETS = 2_000_000
 """Most parent sets over all training worlds for which every world is left out in turn."""
+
+MOST_STEPS = MAX_STEPS // 2
+"""Most steps of all counts together."""
 
 
 def redundancy_report(
@@ -74,11 +78,15 @@ def _counter(
     """Exact counts for subsets of the training worlds, remembered."""
     worlds = problem.training
     known: dict[frozenset[int], int] = {}
+    left = MOST_STEPS
 
     def count(chosen: frozenset[int]) -> int:
+        nonlocal left
         if chosen not in known:
             evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
-            known[chosen] = ExactSpace.of(problem, hypotheses, evidence).count
+            space = ExactSpace.of(problem, hypotheses, evidence)
+            known[chosen] = space.counted(left)
+            left -= space.steps
         return known[chosen]
 
     return count

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives import ShownAlternative, alternatives, corners
+from symcause.families.boolean.audits.alternatives import (
+    MOST_COMPARED,
+    ShownAlternative,
+    alternatives,
+    corners,
+)
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -47,7 +53,9 @@ def standing(
         return Standing(model, found.gold_is_member, None, found.count, None)
     nearest = found.other
     if nearest is None and found.space is not None and found.several:
-        nearest = next(alternatives(found.space, model), None)
+        near = alternatives(found.space, model, most_compared=MOST_COMPARED)
+        with suppress(LimitError):
+            nearest = next(near, None)
     unique = None if found.several is None else not found.several
     return Standing(model, True, unique, found.count, nearest)
 

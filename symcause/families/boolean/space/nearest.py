@@ -1,29 +1,30 @@
 """Members that differ from a reference model, nearest first.
 
-Nearness: fewest changed mechanisms, then the smallest truth-table distance. The distance of two
-functions is the share of assignments to their joint parents on which they differ; distances of the
-changed mechanisms add up. A mechanism that exists on one side only (other root sets) is changed, at
+Nearness: fewest changed mechanisms, then the smallest truth-table distance (:mod:`.distances`); distances
+of the changed mechanisms add up. A mechanism that exists on one side only (other root sets) is changed, at
 distance 0. Ties: changed variables in problem order, then parent sets, then a fixed listing order.
 
-Nothing is materialised. Inside one parent set the seen patterns are settled, every free pattern has a
-cheap value (the reference's) and a surcharge for the other one, and sets of surcharges are listed by
-increasing sum with a heap; parent sets and variables are merged lazily.
+Nothing is materialised. Variables and parent sets are streams merged by distance, and a stream is opened
+only when the bound on how near its members can be is the next distance in line. A budget counts what is
+opened, so the same question ends at the same place on every machine.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from functools import partial
+from itertools import combinations, count, islice
 
-from symcause.families.boolean.models.functions import Function, projection, reduce
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.branch import Branch
+from symcause.families.boolean.space.distances import Costed, Nearness, by_distance
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.space import ExactSpace
-from symcause.models.names import natural
 from symcause.solvers.acyclic import Choices, enumerate_acyclic, live
 
 
@@ -36,25 +37,84 @@ class Alternative:
     distance: Fraction
 
 
+class Budget:
+    """Counts what is opened; past the bound it raises LimitError. Without a bound it only counts."""
+
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+        self._used = 0
+
+    def spend(self, number: int = 1) -> None:
+        self._used += number
+        if self._most is not None and self._used > self._most:
+            raise LimitError(
+                f"more than {self._most:,} parent sets compared to find the nearest alternatives",
+                remedy="symcause alternatives goes on without this bound",
+            )
+
+
 def nearest(
-    space: ExactSpace, reference: BooleanSCM, *, most_changes: int | None = None
+    space: ExactSpace,
+    reference: BooleanSCM,
+    *,
+    most_changes: int | None = None,
+    most_compared: int | None = None,
 ) -> Iterator[Alternative]:
-    """All members other than the reference, nearest first, with at most so many changes."""
+    """All members other than the reference, nearest first, with at most so many changes.
+
+    With *most_compared*, LimitError where more parent sets would have to be compared.
+    """
     total = len(space.problem.variables)
+    budget = Budget(most_compared)
     for changes in range(1, (total if most_changes is None else most_changes) + 1):
-        streams = [
-            _with_changes(branch, reference, changes)
-            for branch in space.branches
-            if not branch.is_empty
-        ]
+        streams = []
+        for branch in space.branches:
+            # Each root that is another's here changes two mechanisms: one is gained and one is lost.
+            if 2 * len(set(branch.roots) - set(reference.roots)) <= changes:
+                budget.spend()
+                if not branch.is_empty:
+                    streams.append(_with_changes(branch, reference, changes, budget))
         for _, alternative in heapq.merge(*streams, key=lambda found: found[0]):
             yield alternative
 
 
-_Ranked = tuple[tuple[Fraction, tuple[int, ...], tuple[int, ...]], Alternative]
+_Rank = tuple[Fraction, tuple[int, ...], tuple[int, ...]]
+_Ranked = tuple[_Rank, Alternative]
 
 
-def _with_changes(branch: Branch, reference: BooleanSCM, changes: int) -> Iterator[_Ranked]:
+@dataclass(frozen=True)
+class _Later:
+    """A stream of alternatives, or of later ones, by rank; to be opened when its bound is the next."""
+
+    stream: Callable[[], _Stream]
+
+
+_Stream = Iterator[tuple[_Rank, Alternative | _Later]]
+
+
+def _in_order(stream: _Stream) -> Iterator[_Ranked]:
+    """The alternatives of a stream by rank, where what is later is opened as late as possible."""
+    serial = count()
+    heap: list[tuple[_Rank, bool, int, Alternative | _Later, _Stream]] = []
+
+    def push(stream: _Stream) -> None:
+        for rank, item in islice(stream, 1):
+            entry = (rank, isinstance(item, Alternative), next(serial), item, stream)
+            heapq.heappush(heap, entry)
+
+    push(stream)
+    while heap:
+        rank, _, _, item, rest = heapq.heappop(heap)
+        push(rest)
+        if isinstance(item, Alternative):
+            yield rank, item
+        else:
+            push(item.stream())
+
+
+def _with_changes(
+    branch: Branch, reference: BooleanSCM, changes: int, budget: Budget
+) -> Iterator[_Ranked]:
     """The members of one branch with exactly so many changes, by distance."""
     spaces = branch.endogenous
     forced = [s for s in spaces if reference.functions.get(s.variable) not in _Kept(s)]
@@ -63,11 +123,17 @@ def _with_changes(branch: Branch, reference: BooleanSCM, changes: int) -> Iterat
     extra = changes - len(forced) - lost
     if extra < 0 or extra > len(free):
         return
-    streams = [
-        _changing(branch, reference, sorted([*forced, *chosen], key=spaces.index))
-        for chosen in combinations(free, extra)
-    ]
-    yield from heapq.merge(*streams, key=lambda found: found[0])
+    yield from _in_order(
+        _choosing(branch, reference, sorted([*forced, *added], key=spaces.index), budget)
+        for added in combinations(free, extra)
+    )
+
+
+def _choosing(
+    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Budget
+) -> tuple[_Rank, _Later]:
+    budget.spend()
+    return (Fraction(0), (), ()), _Later(lambda: _changing(branch, reference, changing, budget))
 
 
 class _Kept:
@@ -81,9 +147,12 @@ class _Kept:
 
 
 def _changing(
-    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace]
-) -> Iterator[_Ranked]:
-    """The members that differ from the reference in exactly these mechanisms."""
+    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Budget
+) -> _Stream:
+    """The members that differ from the reference in exactly these mechanisms.
+
+    Parent sets that can be equally near wait together, so that few things wait.
+    """
     names = {s.variable for s in changing}
     choices = []
     for v, options in zip(branch.variables, branch.choices, strict=True):
@@ -91,25 +160,52 @@ def _changing(
             choices.append(options)
         else:
             choices.append({branch.local(v).group(reference.functions[v]): 1})
-    at = [branch.variables.index(s.variable) for s in changing]
-    streams = []
-    for groups in _acyclic(choices, at):
-        parts = [
-            _by_distance(s, groups[i], reference.functions.get(s.variable))
-            for s, i in zip(changing, at, strict=True)
-        ]
-        streams.append(_sums(parts, tuple(at), tuple(groups[i] for i in at)))
+    at = tuple(branch.variables.index(s.variable) for s in changing)
+    near = [Nearness(s, reference.functions.get(s.variable)) for s in changing]
+    alike: dict[Fraction, list[tuple[int, ...]]] = {}
+    for groups in _acyclic(choices, at, budget):
+        bounds = (n.bound(groups[i]) for n, i in zip(near, at, strict=True))
+        alike.setdefault(sum(bounds, Fraction(0)), []).append(tuple(groups[i] for i in at))
+    opening = partial(_of_groups, branch, reference, changing, budget)
+    for bound in sorted(alike):
+        yield (bound, (), ()), _Later(partial(_waiting, bound, at, sorted(alike[bound]), opening))
+
+
+def _waiting(
+    bound: Fraction,
+    at: tuple[int, ...],
+    alike: list[tuple[int, ...]],
+    opening: Callable[[tuple[int, ...]], _Stream],
+) -> _Stream:
+    for groups in alike:
+        yield (bound, at, groups), _Later(partial(opening, groups))
+
+
+def _of_groups(
+    branch: Branch,
+    reference: BooleanSCM,
+    changing: Sequence[LocalSpace],
+    budget: Budget,
+    groups: tuple[int, ...],
+) -> _Stream:
+    """The members whose changed mechanisms have these parent sets."""
+    budget.spend()
+    parts = [
+        by_distance(s, group, reference.functions.get(s.variable))
+        for s, group in zip(changing, groups, strict=True)
+    ]
+    at = tuple(branch.variables.index(s.variable) for s in changing)
     kept = {v: f for v, f in reference.functions.items() if v not in branch.roots}
-    for rank, functions in heapq.merge(*streams, key=lambda found: found[0]):
+    for distance, functions in _sums(parts):
         changed = {s.variable: f for s, f in zip(changing, functions, strict=True)}
         model = BooleanSCM(branch.roots, {**kept, **changed})
-        yield rank, Alternative(model, model.changed(reference), rank[0])
+        yield (distance, at, groups), Alternative(model, model.changed(reference), distance)
 
 
-def _acyclic(choices: Choices, free: Sequence[int]) -> Iterator[Sequence[int]]:
+def _acyclic(choices: Choices, free: Sequence[int], budget: Budget) -> Iterator[Sequence[int]]:
     """The acyclic choices; one free variable needs no search: its parents must stand before it."""
     if len(free) != 1:
-        yield from enumerate_acyclic(choices)
+        yield from enumerate_acyclic(choices, tried=budget.spend)
     elif found := live(choices, free[0]):
         groups = [next(iter(options)) for options in choices]
         for group in found:
@@ -117,12 +213,7 @@ def _acyclic(choices: Choices, free: Sequence[int]) -> Iterator[Sequence[int]]:
             yield tuple(groups)
 
 
-_Costed = tuple[Fraction, Function]
-
-
-def _sums(
-    parts: list[Iterator[_Costed]], variables: tuple[int, ...], groups: tuple[int, ...]
-) -> Iterator[tuple[tuple[Fraction, tuple[int, ...], tuple[int, ...]], tuple[Function, ...]]]:
+def _sums(parts: list[Iterator[Costed]]) -> Iterator[tuple[Fraction, tuple[Function, ...]]]:
     """Combinations of one function a variable, by increasing total distance."""
     seen = [_Memo(part) for part in parts]
     first = tuple(memo.get(0) for memo in seen)
@@ -134,7 +225,7 @@ def _sums(
     while heap:
         total, index = heapq.heappop(heap)
         items = [memo.get(i) for memo, i in zip(seen, index, strict=True)]
-        yield (total, variables, groups), tuple(item[1] for item in items if item)
+        yield total, tuple(item[1] for item in items if item)
         for k in range(len(index)):
             following = (*index[:k], index[k] + 1, *index[k + 1 :])
             item, here = seen[k].get(following[k]), items[k]
@@ -146,85 +237,14 @@ def _sums(
 class _Memo:
     """Random access to a lazy stream."""
 
-    def __init__(self, stream: Iterator[_Costed]) -> None:
+    def __init__(self, stream: Iterator[Costed]) -> None:
         self._stream = stream
-        self._items: list[_Costed] = []
+        self._items: list[Costed] = []
 
-    def get(self, index: int) -> _Costed | None:
+    def get(self, index: int) -> Costed | None:
         while len(self._items) <= index:
             item = next(self._stream, None)
             if item is None:
                 return None
             self._items.append(item)
         return self._items[index]
-
-
-def distance(first: Function, second: Function) -> Fraction:
-    """The share of assignments to the joint parents on which two functions differ."""
-    joint = natural({*first.parents, *second.parents})
-    differing = first.extended(joint) ^ second.extended(joint)
-    return Fraction(differing.bit_count(), 1 << len(joint))
-
-
-def _by_distance(space: LocalSpace, group: int, reference: Function | None) -> Iterator[_Costed]:
-    """The functions of one parent set other than the reference, nearest first."""
-    if reference is None:
-        yield from ((Fraction(0), function) for function in space.functions(group))
-    elif space.listing is not None:
-        listed = [(distance(f, reference), f) for f in space.functions(group) if f != reference]
-        yield from sorted(listed, key=lambda item: (item[0], item[1].table))
-    else:
-        yield from _completions(space, group, reference)
-
-
-def _completions(space: LocalSpace, group: int, reference: Function) -> Iterator[_Costed]:
-    names = space.parents(group)
-    fixed = space.rows.table([space.rows.variables.index(name) for name in names])
-    if fixed is None:
-        return
-    seen, value = fixed
-    zeros, ones = _agreement(names, reference)
-    size = zeros[0] + ones[0]
-    scale = size << len(names)
-    table, cost, surcharges = value, 0, []
-    for pattern in range(1 << len(names)):
-        if seen >> pattern & 1:
-            cost += zeros[pattern] if value >> pattern & 1 else ones[pattern]
-        else:
-            cheap_one = ones[pattern] > zeros[pattern]
-            table |= cheap_one << pattern
-            cost += min(zeros[pattern], ones[pattern])
-            surcharges.append((abs(ones[pattern] - zeros[pattern]), pattern))
-    for extra, flips in _subsets_by_sum(sorted(surcharges)):
-        function = reduce(names, table ^ flips)
-        if len(function.parents) == len(names) and function != reference:
-            yield Fraction(cost + extra, scale), function
-
-
-def _agreement(names: Sequence[str], reference: Function) -> tuple[list[int], list[int]]:
-    """For each pattern of *names*: on how many extensions the reference is 0, and on how many 1."""
-    joint = natural({*names, *reference.parents})
-    table = reference.extended(joint)
-    cells = [(1 << (1 << len(joint))) - 1]
-    for name in names:
-        ones = projection(joint.index(name), len(joint))
-        cells = [cell & ~ones for cell in cells] + [cell & ones for cell in cells]
-    hits = [(cell & table).bit_count() for cell in cells]
-    size = 1 << (len(joint) - len(names))
-    return [size - hit for hit in hits], hits
-
-
-def _subsets_by_sum(costs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """(sum, set of patterns) over all subsets of the sorted (cost, pattern) list, by rising sum."""
-    yield 0, 0
-    if not costs:
-        return
-    heap = [(costs[0][0], 0, 1 << costs[0][1])]
-    while heap:
-        total, last, chosen = heapq.heappop(heap)
-        yield total, chosen
-        if last + 1 < len(costs):
-            (cost, pattern), (following, at) = costs[last], costs[last + 1]
-            heapq.heappush(heap, (total + following, last + 1, chosen | 1 << at))
-            swapped = chosen ^ (1 << pattern) | 1 << at
-            heapq.heappush(heap, (total - cost + following, last + 1, swapped))

@@ -79,6 +79,11 @@ class ExactSpace:
         """The exact number of members, up to the same roots and functions."""
         return self.counted(MAX_STEPS)
 
+    @property
+    def steps(self) -> int:
+        """How long counting takes (:func:`~symcause.solvers.acyclic.counting_steps`)."""
+        return sum(branch.steps for branch in self.branches)
+
     def counted(self, most: int) -> int:
         """The count, unless it takes more than so many steps: then LimitError, before it begins."""
         total = 0
