@@ -21,13 +21,19 @@ from symcause.audits.schemas import schema_of
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.audits.threshold import Easy, status
 from symcause.families.scenario.audits.traps import Traps
-from symcause.families.scenario.documents.answers import ScenarioAudit, ScenarioCheck, ScenarioSolve
+from symcause.families.scenario.documents.answers import (
+    Bounds,
+    ScenarioAudit,
+    ScenarioCheck,
+    ScenarioSolve,
+)
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Integer
 from symcause.families.scenario.optimum import search as searching
 from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.conflict import conflict
 from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit
@@ -230,6 +236,11 @@ def test_a_small_scenario_from_front_to_back() -> None:
     assert document.equal_options == {}
     trap = document.traps["altitude"]
     assert (trap.status, trap.pair) == ("proven", ("low", "high"))
+    assert [(v.value, v.population.low) for v in trap.levels] == [("low", "1/2"), ("high", "1/2")]
+    low, high = trap.levels
+    assert (low.seen, high.seen) == (Bounds(low="2/5", high="2/5"), Bounds(low="4/5", high="4/5"))
+    assert (low.done.low, high.done.low) == ("13/20", "11/20")
+    assert low.shown is not None and low.shown.low == "1/3"
     assert trap.association is not None and trap.association.low == "2/5"
     assert trap.effect is not None and trap.effect.low == "-1/10"
     assert {c.id: (c.kind, c.status) for c in document.claims} == {
@@ -311,6 +322,73 @@ def test_stages_differ_in_the_best_design_and_in_what_can_happen() -> None:
     found = _audit(problem)
     assert found.stages.conflict is True
     assert found.stages.unseen == ("cold = false",)
+
+
+def _wide(stage_2: str) -> ScenarioProblem:
+    """A space that is too large to be listed; *stage_2* is the chance of cold then."""
+    numbers = {"type": "integer", "min": 0, "max": 60, "default": 10}
+    return read_scenario(
+        {
+            "format": "symcause.scenario/1",
+            "id": "wide",
+            "design": {"coat": numbers, "keel": numbers},
+            "constraints": ["coat + keel <= 70"],
+            "variables": [
+                {"name": "cold", "draw": {"bernoulli": "0.9"}},
+                {"name": "warmth", "is": "coat/200 * if(cold, 1, -1)"},
+                {"name": "survived", "draw": {"bernoulli": "0.5 + warmth + keel/1000"}},
+            ],
+            "outcome": "survived",
+            "stages": {"2": {"cold": {"bernoulli": stage_2}}},
+            "evaluate": {"fleet": 100, "threshold": "0.5", "stage": "2"},
+        }
+    )
+
+
+@pytest.mark.parametrize(("chance", "expected"), [("0.1", True), ("0.8", False)])
+def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: bool) -> None:
+    problem = _wide(chance)
+    assert designs(problem, Space.DECLARED, searching.LISTED) is None
+    found = _audit(problem, seconds=20)
+    assert found.stages.conflict is expected
+    assert [design.name for design in found.stages.designs] == ["default", "best known"]
+    assert set(found.stages.designs[0].values) == {"1", "2"}
+
+
+@pytest.mark.parametrize("chance", ["0.1", "0.8"])
+def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
+    """The same question by listing every design."""
+    problem = _wide(chance)
+    every = designs(problem, Space.DECLARED, 10_000)
+    assert every is not None
+    valuer = Valuer(problem)
+    best = []
+    for stage in ("1", "2"):
+        values = [valuer.value(design, stage).low for design in every]
+        best.append({i for i, value in enumerate(values) if value == max(values)})
+    *_, found = Search(valuer, Space.DECLARED).run(20)
+    assert conflict(valuer, Space.DECLARED, found, 20) is not bool(best[0] & best[1])
+
+
+def test_sweeps_hold_every_value_between_their_points() -> None:
+    problem = _wide("0.1")
+    found = _audit(problem, seconds=5)
+    valuer = Valuer(problem)
+    assert {(s.variable, s.around) for s in found.sweeps} == {
+        (name, around) for name in ("coat", "keel") for around in ("default", "optimum")
+    }
+    assert found.optimum is not None
+    bases = {"default": {"coat": 10, "keel": 10}, "optimum": found.optimum.design}
+    for sweep in found.sweeps:
+        known = {int(point.value): (point.low, point.high) for point in sweep.points}
+        for band in sweep.bands:
+            known |= dict.fromkeys(range(band.first, band.last + 1), (band.low, band.high))
+        assert sorted(known) == list(range(61))
+        for at, (low, high) in known.items():
+            design = {
+                k: Fraction(v) for k, v in {**bases[sweep.around], sweep.variable: at}.items()
+            }
+            assert Fraction(low) <= valuer.value(design).low <= Fraction(high)
 
 
 # --- traps ------------------------------------------------------------------------------------------------

@@ -33,4 +33,11 @@ FAMILY = Family(
         for name in ("audit", "check", "solve", "prompt", "convert")
     },
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
+    view=f"{_HERE}.report.view:view",
+    scripts=(f"{_HERE}.report:js/scenario.js",),
+    styles=(f"{_HERE}.report:scenario.css",),
+    cards={
+        "ScenarioProblem": f"{_HERE}.report.cards:problem_card",
+        "ScenarioAudit": f"{_HERE}.report.cards:audit_card",
+    },
 )

@@ -14,14 +14,18 @@ import msgspec
 
 from symcause.errors import LimitError
 from symcause.families.scenario.audits.baselines import baselines, trial_units
+from symcause.families.scenario.audits.levels import levels
 from symcause.families.scenario.audits.parts import (
     baseline_part,
     bounds,
     optimum_part,
+    sweep_part,
     trap_part,
 )
 from symcause.families.scenario.audits.sentences import verdict_sentence
-from symcause.families.scenario.audits.structure import equal_options, inert, unseen
+from symcause.families.scenario.audits.stages import stages_part
+from symcause.families.scenario.audits.structure import equal_options, inert
+from symcause.families.scenario.audits.sweeps import sweeps
 from symcause.families.scenario.audits.threshold import Easy, Status, easy_designs, status
 from symcause.families.scenario.audits.traps import Traps, suspects
 from symcause.families.scenario.documents.answers import (
@@ -34,10 +38,8 @@ from symcause.families.scenario.documents.answers import (
     WinPart,
 )
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.boxes import designs
-from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
-from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, Space
+from symcause.families.scenario.optimum.search import Optimum, Search
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.chances import least_units, picking, winning
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
@@ -45,6 +47,9 @@ from symcause.families.scenario.value.value import Valuer
 VERDICTS = {"off": "threshold-off"}
 WANTED = Fraction(19, 20)
 """The chance to pick the better design that units are counted for."""
+
+SWEEPING = 30.0
+"""Seconds for values over single variables, around the default and around the best known design."""
 
 
 class Audit:
@@ -79,19 +84,14 @@ class Audit:
         if found is None:
             yield self.document
             return
-        yield self._with(
-            stages=msgspec.structs.replace(
-                self.document.stages,
-                conflict=self._conflict(found),
-                unseen=unseen(self.problem, self.stage),
-            ),
-            identifiable=self._identifiable(found, default, easy),
-        )
+        yield self._with(identifiable=self._identifiable(found, default, easy))
+        yield self._with(stages=stages_part(self.valuer, self.space, found, self.seconds))
         yield self._with(claims=self._claims(found))
         listed = []
         for baseline in baselines(self.valuer, self.space):
             listed.append(baseline_part(baseline))
             yield self._with(baselines=tuple(listed), exactness=self._exactness(found))
+        yield from self._sweeps(found)
 
     def _with(self, **facts: object) -> ScenarioAudit:
         seconds = round(monotonic() - self.began, 3)
@@ -101,7 +101,7 @@ class Audit:
     def _traps(self) -> Iterator[ScenarioAudit]:
         traps = Traps(self.valuer)
         for name in suspects(self.problem):
-            part = trap_part(traps.trap(name))
+            part = trap_part(traps.trap(name), levels(traps, name))
             yield self._with(traps={**self.document.traps, name: part})
 
     def _optimum(self, default: Interval, easy: list[Easy]) -> Iterator[Optimum]:
@@ -167,27 +167,13 @@ class Audit:
         exact = self.valuer.value(self.problem.default).exact
         return "rational" if exact and (found is None or found.exact) else "interval"
 
-    def _conflict(self, found: Optimum) -> bool | None:
-        """Does the best design differ between the stages? None where bounds do not decide."""
-        if self.stage == FIRST_STAGE or not self.problem.stages:
-            return False
-        listed = designs(self.problem, self.space, LISTED)
-        if listed is not None:
-            return _disjoint(*(self._best_of(listed, s) for s in (FIRST_STAGE, self.stage)))
-        if found.upper > found.value.high + TOLERANCE:
-            return None
-        for other in Search(self.valuer, self.space, FIRST_STAGE, found.design).run(self.seconds):
-            if other.design == found.design and other.upper <= other.value.high + TOLERANCE:
-                return False
-        return None
-
-    def _best_of(self, listed: list[dict[str, Value]], stage: str) -> tuple[set[int], set[int]]:
-        """Designs that are surely best, and that may be best."""
-        values = [self.valuer.value(design, stage) for design in listed]
-        top = max(value.low for value in values)
-        most = max(value.high for value in values)
-        possible = {i for i, value in enumerate(values) if value.high >= top}
-        return {i for i in possible if values[i].low >= most}, possible
+    def _sweeps(self, found: Optimum) -> Iterator[ScenarioAudit]:
+        seconds = min(SWEEPING, self.seconds)
+        for name, design in (("default", self.problem.default), ("optimum", found.design)):
+            if name == "optimum" and design == self.problem.default:
+                continue
+            for sweep in sweeps(self.valuer, self.space, name, design, seconds):
+                yield self._with(sweeps=(*self.document.sweeps, sweep_part(sweep)))
 
     def _identifiable(
         self, found: Optimum, default: Interval, easy: list[Easy]
@@ -229,7 +215,8 @@ class Audit:
                 word = "false"
             elif value.low >= best.high:
                 word = "true"
-            parts.append(ClaimPart(id="optimum", kind="optimum", status=word))
+            known = bounds(value)
+            parts.append(ClaimPart(id="optimum", kind="optimum", status=word, value=known))
         judge = Predicates(self.valuer)
         for kind, listed in (("gold", claims.gold), ("distractor", claims.distractors)):
             for claim in listed:
@@ -245,10 +232,3 @@ class Audit:
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
         return verdict_sentence(self.problem, self.space, found, standing)
-
-
-def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]]) -> bool | None:
-    """Two sets of best designs, each known from below and above: have they nothing in common?"""
-    if first[0] & last[0]:
-        return False
-    return None if first[1] & last[1] else True

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from symcause.families.scenario.audits.baselines import Baseline
+from symcause.families.scenario.audits.levels import Level
+from symcause.families.scenario.audits.sweeps import Sweep
 from symcause.families.scenario.audits.traps import Trap
 from symcause.families.scenario.documents.answers import (
+    BandPart,
     BaselinePart,
     Bounds,
     Datum,
     DesignMap,
+    LevelPart,
     OptimumPart,
+    PointPart,
+    SweepPart,
     TrapPart,
 )
 from symcause.families.scenario.files.writing import write_value
@@ -52,8 +58,8 @@ def optimum_part(found: Optimum) -> OptimumPart:
     )
 
 
-def trap_part(trap: Trap) -> TrapPart:
-    """What there is to say about one variable."""
+def trap_part(trap: Trap, found: Sequence[Level]) -> TrapPart:
+    """What there is to say about one variable and its values."""
     pair = None if trap.pair is None else (datum(trap.pair[0]), datum(trap.pair[1]))
     return TrapPart(
         status=trap.status,
@@ -62,6 +68,31 @@ def trap_part(trap: Trap) -> TrapPart:
         pair=pair,
         data=trap.data,
         by_selection=trap.by_selection,
+        levels=tuple(
+            LevelPart(
+                value=datum(level.value),
+                population=bounds(level.population),
+                shown=optional(level.shown),
+                seen=optional(level.seen),
+                done=bounds(level.done),
+            )
+            for level in found
+        ),
+    )
+
+
+def sweep_part(sweep: Sweep) -> SweepPart:
+    """The value over one variable."""
+    points = []
+    for known in sweep.points:
+        low, high = known.value.texts()
+        points.append(PointPart(value=datum(known.at), low=low, high=high, in_space=known.in_space))
+    bands = []
+    for band in sweep.bands:
+        low, high = band.value.texts()
+        bands.append(BandPart(first=band.first, last=band.last, low=low, high=high))
+    return SweepPart(
+        variable=sweep.variable, around=sweep.around, points=tuple(points), bands=tuple(bands)
     )
 
 

@@ -114,10 +114,11 @@ class Traps:
 
     def effect(self, name: str, pair: tuple[Value, Value], stage: str | None = None) -> Interval:
         """S(do V = x1) - S(do V = x0) at the default design."""
-        first, last = (self._doing(name, value, stage) for value in pair)
+        first, last = (self.doing(name, value, stage) for value in pair)
         return last - first
 
-    def _doing(self, name: str, value: Value, stage: str | None) -> Interval:
+    def doing(self, name: str, value: Value, stage: str | None = None) -> Interval:
+        """S(do V = x) at the default design."""
         if name in self.problem.design:
             return self.valuer.value(self.problem.completed({name: value}), stage)
         return self.valuer.value(self.problem.default, stage, force={name: value})
@@ -126,13 +127,31 @@ class Traps:
         """The contrast that the data show; None if they hold only one of the values."""
         select = self.problem.observe.select
         outcome = Name(self.problem.outcome)
-        if not selected or select is None:
-            first, last = (self._rate(name, value, None, outcome) for value in pair)
-        elif select != outcome:
-            first, last = (self._rate(name, value, select, outcome) for value in pair)
+        if not selected or select is None or select != outcome:
+            shown = select if selected else None
+            first, last = (self._rate(name, value, shown, outcome) for value in pair)
         else:
             first, last = (self._excess(name, value, select) for value in pair)
         return None if first is None or last is None else last - first
+
+    def share(self, name: str, value: Value) -> Interval:
+        """P(V = x) in the population of the history."""
+        return self._mass(name, value, None)
+
+    def shown_share(self, name: str, value: Value) -> Interval | None:
+        """P(V = x | shown) in the population of the history; None if all or none are shown."""
+        select = self.problem.observe.select
+        if select is None:
+            return None
+        whole = self._mass(None, value, select)
+        return None if whole.high == 0 else _ratio(self._mass(name, value, select), whole)
+
+    def seen(self, name: str, value: Value) -> Interval | None:
+        """P(outcome | V = x) as the data show it; None where they show no outcome that varies."""
+        select, outcome = self.problem.observe.select, Name(self.problem.outcome)
+        if self.selected and select == outcome:
+            return None
+        return self._rate(name, value, select if self.selected else None, outcome)
 
     def _rate(self, name: str, value: Value, shown: Term | None, event: Term) -> Interval | None:
         """P(event | V = x [, shown]) in the population of the history."""

@@ -57,6 +57,20 @@ class WinPart(Part, frozen=True, kw_only=True):
     history: Bounds | None = None
 
 
+class LevelPart(Part, frozen=True, kw_only=True):
+    """One value of a variable: how common it is, how it looks, what it does.
+
+    *population* and *shown* are its shares in the history, among all units and among those of which a
+    record is shown; *seen* is P(outcome | V = x) in the history, *done* is S(do V = x) at the default.
+    """
+
+    value: Datum
+    population: Bounds
+    shown: Bounds | None = None
+    seen: Bounds | None = None
+    done: Bounds
+
+
 class TrapPart(Part, frozen=True, kw_only=True):
     """What the data show of a variable, against what it does."""
 
@@ -66,13 +80,51 @@ class TrapPart(Part, frozen=True, kw_only=True):
     pair: tuple[Datum, Datum] | None = None
     data: str = "unselected"
     by_selection: bool | None = None  # unselected data would show the right sign
+    levels: tuple[
+        LevelPart, ...
+    ] = ()  # the values that the history holds, if it varies the variable
+
+
+class StagedPart(Part, frozen=True, kw_only=True):
+    """What a named design is worth in each stage."""
+
+    name: str
+    values: dict[str, Bounds]
 
 
 class StagesPart(Part, frozen=True, kw_only=True):
-    """How the stages differ: in the best design, and in what can happen at all."""
+    """How the stages differ: in the best design, in values, and in what can happen at all."""
 
     conflict: bool | None = None
     unseen: tuple[str, ...] = ()
+    designs: tuple[StagedPart, ...] = ()  # empty if there is one stage only
+
+
+class PointPart(Part, frozen=True, kw_only=True):
+    """The value of a design with one variable set to *value*."""
+
+    value: Datum
+    low: str
+    high: str
+    in_space: bool
+
+
+class BandPart(Part, frozen=True, kw_only=True):
+    """Bounds for all whole numbers from *first* to *last*."""
+
+    first: int
+    last: int
+    low: str
+    high: str
+
+
+class SweepPart(Part, frozen=True, kw_only=True):
+    """The value over one design variable, all others as in a named design."""
+
+    variable: str
+    around: str  # default, optimum
+    points: tuple[PointPart, ...]
+    bands: tuple[BandPart, ...] = ()  # what holds between points that are no neighbours
 
 
 class PairPart(Part, frozen=True, kw_only=True):
@@ -113,6 +165,7 @@ class ClaimPart(Part, frozen=True, kw_only=True):
     id: str
     kind: str  # optimum, gold, distractor
     status: str  # true, false, unknown
+    value: Bounds | None = None  # of the design that is claimed to be best
 
 
 class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
@@ -131,6 +184,7 @@ class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
     identifiable: IdentifiablePart | None = None
     baselines: tuple[BaselinePart, ...] = ()
     claims: tuple[ClaimPart, ...] = ()
+    sweeps: tuple[SweepPart, ...] = ()
     exactness: str | None = None  # rational, interval, bounded
     notes: tuple[str, ...] = ()
 

@@ -109,28 +109,28 @@ class Feasible:
         return [bool(flag) for flag in flags]
 
 
-def root_boxes(problem: ScenarioProblem, space: Space, stage: str) -> Iterator[Box]:
-    """One box for every assignment of choices and flags that makes a difference."""
+def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator[Box]:
+    """One box for every assignment of choices and flags that makes a difference in one of the stages."""
     domains = problem.domains(space)
     finite = {n: d for n, d in domains.items() if not isinstance(d, Integer)}
     feasible = Feasible(problem.rules(space))
     seen: dict[object, None] = {}
-    matters = depends_on(fold(problem, stage, {})) | feasible.names
+    matters = feasible.names.union(*(depends_on(fold(problem, s, {})) for s in stages))
     lists = [
         _values(domain) if name in matters else [default_of(domain)]
         for name, domain in finite.items()
     ]
     for values in product(*lists):
         chosen = dict(zip(finite, values, strict=True))
-        model = fold(problem, stage, chosen)
-        used = depends_on(model) | feasible.names
+        models = tuple(fold(problem, stage, chosen) for stage in stages)
+        used = feasible.names.union(*map(depends_on, models))
         ranges = {
             n: (d.least, d.most) if n in used else (d.default, d.default)
             for n, d in domains.items()
             if isinstance(d, Integer)
         }
         box = feasible.tightened(Box(chosen, ranges))
-        key = (model, tuple(sorted(box.ranges.items())) if box is not None else None)
+        key = (models, tuple(sorted(box.ranges.items())) if box is not None else None)
         if box is None or key in seen:
             continue
         seen[key] = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.families.scenario.documents.answers import (
     Bounds,
@@ -10,6 +12,9 @@ from symcause.families.scenario.documents.answers import (
     ScenarioSolve,
 )
 from symcause.models.words import fixed, yes_no
+
+EASY = ("default", "history", "all-maximum")
+"""Designs that make a threshold trivial."""
 
 TONES = {"sound": Tone.GOOD, "unknown": Tone.UNKNOWN}
 
@@ -23,8 +28,6 @@ def brief(bounds: Bounds | None, digits: int = 4) -> str:
 
 
 def _short(text: str, digits: int) -> str:
-    from fractions import Fraction
-
     if "e-" in text:
         lead, _, power = text.partition("e-")
         return f"{fixed(Fraction(lead), 1)}e-{power}"
@@ -62,7 +65,34 @@ def audit_story(document: ScenarioAudit) -> Story:
         facts=tuple(facts),
         notes=document.notes,
         sections=tuple(sections),
+        steps=tuple(_steps(document)),
     )
+
+
+def _steps(document: ScenarioAudit) -> list[str]:
+    """What a builder can do about the verdict."""
+    found, part = document.optimum, document.threshold
+    if found is None or part is None:
+        return []
+    steps = []
+    if part.status == "unknown":
+        steps.append("narrow the bounds: symcause audit FILE --seconds 600")
+    if part.status == "unreachable" and document.space == "declared":
+        steps.append("see what wider ranges allow: symcause audit FILE --space accepted")
+    easy = [
+        Fraction(b.high) for b in document.baselines if b.name in EASY and b.in_space is not False
+    ]
+    low, high = max(easy, default=Fraction(0)), Fraction(found.low)
+    if part.status in ("unreachable", "trivial", "off"):
+        if part.claimed_gap is not None:
+            gap = [Fraction(end) for end in (part.claimed_gap.low, part.claimed_gap.high)]
+            low, high = max(low, Fraction(found.upper) - gap[1]), high - gap[0]
+        if low < high:
+            steps.append(
+                f"set the threshold between {fixed(low, 3)} and {fixed(high, 3)}: it can be reached there, "
+                "not by default, history or all-maximum"
+            )
+    return steps
 
 
 def _designs(document: ScenarioAudit) -> Section:

@@ -1,0 +1,38 @@
+"""How the stages differ: in the best design, in what can happen, and in what named designs are worth."""
+
+from __future__ import annotations
+
+from symcause.families.scenario.audits.parts import bounds
+from symcause.families.scenario.audits.structure import unseen
+from symcause.families.scenario.documents.answers import StagedPart, StagesPart
+from symcause.families.scenario.optimum.conflict import conflict
+from symcause.families.scenario.optimum.search import Optimum
+from symcause.families.scenario.problem.problem import FIRST_STAGE, Space
+from symcause.families.scenario.value.value import Valuer
+
+
+def stages_part(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> StagesPart:
+    """Everything about the stages; *seconds* are for finding out whether they conflict."""
+    return StagesPart(
+        conflict=conflict(valuer, space, found, seconds),
+        unseen=unseen(valuer.problem, valuer.problem.final),
+        designs=_designs(valuer, found),
+    )
+
+
+def _designs(valuer: Valuer, found: Optimum) -> tuple[StagedPart, ...]:
+    """The named designs in every stage; none if there is one stage only."""
+    problem = valuer.problem
+    if not problem.stages:
+        return ()
+    named = [("default", problem.default)]
+    named += [("history", design) for _, design in problem.policy()]
+    if problem.claims.optimum is not None:
+        named.append(("claimed optimum", problem.completed(problem.claims.optimum)))
+    named.append(("best known", found.design))
+    stages = list(dict.fromkeys((FIRST_STAGE, *problem.stages)))
+    return tuple(
+        StagedPart(name=name, values={s: bounds(valuer.value(design, s)) for s in stages})
+        for i, (name, design) in enumerate(named)
+        if all(design != known for _, known in named[:i])
+    )

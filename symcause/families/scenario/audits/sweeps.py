@@ -1,0 +1,111 @@
+"""The value over one design variable at a time, all others as in a named design.
+
+At a few points the value is known between proven bounds; between points that are no neighbours a bound
+holds for every whole number there, so that nothing is drawn that was not proven. Variables without any
+effect are left out, and the work ends with its time: what is there then stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from time import monotonic
+
+from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Boolean, Choice, Value
+from symcause.families.scenario.optimum.boxes import settled
+from symcause.families.scenario.problem.problem import Space, violations
+from symcause.families.scenario.value.folding import depends_on, fold
+from symcause.families.scenario.value.value import ROUGH, Valuer
+
+EVERY = 13
+"""Ranges of at most so many numbers are valued at all of them."""
+
+STEPS = 6
+"""Equal steps of larger ranges; the value of the design itself comes on top."""
+
+CELLS = 2 * ROUGH
+"""Cells of a continuous draw: values for a picture."""
+
+BEYOND = 50
+"""How far a range without an end is followed beyond the value of the design."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The value with the variable set to this."""
+
+    at: Value
+    value: Interval
+    in_space: bool
+
+
+@dataclass(frozen=True)
+class Band:
+    """Bounds for all whole numbers from *first* to *last*."""
+
+    first: int
+    last: int
+    value: Interval
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The values of one variable."""
+
+    variable: str
+    around: str
+    points: tuple[Point, ...]
+    bands: tuple[Band, ...] = ()
+
+
+def sweeps(
+    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], seconds: float
+) -> Iterator[Sweep]:
+    """The sweeps around one design, as many as there is time for."""
+    until = monotonic() + seconds
+    problem = valuer.problem
+    fixed = settled(problem, space)
+    for name in problem.design:
+        others = {other: value for other, value in design.items() if other != name}
+        if name in fixed or name not in depends_on(fold(problem, problem.final, others)):
+            continue
+        if monotonic() >= until:
+            return
+        yield _sweep(valuer, space, around, design, name)
+
+
+def _sweep(
+    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], name: str
+) -> Sweep:
+    points = []
+    for value in _values(valuer, space, design, name):
+        changed = {**design, name: value}
+        inside = not violations(valuer.problem, changed, space)
+        points.append(Point(value, valuer.value(changed, cells=CELLS), inside))
+    gaps = []
+    for one, other in pairwise(points):
+        if isinstance(one.at, Fraction) and isinstance(other.at, Fraction):
+            first, last = int(one.at) + 1, int(other.at) - 1
+            if first <= last:
+                gaps.append((first, last))
+    found = valuer.bounds([{**design, name: gap} for gap in gaps]) if gaps else []
+    bands = tuple(Band(*gap, value) for gap, value in zip(gaps, found, strict=True))
+    return Sweep(name, around, tuple(points), bands)
+
+
+def _values(valuer: Valuer, space: Space, design: Mapping[str, Value], name: str) -> list[Value]:
+    domain = valuer.problem.domains(space)[name]
+    if isinstance(domain, Boolean):
+        return [False, True]
+    if isinstance(domain, Choice):
+        return list(domain.options)
+    own = int(Fraction(str(design[name])))
+    least = domain.least
+    most = max(own, domain.default) + BEYOND if domain.most is None else domain.most
+    if most - least < EVERY:
+        return [Fraction(value) for value in range(least, most + 1)]
+    steps = {least + round(Fraction((most - least) * i, STEPS)) for i in range(STEPS + 1)}
+    return [Fraction(value) for value in sorted(steps | {own})]

@@ -1,0 +1,105 @@
+"""Is some design best in both stages?
+
+Small spaces are listed. In large ones a design whose bounds meet in both stages settles it with yes; no is
+proven by cutting the space into boxes: a box without a design that could be best in both stages, because
+in one of them its upper bound is below a value that some design has, is dropped, and no box is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from time import monotonic
+
+from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
+from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
+from symcause.families.scenario.problem.problem import FIRST_STAGE, Space, violations
+from symcause.families.scenario.value.value import ROUGH, Valuer
+
+BATCH = 8
+"""Boxes that are bounded at once."""
+
+
+def conflict(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> bool | None:
+    """Is another design best in stage 1 than in the stage of the evaluation? None if undecided."""
+    problem = valuer.problem
+    if problem.final == FIRST_STAGE or not problem.stages:
+        return False
+    listed = designs(problem, space, LISTED)
+    if listed is not None:
+        stages = (FIRST_STAGE, problem.final)
+        return _disjoint(*(_best_of(valuer, listed, stage) for stage in stages))
+    until = monotonic() + seconds
+    met = found.upper <= found.value.high + TOLERANCE
+    first: Optimum | None = None
+    for first in Search(valuer, space, FIRST_STAGE, found.design).run(seconds / 2):
+        same = first.design == found.design and first.upper <= first.value.high + TOLERANCE
+        if met and same:
+            return False
+    if first is None:
+        return None
+    least = {FIRST_STAGE: first.value.low, problem.final: found.value.low}
+    return True if _emptied(valuer, space, least, until) else None
+
+
+def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], until: float) -> bool:
+    """Is there surely no design that is worth at least this much in every stage?"""
+    problem = valuer.problem
+    feasible = Feasible(problem.rules(space))
+    waiting = list(root_boxes(problem, space, *least))
+    whole = {name: _length(side) for box in waiting for name, side in box.ranges.items()}
+    while waiting:
+        if monotonic() >= until:
+            return False
+        batch, waiting = waiting[-BATCH:], waiting[:-BATCH]
+        for box in _possible(valuer, batch, least):
+            if box.single:
+                if not violations(problem, box.design(), space) and _reaches(
+                    valuer, box.design(), least
+                ):
+                    return False
+                continue
+            longest = max(
+                (name for name, (low, high) in box.ranges.items() if low != high),
+                key=lambda name: (_length(box.ranges[name]) / whole[name], name),
+            )
+            halves = map(feasible.tightened, box.halves(longest))
+            waiting += [half for half in halves if half is not None]
+    return True
+
+
+def _possible(valuer: Valuer, boxes: list[Box], least: Mapping[str, Fraction]) -> list[Box]:
+    """The boxes that may hold such a design."""
+    for stage, value in least.items():
+        if boxes:
+            bounds = valuer.bounds([box.sides() for box in boxes], stage, ROUGH)
+            boxes = [box for box, bound in zip(boxes, bounds, strict=True) if bound.high >= value]
+    return boxes
+
+
+def _reaches(valuer: Valuer, design: dict[str, Value], least: Mapping[str, Fraction]) -> bool:
+    return all(valuer.value(design, stage).high >= value for stage, value in least.items())
+
+
+def _length(side: tuple[int, int | None]) -> float:
+    low, high = side
+    return 1e4 if high is None else max(high - low, 1)
+
+
+def _best_of(
+    valuer: Valuer, listed: list[dict[str, Value]], stage: str
+) -> tuple[set[int], set[int]]:
+    """Designs that are surely best, and that may be best."""
+    values = [valuer.value(design, stage) for design in listed]
+    top = max(value.low for value in values)
+    most = max(value.high for value in values)
+    possible = {i for i, value in enumerate(values) if value.high >= top}
+    return {i for i in possible if values[i].low >= most}, possible
+
+
+def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]]) -> bool | None:
+    """Two sets of best designs, each known from below and above: have they nothing in common?"""
+    if first[0] & last[0]:
+        return False
+    return None if first[1] & last[1] else True

@@ -1,0 +1,61 @@
+"use strict";
+// A scenario: all designs on one axis, traps as two slopes, value over each variable, stage 1 beside stage 2.
+
+Object.assign(SC.VERDICTS, { sound: "Sound", unreachable: "Out of reach", trivial: "Won without insight",
+  "threshold-off": "Threshold off" });
+
+SC.TRAP_TONES = { proven: "broken", weak: "ambiguous", refuted: "unique", undefined: "unknown" };
+
+SC.VIEWS.scenario = (view) => {
+  const told = new Map(view.sections);
+  const blocks = (title) => {
+    const found = told.get(title) || [];
+    told.delete(title);
+    return found.map(SC.storyBlock);
+  };
+  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioBands(view),
+    SC.scenarioStages(view)];
+  return [...pictured, ...SC.VIEWS.story({ sections: [...told] })];
+};
+
+// One picture, wide or narrow: the page has room for one of them.
+SC.eitherWidth = (figures) => [SC.h("div", { class: "wide-picture" }, SC.figure(figures[0])),
+  SC.h("div", { class: "narrow-picture" }, SC.figure(figures[1]))];
+
+SC.scenarioAxis = (view, blocks) => {
+  const words = blocks("Optimum and threshold");
+  if (!view.axis[0] && !words.length) return null;
+  return SC.section("axis", "Optimum and threshold", view.axis[0] ? SC.eitherWidth(view.axis) : null,
+    view.axis[0] ? SC.hint("Values stand with their proven intervals; hollow marks are means over designs, or claims.") : null,
+    words);
+};
+
+SC.scenarioTraps = (view, blocks) => {
+  const table = blocks("Traps");
+  if (!view.traps.length) return null;
+  const drawn = view.traps.some((trap) => trap.figures.length);
+  return SC.section("traps", "Survivors and population",
+    drawn ? SC.h("p", { class: "lead" }, "A trap is seen where the two lines of the first picture slope against each other.") : null,
+    view.traps.map((trap) => SC.h("div", { class: "trap", "data-trap": trap.name },
+      SC.h("h3", null, SC.code(trap.name), " ", SC.h("span", { class: `badge ${SC.TRAP_TONES[trap.status]}` }, `trap ${trap.status}`)),
+      SC.h("p", null, trap.told),
+      trap.figures.length ? SC.h("div", { class: "plots" }, trap.figures.map(SC.figure)) : null)),
+    drawn ? table : null);
+};
+
+SC.scenarioBands = (view) => {
+  const { bands, flat } = view;
+  if (!bands.length && !flat.length) return null;
+  const hollow = view.hollow ? " Hollow points are outside the space." : "";
+  return SC.section("bands", "Value over each variable",
+    SC.h("p", { class: "lead" }, "One design variable changes, the others stay; the variable that matters most comes first."),
+    bands.length ? SC.h("div", { class: "plots" }, bands.map(SC.figure)) : null,
+    SC.hint(`Values at the points are proven, and the shade holds every value between them.${hollow}${view.threshold
+      ? " The dashed line is the threshold." : ""}`),
+    flat.length ? SC.h("details", { open: bands.length ? null : true }, SC.h("summary", null,
+      `${SC.plural(flat.length, "variable")} that ${flat.length === 1 ? "moves" : "move"} the value by less than 0.01`),
+    SC.h("div", { class: "plots" }, flat.map(SC.figure))) : null);
+};
+
+SC.scenarioStages = (view) => (view.stages[0]
+  ? SC.section("stages", "Stage 1 and the evaluation", SC.eitherWidth(view.stages)) : null);

@@ -1,0 +1,176 @@
+"""What the page of a scenario shows: the verdict, all named designs on one axis, traps, bands, stages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symcause.audits.documents import Document
+from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit
+from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.report.bands import sweep_figures
+from symcause.families.scenario.report.ends import Ends, ends
+from symcause.families.scenario.report.ranked import (
+    NARROW,
+    WIDE,
+    Mark,
+    Ranked,
+    Room,
+    Row,
+    ranked_figure,
+)
+from symcause.families.scenario.report.slopes import trap_figures
+from symcause.families.scenario.report.story import audit_story
+from symcause.reports.figures.figure import Figure, figure_view
+from symcause.reports.views.problem import story_view
+
+View = dict[str, object]
+TONES = {"sound": "unique", "unknown": "unknown", None: "none"}
+
+
+def view(document: Document, problem: ScenarioProblem) -> View | None:
+    """Everything that the page of one scenario shows; None for what is told, not drawn."""
+    if not isinstance(document, ScenarioAudit):
+        return None
+    story = story_view(audit_story(document))
+    threshold = None if document.threshold is None else float(Fraction(document.threshold.value))
+    drawn = sweep_figures(document.sweeps, threshold)
+    return {
+        **story,
+        "kind": "scenario",
+        "id": document.problem,
+        "axis": [figure_view(axis_figure(document, problem, room)) for room in (WIDE, NARROW)],
+        "traps": [_trap(document, name) for name in document.traps],
+        "bands": [figure_view(figure) for figure, moves in drawn if moves],
+        "flat": [figure_view(figure) for figure, moves in drawn if not moves],
+        "hollow": any(not p.in_space for sweep in document.sweeps for p in sweep.points),
+        "threshold": threshold,
+        "stages": [figure_view(stage_figure(document, room)) for room in (WIDE, NARROW)],
+        "index": index_row(document, problem),
+    }
+
+
+def _trap(document: ScenarioAudit, name: str) -> View:
+    """The pictures of a variable, and one sentence."""
+    trap = document.traps[name]
+    figures = [figure_view(figure) for figure in trap_figures(name, trap)]
+    return {"name": name, "status": trap.status, "told": _told(document, name), "figures": figures}
+
+
+def _told(document: ScenarioAudit, name: str) -> str:
+    trap = document.traps[name]
+    if trap.pair is None or trap.association is None or trap.effect is None:
+        return "The history does not vary it, so that it shows nothing of it: there is no trap in the data."
+    first, last = trap.pair
+    seen, real = (_signed(bounds) for bounds in (trap.association, trap.effect))
+    text = f"From {first} to {last} the data show {seen}; setting it does {real}."
+    words = {
+        "proven": "The data point the wrong way: the trap is there.",
+        "refuted": "Both point the same way: there is no trap.",
+        "weak": "One of the two is zero or not known well enough: no trap is proven.",
+    }
+    cause = ""
+    if trap.by_selection is not None and trap.status == "proven":
+        made = "makes" if trap.by_selection else "does not make"
+        cause = f" Selection {made} it."
+    return f"{text} {words.get(trap.status, '')}{cause}"
+
+
+def _signed(bounds: Bounds) -> str:
+    low, high = (f"{end:+.3f}".replace("-", "−") for end in ends(bounds))
+    return low if low == high else f"{low} to {high}"
+
+
+def axis_figure(
+    document: ScenarioAudit, problem: ScenarioProblem, room: Room = WIDE
+) -> Figure | None:
+    """Default, history, claim, baselines and optimum on one axis with the threshold."""
+    rows = _baselines(document)
+    if document.default is not None and not rows:
+        spot = ends(document.default)
+        rows.append((spot, Row("default", (Mark(spot, "value"),))))
+    for claim in document.claims:
+        if claim.value is not None:
+            spot = ends(claim.value)
+            rows.append((spot, Row("claimed optimum", (Mark(spot, "value"),))))
+    if problem.claims.value is not None:
+        spot = (float(problem.claims.value),) * 2
+        rows.append((spot, Row("value as claimed", (Mark(spot, "claimed", 5, hollow=True),))))
+    if document.optimum is not None:
+        best = document.optimum
+        spot = ends(Bounds(low=best.low, high=best.high))
+        rows.append((spot, Row("best known design", (Mark(spot, "value"),))))
+        whole = ends(Bounds(low=best.low, high=best.upper))
+        if whole[1] - whole[0] > 1e-6:
+            rows.append((whole, Row("best possible", (Mark(whole, "between"),), spread=True)))
+    rows.sort(key=lambda row: sum(row[0]))
+    part = document.threshold
+    threshold = None if part is None else float(Fraction(part.value))
+    gap = None if part is None or part.claimed_gap is None else ends(part.claimed_gap)
+    place = None if gap is None or threshold is None else (threshold + gap[0], threshold + gap[1])
+    told = f"What designs are worth in stage {document.stage}, {document.space} space"
+    if threshold is not None:
+        told += f"; the threshold is {threshold:g}"
+    ranked = Ranked("designs", "Threshold and optimum", told + ".", threshold, place)
+    return ranked_figure([row for _, row in rows], ranked, room)
+
+
+def _baselines(document: ScenarioAudit) -> list[tuple[Ends, Row]]:
+    """One row a baseline; those of the same design share one."""
+    named: dict[str, list[str]] = {}
+    for base in document.baselines:
+        label = f"{base.name} (sample)" if base.sampled else base.name
+        label += ", outside" if base.in_space is False else ""
+        named.setdefault(repr(base.design or base.name), []).append(label)
+    rows = []
+    for base in document.baselines:
+        labels = named.pop(repr(base.design or base.name), None)
+        if labels is not None:
+            spot = ends(Bounds(low=base.low, high=base.high))
+            rule = base.design is None  # a way to pick a design: its value is a mean
+            mark = Mark(spot, "value", 5 if rule else 0, hollow=rule)
+            rows.append((spot, Row(", ".join(dict.fromkeys(labels)), (mark,))))
+    return rows
+
+
+def stage_figure(document: ScenarioAudit, room: Room = WIDE) -> Figure | None:
+    """Named designs in stage 1 and in the stage of the evaluation."""
+    if not document.stages.designs or document.stage == "1":
+        return None
+    last = document.stage
+
+    def marks(values: dict[str, Bounds]) -> tuple[Mark, ...]:
+        first = Mark(ends(values["1"]), "stage 1", 5, hollow=True)
+        return first, Mark(ends(values[last]), f"stage {last}")
+
+    rows = [Row(design.name, marks(design.values)) for design in document.stages.designs]
+    rows.sort(key=lambda row: sum(row.marks[-1].value))
+    threshold = None if document.threshold is None else float(Fraction(document.threshold.value))
+    told = f"What designs are worth in stage 1, where agents explore, and in stage {last}, which counts."
+    heads = tuple((mark.told, mark) for mark in rows[0].marks)
+    ranked = Ranked("stages", "Stage 1 and the evaluation", told, threshold, heads=heads)
+    return ranked_figure(rows, ranked, room)
+
+
+def index_row(document: ScenarioAudit, problem: ScenarioProblem) -> View:
+    """What the table of a pool shows of the scenario."""
+    best = document.optimum
+    gap = None if document.threshold is None else document.threshold.gap
+    traps = sum(trap.status == "proven" for trap in document.traps.values())
+    return {
+        "setting": None,
+        "variables": len(problem.design),
+        "rows": None if problem.history is None else problem.history.records,
+        "coverage": None,
+        "unit": "designs",
+        "tone": TONES.get(document.verdict, "broken"),
+        "words": {"variables": "design variables", "rows": "history"},
+        "more": {
+            "threshold": None
+            if document.threshold is None
+            else float(Fraction(document.threshold.value)),
+            "default": None if document.default is None else round(ends(document.default)[0], 4),
+            "best at least": None if best is None else round(float(Fraction(best.low)), 4),
+            "gap at least": None if gap is None else round(ends(gap)[0], 4),
+            "traps proven": traps,
+        },
+    }
