@@ -1,15 +1,19 @@
 """Which intervention would have been the best one, now that the truth is known?
 
 At a moment of an episode every controllable property is tried: the true model says what would have been
-read, and the version space with that reading says how many graphs would have been left.
+read, and the version space with that reading says how many graphs would have been left. What could be
+known at the time is another matter: the *regret* compares with the best worst case.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log2
 
+from symcause.answers import Unknown
 from symcause.errors import SymcauseError
+from symcause.families.linear.audits.design import next_intervention
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
@@ -35,6 +39,23 @@ def true_model(problem: LinearProblem) -> CrystalModel | None:
         return problem.gold_model()
     except SymcauseError:
         return None
+
+
+def regret(problem: LinearProblem, after: int, deadline: Deadline) -> float | None:
+    """log2 of the graphs left over the best worst case that was to be had; negative is luck.
+
+    None where that worst case is only bounded, or no more time is left.
+    """
+    left = deadline.seconds_left
+    if problem.hidden is not None or problem.obstacle is not None or not after or not left:
+        return None
+    found = next_intervention(problem, seconds=left)
+    if isinstance(found, Unknown) or not found.candidates:
+        return None
+    least = min(candidate.worst for candidate in found.candidates)
+    if any(candidate.low < least for candidate in found.candidates):
+        return None
+    return log2(after / least)
 
 
 def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestIntervention | None:

@@ -25,7 +25,7 @@ from msgspec import structs
 from symcause.answers import Unknown
 from symcause.equivalence import class_size
 from symcause.errors import SymcauseError
-from symcause.families.linear.audits.hindsight import best_intervention, true_model
+from symcause.families.linear.audits.hindsight import best_intervention, regret, true_model
 from symcause.families.linear.audits.noting import Moment, evidence_of_steps
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.target import ReactorPart
@@ -49,6 +49,9 @@ from symcause.models.numbers import print_number
 
 HINDSIGHT_SECONDS = 2.0
 """How long better interventions are looked for."""
+
+REGRET_SECONDS = 0.2
+"""How long the best worst case of one moment is looked for."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,12 @@ class Trajectory:
         if self.answer is None or self.truth is None:
             return None
         return abs(self.answer - self.truth) <= PUBLISHED_TARGET_TOLERANCE
+
+    @property
+    def regret(self) -> float | None:
+        """Over all interventions; None if it is not known of one of them."""
+        known = [part.regret for part in self.interventions if part.regret is not None]
+        return sum(known) if len(known) == len(self.interventions) else None
 
     @property
     def lucky(self) -> bool | None:
@@ -250,13 +259,16 @@ def _interventions(
     for i, state in enumerate(problem.acts):
         before, after = known.of(problem.shortened(i)), known.of(problem.shortened(i + 1))
         best = None
+        lost = 0.0 if before.graphs == after.graphs == 1 else None
         if before.graphs is not None and before.graphs > 1:
             best = best_intervention(problem.shortened(i), deadline)
+            lost = regret(problem.shortened(i), after.graphs or 0, Deadline(REGRET_SECONDS))
         yield InterventionPart(
             intervention=state.told,
             graphs_before=before.graphs,
             graphs_after=after.graphs,
             wasted=after.same_as(before),
+            regret=lost,
             best=None
             if best is None
             else BestPart(intervention=str(best.intervention), graphs=best.graphs),

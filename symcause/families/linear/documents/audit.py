@@ -103,5 +103,6 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     lucky: bool | UnsetType | None = UNSET
     decided_at: int | UnsetType | None = UNSET
     surplus: int | UnsetType | None = UNSET
+    regret: float | UnsetType | None = UNSET
     runs: tuple[RunPart, ...] | UnsetType = UNSET
     by_model: tuple[ModelPart, ...] | UnsetType = UNSET

@@ -42,6 +42,9 @@ class InterventionPart(Part, frozen=True, kw_only=True):
     graphs_before: int | None
     graphs_after: int | None
     wasted: bool
+    regret: float | None = (
+        None  # log2 of the graphs left over the best worst case; null if not known
+    )
     best: BestPart | None = None
 
 

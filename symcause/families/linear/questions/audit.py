@@ -119,6 +119,7 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             lucky=found.lucky,
             decided_at=found.decided_at,
             surplus=found.surplus,
+            regret=found.regret,
         )
 
     def story(self, document: LinearAudit) -> Story:

@@ -21,6 +21,7 @@ from symcause.families.linear.documents.trajectory import (
     StepPart,
 )
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.report.episode_text import told_target
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.models.words import fixed, number_of
@@ -60,8 +61,11 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "verdict": "premature" if premature else "grounded",
         "tone": str(Tone.BAD if premature else Tone.GOOD),
         "sentence": _sentence(commitment),
-        "facts": [list(fact) for fact in _facts(steps, document.interventions or ())],
-        "notes": [],
+        "facts": [
+            list(fact)
+            for fact in (*_answered(document), *_facts(steps, document.interventions or ()))
+        ],
+        "notes": [f"Step {step.step}: {remark}." for step in steps for remark in step.remarks],
         "next": [],
         "vars": list(problem.variables),
         "gold": [] if gold is None else [_key(edge, problem) for edge in gold],
@@ -130,6 +134,19 @@ def _sentence(commitment: CommitmentPart | None) -> str:
         return "The last hypothesis agrees with all data collected, and the data settle the answer."
     reasons = " and ".join(commitment.reasons)
     return f"At step {commitment.step} the agent commits, but {reasons}."
+
+
+def _answered(document: LinearAudit) -> Iterator[tuple[str, str]]:
+    """What the evidence entails, what the agent answered."""
+    if document.target.entailed is not None:
+        yield "reactor’s target", told_target(document.target)
+    if isinstance(document.answer, str):
+        yield (
+            "answer",
+            f"{document.answer}, {document.support}" if document.support else document.answer,
+        )
+    if isinstance(document.decided_at, int):
+        yield "enough evidence", f"from step {document.decided_at} on"
 
 
 def _facts(
