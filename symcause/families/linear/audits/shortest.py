@@ -2,8 +2,7 @@
 
 *With gold* it is known what would be read: sets of targets are tried by size, each with one intervention a
 target, so a smaller set than the one found does not do. That is a minimum where neither values nor repeated
-targets matter (exact linear data under ``set``); elsewhere, greedily, the intervention that leaves fewest
-graphs comes next.
+targets matter (exact linear data under ``set``); elsewhere the plan is greedy (:mod:`~audits.greedy`).
 
 *Without gold* the plan must do whatever is read. Integer classes with few models: a set of targets does iff
 all models that would read the same after each of them have one graph, and all sets are tried by size.
@@ -15,20 +14,19 @@ several graphs. If a set fails, so does every smaller one inside it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
 from symcause.errors import UsageError
+from symcause.families.linear.audits.greedy import greedy_steps
 from symcause.families.linear.audits.outcomes import (
     after,
+    already_set,
     current_reading,
     exact_set,
     fresh_value,
-    left_after,
     outcome,
     sufficient,
 )
@@ -46,11 +44,14 @@ MAX_LISTED = 10_000
 SECONDS = 8.0
 """How long members that need more targets are looked for."""
 
+DEPENDS = (
+    "all that interventions can show; whether it leaves one graph depends on what is read "
+    "(the target may cause, or something is not controllable)"
+)
+"""Said of plans without gold that the theorem does not cover."""
+
 DRAWS = 12
 """Members that a set of targets is tried on."""
-
-_VALUES = (Fraction(50), Fraction(10), Fraction(90))  # tried where the value matters
-_ROUNDS = 3  # how often a greedy plan may come back to a target
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Un
 def _for_gold(space: LinearSpace, before: int, model: CrystalModel) -> ShortestPlan | Unknown:
     problem = space.problem
     if problem.rounding or not exact_set(problem):
-        steps: list[Manipulation] | list[str] = _greedy(space, model)
+        steps: list[Manipulation] | list[str] = greedy_steps(space, model)
         minimal, bound, tried = len(steps) <= 1, min(1, len(steps)), 0
         reason = "values and repeated targets matter here: shorter plans are not ruled out"
     else:
@@ -143,38 +144,14 @@ def _fresh(problem: LinearProblem, name: str) -> Manipulation:
     return Manipulation(name, fresh_value(problem, name))
 
 
-def _greedy(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
-    """One intervention after the other, each the one that leaves fewest graphs."""
-    steps: list[Manipulation] = []
-    graphs = space.count()
-    while isinstance(graphs, int) and graphs > 1:
-        problem = space.problem
-        best: tuple[int, Manipulation] | None = None
-        for step in _possible(problem, steps):
-            left = left_after(space, step, outcome(problem, model, step))
-            if isinstance(left, int) and left < (graphs if best is None else best[0]):
-                best = left, step
-        if best is None:
-            break
-        graphs = best[0]
-        steps.append(best[1])
-        space = LinearSpace(after(problem, best[1], outcome(problem, model, best[1])))
-    return steps
-
-
-def _possible(problem: LinearProblem, used: list[Manipulation]) -> Iterator[Manipulation]:
-    now = current_reading(problem)
-    for name in problem.controllable:
-        if sum(step.variable == name for step in used) < _ROUNDS:
-            yield from (Manipulation(name, value) for value in _VALUES if value != now[name])
-
-
 def _worst_case(space: LinearSpace, before: int, seed: int) -> ShortestPlan | Unknown:
     problem = space.problem
     if not exact_set(problem):
-        return Unknown(
-            "without gold a plan needs exact linear data under set: elsewhere the worst case is open"
-        )
+        said = "without gold the worst case is known for exact linear data under set only"
+        return ShortestPlan((), before, None, False, 1, 0, said)
+    if set(problem.controllable) <= already_set(problem):
+        said = "no further intervention tells the remaining graphs apart"
+        return ShortestPlan((), before, before, True, 0, 0, said)
     members = integer_models(space, MAX_LISTED)
     if not isinstance(members, Unknown):
         return _over_models(problem, before, members)
@@ -211,17 +188,15 @@ def _columns(name: str) -> tuple[str, ...]:
 def _over_rationals(space: LinearSpace, before: int, seed: int) -> ShortestPlan | Unknown:
     """All properties that are left suffice; how many are needed is bounded by members that need them."""
     problem = space.problem
-    enough = sufficient(problem)
-    if enough is None:
-        return Unknown(
-            "the target may cause, or something is not controllable: no set of targets is known to do"
-        )
-    targets = tuple(v for v in problem.controllable if v in enough)
+    targets = tuple(v for v in problem.controllable if v not in already_set(problem))
+    steps = [_fresh(problem, v) for v in targets]
+    if sufficient(problem) is None:
+        planned = tuple(PlannedStep(step, None, _columns(step.variable)) for step in steps)
+        return ShortestPlan(planned, before, None, False, 1, 0, DEPENDS)
     search = _Counterexamples(space, seed)
     bound = len(targets)
     while bound > 1 and not all(map(search.fails, combinations(targets, bound - 1))):
         bound -= 1
-    steps = [_fresh(problem, v) for v in targets]
     planned = tuple(
         PlannedStep(step, 1 if i == len(steps) - 1 else None, _columns(step.variable))
         for i, step in enumerate(steps)
