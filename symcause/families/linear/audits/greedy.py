@@ -1,8 +1,8 @@
 """A plan for gold where values and repeated targets matter: quadratic, rounded, or other semantics.
 
 Step by step the intervention that leaves fewest graphs is taken. One that leaves no fewer by itself may
-still help a later one (a parabola needs three points), so a step without progress takes the target that was used
-least. What turns out to be unnecessary is left out again at the end.
+still help a later one (a parabola needs three points), so a step without progress takes the target that
+was used least. What turns out to be unnecessary is left out again at the end.
 """
 
 from __future__ import annotations
