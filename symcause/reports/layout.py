@@ -50,12 +50,17 @@ def lay_out(
     edges: Iterable[Edge],
     extra: Iterable[Edge] = (),
     gaps: Gaps | None = None,
+    layers: Sequence[int] | None = None,
 ) -> Layout:
-    """Place nodes of these widths; *edges* are acyclic and make the layers, *extra* are only drawn."""
+    """Place nodes of these widths; *edges* are acyclic and make the layers, *extra* are only drawn.
+
+    Where *layers* are given, they are kept, and every edge that does not go down is only drawn.
+    """
     main = dict.fromkeys(edges)
-    others = [edge for edge in dict.fromkeys(extra) if edge not in main]
-    layers = layers_of(len(widths), main)
-    down = [*main, *(e for e in others if layers[e[0]] < layers[e[1]])]
+    layers = list(layers) if layers is not None else layers_of(len(widths), main)
+    drawn = [*main, *(edge for edge in dict.fromkeys(extra) if edge not in main)]
+    down = [(a, b) for a, b in drawn if layers[a] < layers[b]]
+    others = [(a, b) for a, b in drawn if layers[a] >= layers[b]]
     grid = _Grid(widths, layers, down, gaps or Gaps())
     grid.order()
     grid.align()

@@ -56,4 +56,14 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",
+    view=f"{_HERE}.report.view:view",
+    scripts=(f"{_HERE}.report:js/agreement.js",),
+    styles=(f"{_HERE}.report:agreement.css",),
+    cards={
+        "TextGraph": f"{_HERE}.report.cards:problem_card",
+        "Digraph": f"{_HERE}.report.cards:graph_card",
+        "TextGraphCheck": f"{_HERE}.report.cards:check_card",
+        "AlignDocument": f"{_HERE}.report.cards:align_card",
+    },
+    figure=f"{_HERE}.report.export:picture",
 )

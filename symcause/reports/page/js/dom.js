@@ -56,6 +56,13 @@ SC.download = (name, type, text) => {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 };
 
+// A cell of a CSV file; a text that a spreadsheet would take for a formula is quoted.
+SC.csvCell = (value) => {
+  const text = value === null || value === undefined ? "" : String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+};
+
 SC.fileName = (text) => text.replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^\.+/, "").slice(0, 80) || "problem";
 
 // A picture as a file of its own: colours written out, style sheet inside.

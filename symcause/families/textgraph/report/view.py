@@ -1,0 +1,143 @@
+"""What the pages of text graphs show: one graph with agreement marked, scores beside it, then the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symcause.audits.documents import Document
+from symcause.audits.story import Story, Tone
+from symcause.families.textgraph.documents.align import AlignDocument
+from symcause.families.textgraph.documents.audit import TextGraphAudit
+from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.report.agreement import (
+    WORDS,
+    Agreement,
+    Kind,
+    aligned,
+    alone,
+    checked,
+    gold_only,
+)
+from symcause.families.textgraph.report.agreement_svg import (
+    agreement_svg,
+    drawn_part,
+    labelled,
+    node_words,
+)
+from symcause.families.textgraph.report.align_story import align_story, span
+from symcause.families.textgraph.report.audit_story import audit_story
+from symcause.families.textgraph.report.check_story import check_story
+from symcause.families.textgraph.report.compared import align_table, check_table
+from symcause.families.textgraph.report.edges import shown
+from symcause.models.words import plural
+from symcause.reports.views.metadata import metadata_text
+from symcause.reports.views.problem import story_view
+
+View = dict[str, object]
+
+_LEGEND = {
+    Kind.KEPT: "kept",
+    Kind.REVERSED: "reversed",
+    Kind.PATH: "as a longer path",
+    Kind.MISSING: "missing",
+    Kind.EXTRA: "extra",
+}
+
+
+def view(document: Document, problem: TextGraph) -> View | None:
+    """Everything that a page shows of a result; None for what is told, not drawn."""
+    if isinstance(document, TextGraphAudit):
+        story = audit_story(document)
+        return {**_view(story, gold_only(problem), problem), "index": _index(document, problem)}
+    if isinstance(document, TextGraphCheck) and document.parsed:
+        found = replace(checked(document), alone=alone(problem.graph))
+        story = _headed(check_story(document), *_checked_headline(document), "nodes", "read as")
+        return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
+    if isinstance(document, AlignDocument) and document.edges is not None:
+        found = replace(aligned(document), alone=alone(problem.graph))
+        story = _headed(align_story(document), _aligned_headline(document), None, "upper end")
+        return {**_view(story, found, problem), "scores": align_table(document, problem).to_dict()}
+    return None
+
+
+def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:
+    """How much of gold is there; hardly any answer is right to the last edge."""
+    if d.right:
+        return "All edges of gold, and no other", Tone.GOOD
+    kept = d.predicted_edges - len(d.extra)
+    words = f"{kept} of {plural(kept + len(d.missing), 'gold edge')}, {len(d.extra)} extra"
+    return words, Tone.SOME if kept else Tone.BAD
+
+
+def _aligned_headline(d: AlignDocument) -> str:
+    between = d.status != "optimal" and d.f1 is not None and d.f1.low != d.f1.high
+    return f"Best F1 {'between ' * between}{span(d.f1).replace(' to ', ' and ')}"
+
+
+_LISTED = ("Scores", "Missing:", "Reversed in", "Longer paths", "Extra:")
+
+
+def _headed(story: Story, headline: str, tone: Tone | None, *minor: str) -> Story:
+    """The story under a headline, without what the page shows as a picture or as tables of its own.
+
+    Facts with a *minor* label become notes.
+    """
+    notes = tuple(f"{label}: {value}" for label, value in story.facts if label in minor)
+    return replace(
+        story,
+        verdict=headline,
+        tone=story.tone if tone is None else tone,
+        facts=tuple(fact for fact in story.facts if fact[0] not in minor),
+        notes=(*story.notes, *notes),
+        sections=tuple(s for s in story.sections if not s.title.startswith(_LISTED)),
+    )
+
+
+def _view(story: Story, found: Agreement, problem: TextGraph) -> View:
+    place = {name: i for i, name in enumerate(found.nodes)}
+    pictured = drawn_part(found)
+    return {
+        **story_view(story),
+        "kind": "textgraph",
+        "id": problem.id,
+        "graph": None if pictured is None else str(agreement_svg(pictured)),
+        "undrawn": len(found.lines) - (0 if pictured is None else len(pictured.lines)),
+        "nodes": [[shown(name), labelled(name), node_words(found, name)] for name in found.nodes],
+        "notes_of": [found.notes.get(name) for name in found.nodes],
+        "lines": [
+            [
+                place[line.source],
+                place[line.target],
+                line.kind,
+                *([_way(line.path)] * bool(line.path)),
+            ]
+            for line in found.lines
+        ],
+        "legend": _legend(found),
+        "words": {str(kind): words for kind, words in WORDS.items()},
+        "alone": [shown(name) for name in found.alone],
+        "metadata": metadata_text(problem.metadata),
+    }
+
+
+def _way(path: tuple[str, ...]) -> str:
+    return " → ".join(map(shown, path))
+
+
+def _legend(found: Agreement) -> list[list[object]]:
+    """The kinds of lines that there are, with how many."""
+    return [
+        [kind, words, found.counts[kind]] for kind, words in _LEGEND.items() if kind in found.counts
+    ]
+
+
+def _index(document: TextGraphAudit, problem: TextGraph) -> View:
+    """The row of a pool."""
+    more = {
+        "nodes": document.nodes,
+        "edges": document.edges,
+        "cycles": "no" if problem.graph.acyclic else "yes",
+        "findings": len(document.findings),
+    }
+    return {"tone": "plain", "more": more}
