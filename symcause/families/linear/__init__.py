@@ -34,5 +34,5 @@ FAMILY = Family(
         "LinearProblem": f"{_HERE}.report.cards:problem_card",
         "LinearAudit": f"{_HERE}.report.cards:audit_card",
     },
-    schemas={"linear": f"{_HERE}.files.document:LinearDocument"},
+    schemas={"linear": f"{_HERE}.files.structure:LinearDocument"},
 )

@@ -23,10 +23,9 @@ from fractions import Fraction
 from msgspec import structs
 
 from symcause.answers import Unknown
-from symcause.equivalence import class_size
-from symcause.errors import SymcauseError
 from symcause.families.linear.audits.hindsight import best_intervention, regret, true_model
 from symcause.families.linear.audits.noting import Moment, evidence_of_steps
+from symcause.families.linear.audits.situations import Situation, Situations
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
@@ -41,9 +40,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.local import Deadline
-from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
-from symcause.models.dags import DAG
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
 
@@ -52,25 +49,6 @@ HINDSIGHT_SECONDS = 2.0
 
 REGRET_SECONDS = 0.2
 """How long the best worst case of one moment is looked for."""
-
-
-@dataclass(frozen=True)
-class Situation:
-    """What the evidence leaves after so many interventions."""
-
-    graphs: int | None
-    models: int | None
-    imec: int | None
-    target: TargetRange | Unknown | None
-
-    def same_as(self, other: Situation) -> bool:
-        """True if nothing at all was learnt between the two (unknown counts as learnt)."""
-        if self.graphs is None or self.graphs != other.graphs or self.models != other.models:
-            return False
-        mine, theirs = self.target, other.target
-        if isinstance(mine, TargetRange) and isinstance(theirs, TargetRange):
-            return (mine.low, mine.high) == (theirs.low, theirs.high)
-        return mine is None and theirs is None
 
 
 @dataclass(frozen=True)
@@ -111,7 +89,7 @@ def trajectory(
 ) -> Trajectory:
     """What was settled at every step, what every intervention brought, how the agent committed."""
     history = evidence_of_steps(problem, steps)
-    known = _Situations()
+    known = Situations()
     stories = [
         _step(step, moment, known.of(moment.problem), tolerance)
         for step, moment in zip(steps, history, strict=True)
@@ -168,46 +146,6 @@ def _truth(problem: LinearProblem) -> Fraction | None:
     return None if model is None else reactor_target(problem, model)
 
 
-def situation(problem: LinearProblem) -> Situation:
-    """Counts, equivalence class and range for the evidence of a problem."""
-    if not problem.has_evidence:
-        return Situation(None, None, None, None)
-    space = open_space(problem)
-    graphs, models = space.count(), space.models()
-    return Situation(
-        graphs if isinstance(graphs, int) else None,
-        models if isinstance(models, int) else None,
-        imec_size(problem),
-        range_of_target(space),
-    )
-
-
-class _Situations:
-    """The situation of every moment of an episode, worked out once."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], Situation] = {}
-
-    def of(self, problem: LinearProblem) -> Situation:
-        """Evidence only grows, so how much there is tells which it is."""
-        at = (len(problem.records), len(problem.chain))
-        if at not in self._known:
-            self._known[at] = situation(problem)
-        return self._known[at]
-
-
-def imec_size(problem: LinearProblem) -> int | None:
-    """DAGs that are Markov equivalent to the true one under the targets used so far."""
-    try:
-        model = problem.gold_model()
-        if model is None:
-            return None
-        targets = dict.fromkeys(tuple(s.settings) for s in problem.acts if s.settings)
-        return class_size(DAG.of(model.edges, problem.variables), list(targets))
-    except SymcauseError:
-        return None
-
-
 def _step(step: StepRecord, moment: Moment, now: Situation, tolerance: Fraction) -> StepPart:
     """Everything about one step."""
     problem, target = moment.problem, now.target
@@ -253,7 +191,7 @@ def _shown(value: Fraction | None) -> str | None:
 
 
 def _interventions(
-    problem: LinearProblem, known: _Situations, deadline: Deadline
+    problem: LinearProblem, known: Situations, deadline: Deadline
 ) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought."""
     for i, state in enumerate(problem.acts):

@@ -1,8 +1,8 @@
 """``symcause.linear/1``: linear and quadratic problems as JSON.
 
-The structs below are the definition of the format. Numbers are JSON numbers or decimal/fraction texts and
-are read exactly; keys that nobody knows are refused. Writing what was read (:mod:`~files.writing`) gives
-the same problem back; a file may leave out what has a default.
+The structs of :mod:`~files.structure` are the definition of the format. Numbers are JSON numbers or
+decimal/fraction texts and are read exactly; keys that nobody knows are refused. Writing what was read
+(:mod:`~files.writing`) gives the same problem back; a file may leave out what has a default.
 """
 
 from __future__ import annotations
@@ -10,11 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta, Struct
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.families.linear.files.structure import (
+    BasesDocument,
+    ChainDocument,
+    CoefficientsDocument,
+    DrawnBasesDocument,
+    EpisodeDocument,
+    GoldDocument,
+    HiddenDocument,
+    LinearDocument,
+    PresetsDocument,
+)
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
@@ -33,144 +41,8 @@ from symcause.formats.json_text import below
 from symcause.formats.metadata import plain_metadata
 from symcause.grammar.equations import EquationError, parse_equation
 from symcause.models.equations import Equation
-from symcause.models.names import NAME
 from symcause.models.numbers import print_number, read_number
-
-FORMAT = "symcause.linear/1"
-
-Number = Annotated[
-    Any,
-    Meta(
-        description="A JSON number or a decimal or fraction text; read exactly.",
-        extra_json_schema={"type": ["number", "string"]},
-    ),
-]
-Name = Annotated[str, Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$"})]
-Values = dict[str, Number]
-SemanticsName = Annotated[
-    Literal["set", "shift", "do", "hold"],
-    Meta(
-        description="What an intervention does. do: one experiment at a time, the next one releases the "
-        "variable; hold: until it is released. Data of hold that are read as do give wrong verdicts: a "
-        "variable that is still held looks caused by what is moved next."
-    ),
-]
-
-
-class CoefficientsDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """The class of coefficients."""
-
-    domain: Literal["rational", "integer"]
-    min: Number | None = None
-    max: Number | None = None
-    min_effect: Number | None = None
-
-
-class RecordDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """One crystal, measured once."""
-
-    id: str
-    values: Values
-
-
-class ChainDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """A reading of the manipulator's crystal and the intervention before it."""
-
-    values: Values
-    intervene: (
-        Annotated[
-            dict[str, Number | None],
-            Meta(
-                description="What is set, all at once; null releases a variable (do and hold). A state "
-                "without it is one more reading.",
-                extra_json_schema={"minProperties": 1},
-            ),
-        ]
-        | None
-    ) = None
-
-
-class ReactorDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """The crystal whose target is asked for."""
-
-    values: Values
-
-
-class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """The true equations; a variable without one has no parents."""
-
-    equations: dict[str, str]
-    reactor_target: Number | None = None
-
-
-class BasesDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """The range of the bases that crystals come with."""
-
-    min: Number | None = None
-    max: Number | None = None
-
-
-class DrawnBasesDocument(BasesDocument, frozen=True, forbid_unknown_fields=True):
-    """How bases are drawn: uniformly between min and max, or normally with mean and std."""
-
-    mean: Number | None = None
-    std: Number | None = None
-
-
-class HiddenDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """A disturbance nobody sees."""
-
-    values: tuple[Number, ...]
-    weight: Annotated[
-        Any,
-        Meta(
-            description="A number, or the weight of every variable that may be affected.",
-            extra_json_schema={"type": ["number", "string", "object"]},
-        ),
-    ] = 1
-    nodes: tuple[Name, ...] | None = None
-    initial: Number = 0
-
-
-class PresetsDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """Bases of crystals that a suite states instead of drawing them."""
-
-    records: tuple[Values, ...] = ()
-    manipulator: Values | None = None
-    reactor: Values | None = None
-
-
-class EpisodeDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a simulation needs beside the true equations."""
-
-    budget: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    bases: dict[str, DrawnBasesDocument] = {}
-    presets: PresetsDocument | None = None
-
-
-class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """A linear or quadratic problem."""
-
-    format: Literal["symcause.linear/1"]
-    id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
-    variables: tuple[Name, ...]
-    target: Name
-    controllable: tuple[Name, ...]
-    family: Literal["linear", "quadratic"] = "linear"
-    semantics: SemanticsName = "set"
-    rounding: Number = 0
-    coefficients: CoefficientsDocument = CoefficientsDocument("rational")
-    records: tuple[RecordDocument, ...] = ()
-    chain: tuple[ChainDocument, ...] = ()
-    reactor: ReactorDocument | None = None
-    gold: GoldDocument | None = None
-    target_may_cause: bool = False
-    bases: BasesDocument | None = None
-    hidden: HiddenDocument | None = None
-    max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    episode: EpisodeDocument | None = None
-    unobserved: tuple[Name, ...] = ()
-    metadata: dict[str, Any] | None = None
+from symcause.formats.ids import check_id
 
 
 def read_linear(document: object, file: str | None = None) -> LinearProblem:
@@ -183,10 +55,8 @@ def read_linear(document: object, file: str | None = None) -> LinearProblem:
 
 
 def _problem(read: LinearDocument) -> LinearProblem:
-    if not read.id or not read.id.isprintable():
-        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
     problem = LinearProblem(
-        id=read.id,
+        id=check_id(read.id),
         variables=read.variables,
         target=read.target,
         controllable=read.controllable,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.families.linear.files.document import FORMAT
+from symcause.families.linear.files.structure import FORMAT
 from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
