@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from symcause.errors import ProblemError, SymcauseError
+from symcause.errors import SymcauseError
 from symcause.families.boolean.files.mechanisms import read_model
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
@@ -21,10 +21,9 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.validation import DISCLOSED
 from symcause.formats.decoding import decode
+from symcause.formats.ids import MAX_ID, check_id
 from symcause.formats.metadata import plain_metadata
 from symcause.models.names import NAME, OPERATORS
-
-MAX_ID = 500
 
 Name = Annotated[
     str,
@@ -143,18 +142,6 @@ def _model(problem: BooleanProblem, read: ModelDocument | None, place: str) -> A
     if read is None:
         return None
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
-
-
-def check_id(name: str, place: str = "id") -> str:
-    """The id of a problem, which ends up in messages and tables: printable and not too long."""
-    if not name or not name.isprintable() or len(name) > MAX_ID:
-        raise ProblemError(
-            "not an id",
-            place=place,
-            value=name,
-            remedy=f"an id is printable text of 1 to {MAX_ID} characters",
-        )
-    return name
 
 
 def write_boolean(problem: BooleanProblem) -> dict[str, object]:

@@ -16,13 +16,13 @@ import re
 from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.families.boolean.files.document import check_id
 from symcause.families.boolean.files.mechanisms import read_model
 from symcause.families.boolean.files.replayscm_worlds import read_worlds
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.foreign import Foreign
+from symcause.formats.ids import check_id
 from symcause.models.names import OPERATORS
 
 VERSION = "cind-a-scm-runtime-v2"

@@ -37,12 +37,12 @@ from symcause.families.linear.problem.problem import (
     Record,
 )
 from symcause.formats.decoding import decode
+from symcause.formats.ids import check_id
 from symcause.formats.json_text import below
 from symcause.formats.metadata import plain_metadata
 from symcause.grammar.equations import EquationError, parse_equation
 from symcause.models.equations import Equation
 from symcause.models.numbers import print_number, read_number
-from symcause.formats.ids import check_id
 
 
 def read_linear(document: object, file: str | None = None) -> LinearProblem:

@@ -18,6 +18,7 @@ from symcause.families.shapeworld.problem.canonical import FORMAT, describe
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import YES, ShapeWorldProblem, Step
 from symcause.formats.decoding import decode
+from symcause.formats.ids import check_id
 from symcause.formats.metadata import plain_metadata
 from symcause.models.dags import DAG
 
@@ -72,14 +73,12 @@ def read_shapeworld(document: object, file: str | None = None) -> ShapeWorldProb
 
 
 def _problem(read: ShapeWorldDocument) -> ShapeWorldProblem:
-    if not read.id or not read.id.isprintable():
-        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
     if read.gold is not None and read.truth is not None:
         raise ProblemError(
             "the world decides the truth", place="truth", remedy="leave out 'truth' or 'gold'"
         )
     return ShapeWorldProblem(
-        id=read.id,
+        id=check_id(read.id),
         shapes=read.shapes,
         cause=read.question.cause,
         effect=read.question.effect,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from symcause.audits.documents import Document
 from symcause.families.shapeworld.audits.replay import Moment, replay
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
 from symcause.families.shapeworld.problem.evidence import numbered
@@ -40,8 +41,10 @@ _FACTS = (
 """Of the story's facts those that stand at the top of the page."""
 
 
-def view(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
-    """Everything that the page of one transcript shows."""
+def view(document: Document, problem: ShapeWorldProblem) -> View | None:
+    """Everything that the page of one transcript shows; None for what is told, not drawn."""
+    if not isinstance(document, ShapeWorldAudit):
+        return None
     story = audit_story(document)
     facts = dict(story.facts)
     moments = replay(problem, document.scope.scope.name) or _recorded(document)

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from symcause.errors import SymcauseError
-from symcause.families.textgraph.files.ids import check_id
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import decode
+from symcause.formats.ids import check_id
 from symcause.formats.metadata import plain_metadata
 
 FORMAT = "symcause.textgraph/1"

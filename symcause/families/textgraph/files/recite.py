@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.textgraph.files.ids import check_id, decimal_id
+from symcause.families.textgraph.files.ids import decimal_id
 from symcause.families.textgraph.files.tables import columns
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import mismatch
 from symcause.formats.foreign import Foreign
+from symcause.formats.ids import check_id
 from symcause.formats.metadata import plain_metadata
 
 _LISTS = ("nodes", "edges", "domains", "node_explicitness")
