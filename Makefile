@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: demo test check bench clean
+MINUTES ?= 20
+SEED ?= 0
+
+.PHONY: demo test check bench attack clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,6 +28,10 @@ test: check
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
+attack: $(STAMP)
+	$(BIN)/python -m attack --minutes $(MINUTES) --seed $(SEED)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -120,6 +120,8 @@ def _work(
         with closing(begun) as outcomes:  # no child outlives an error
             for index, outcome in outcomes:
                 place, item = items.under_way.pop(index)
+                if isinstance(outcome, Failure) and os.environ.get(DEBUG):
+                    sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise outcome
                 document, code = _delivered(_settled(item, outcome, asked), item, items, delivery)
@@ -201,8 +203,6 @@ def _settled(item: Item, outcome: object, asked: Asked) -> Result:
         assert isinstance(document, Document)
         document = document.halted(outcome.reason)
         return document.doubtful() if outcome.lost else document
-    if isinstance(outcome, Failure) and os.environ.get(DEBUG):
-        sys.stderr.write(outcome.trace)
     if isinstance(outcome, SymcauseError):
         return ErrorDocument(problem=item.id, error=str(outcome))
     assert isinstance(outcome, Document)

@@ -56,6 +56,8 @@ def command(
     """
     once((problem, certificate))
     if export is not None:
+        if not Path(export).name:
+            raise UsageError("--export takes the beginning of a file name", value=export)
         guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
     items = list(read_problems(problem, chosen, question="verify"))
     if len(items) == 1 and items[0].error is not None:
@@ -153,7 +155,7 @@ def _read_file(path: str) -> list[Certificate]:
 
 def _refuse_problem(document: Certificate, file: str) -> None:
     """Somebody may have given the problem twice."""
-    known = {name for family in families() for name in family.formats}
+    known = [name for family in families() for name in family.formats]
     if document.get("format") in known:
         raise ProblemError(
             "this is a problem, not a certificate",

@@ -1,0 +1,100 @@
+"""A small slice of the attack, always the same; ``make attack`` goes on for as long as one likes."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from attack.cases import Case, saved
+from attack.differential import COMPARISONS
+from attack.faults import Outcome, Tally, judge
+from attack.fuzz import Fuzzer
+from attack.injection import PART, SCENARIOS, Disturber
+from attack.mutations import MUTATIONS, damaged
+from attack.rounds import PARTS, attack
+
+CASES = 30
+
+
+@pytest.fixture(scope="module")
+def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
+    return Fuzzer(0, tmp_path_factory.mktemp("fuzz"), tmp_path_factory.mktemp("faults"))
+
+
+def test_damaged_files_find_no_fault(fuzzer: Fuzzer) -> None:
+    tally = Tally()
+    for _ in range(CASES):
+        fuzzer.trial(tally)
+    assert tally.faults == []
+    assert sum(tally.tried.values()) == CASES
+
+
+def test_a_case_is_always_the_same(fuzzer: Fuzzer, tmp_path: Path) -> None:
+    for number in range(60):
+        assert fuzzer.case(number) == fuzzer.case(number)
+    case = fuzzer.case(7)
+    assert saved(case.save(tmp_path, "told", Outcome(2))) == case
+
+
+def test_every_mutation_changes_something() -> None:
+    text = json.dumps({"a": [1, 2, {"b": "X1"}], "c": {"d": None, "e": "(not X2)"}}).encode()
+    for name, mutation in MUTATIONS.items():
+        made = {mutation(random.Random(f"{name} {seed}"), text) for seed in range(20)}
+        assert len(made - {text}) > 1, name
+    assert {damaged(random.Random(seed), b"")[0] for seed in range(50)}
+
+
+@pytest.mark.parametrize(
+    ("code", "out", "err", "told"),
+    [
+        (0, "{}\n", "", None),
+        (2, "", "symcause: what is wrong\n", None),
+        (2, "", "", "without a word"),
+        (7, "", "", "exit code 7"),
+        (None, "", "", "in time"),
+        (1, "", "Traceback (most recent call last):\n", "traceback"),
+        (2, "", "symcause: a fault of the program: KeyError\n", "fault of the program"),
+        (0, "{}\nNaN\n", "", "no JSON"),
+        (0, "{}\n{", "", "middle of a line"),
+        (0, "\x1b[31m\n", "", "U+001B"),
+    ],
+)
+def test_what_a_fault_is(code: int | None, out: str, err: str, told: str | None) -> None:
+    found = judge(("count", "--json"), Outcome(code, out.encode(), err.encode()))
+    assert found is None if told is None else found is not None and told in found
+
+
+def test_commands_are_bounded(tmp_path: Path) -> None:
+    outcome, told = Case(("count", "missing.json", "--json"), {}).tried()
+    assert (outcome.code, told) == (2, None)
+    assert judge((), Outcome(0, megabytes=5_000)) == "5000 MB of memory"
+
+
+def test_a_disturbed_run_ends_like_any_other(tmp_path: Path) -> None:
+    """One scenario of each kind is too slow here; the other tests of trust have the rest."""
+    disturber = Disturber(0, tmp_path, tmp_path / "faults")
+    tally = Tally()
+    disturber.trial(tally)
+    assert SCENARIOS[0][0].startswith("killed")
+    assert tally.faults == [] and tally.tried[PART, SCENARIOS[0][0]] == 1
+
+
+@pytest.mark.parametrize("name", COMPARISONS)
+def test_engines_agree_with_listing(name: str) -> None:
+    compared = 0
+    for seed in range(6):
+        times, told = COMPARISONS[name](random.Random(f"slice {seed} {name}"))
+        assert told is None
+        compared += times
+    assert compared >= 6
+
+
+def test_the_figures_are_a_table(tmp_path: Path) -> None:
+    tally = attack(1, 0.5, tmp_path, ("compare",))
+    lines = tally.table().splitlines()
+    assert lines[0] == "| part | what | times | faults |"
+    assert lines[-1].startswith("| all | |") and lines[-1].endswith("| 0 |")
+    assert set(PARTS) == {"fuzz", "disturb", "compare"}
