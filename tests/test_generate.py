@@ -338,3 +338,13 @@ def test_records_are_plain_json() -> None:
     assert isinstance(record, dict)
     assert record["preset"] == "hs_n8_bridge" and record["seed"] == 5 and record["index"] == 0
     assert set(record["filters"]) >= {"coverage", "shortcuts", "least_novelty", "scored_cells"}
+
+
+def test_the_stratum_of_the_published_item_is_as_ambiguous_as_it() -> None:
+    """3,936 explanations and coverage 0.973 lie among what this stratum generates."""
+    request = Request(preset("ntopo_smoke_t1_clean_hard"), seed=11, settings=(Setting.ORDERED,))
+    found = [instances(request, index)[0] for index in range(6)]
+    counts = sorted(int(str(problem.metadata["count"])) for problem in found)
+    assert counts[0] < 3_936 < counts[-1] < 100_000
+    cover = [coverage_of(p, gold) for p in found if (gold := p.gold_scm) is not None]
+    assert 0.95 < float(sum(cover) / len(cover)) < 0.99
