@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
@@ -49,3 +51,36 @@ def test_a_name_that_stands_twice_among_roots(model: str) -> None:
     with pytest.raises(ProblemError) as caught:
         read_document(document)
     assert str(caught.value) == f"{model}.roots[2]: stands twice (got 'X1')"
+
+
+def _lists_of_names(
+    value: object, place: tuple[str | int, ...] = ()
+) -> list[tuple[str | int, ...]]:
+    found: list[tuple[str | int, ...]] = []
+    if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+        return [] if place[-1] in ("rows", "units") else [place]
+    parts: Any = ()
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, part in parts:
+        found += _lists_of_names(part, (*place, key))
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["ordered", "block-order", "hidden-roots", "alternative", "episode"]
+)
+def test_every_list_of_names(name: str) -> None:
+    from symcause.formats.problems import read_document
+    from tests.cli_cases import example
+
+    places = _lists_of_names(example(name))
+    assert len(places) > 1
+    for place in places:
+        document = example(name)
+        names: Any = document
+        for key in place:
+            names = names[key]
+        names.append(names[0])
+        with pytest.raises(ProblemError, match="stands twice"):
+            read_document(document)
