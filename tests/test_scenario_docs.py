@@ -8,7 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import PUBLISHED
 from symcause.families.scenario.files.released import model_of, published
@@ -60,3 +62,15 @@ def test_the_examples_are_read() -> None:
     assert Valuer(read_scenario(document)).value({"shield": Fraction(2)}).low == Fraction(7, 10)
     document["variables"] += [json.loads(blocks[1]), {"name": "whole", "is": "fight.hull < 100"}]
     assert read_scenario({**document, "outcome": "whole"}).outcome == "whole"
+
+
+def test_the_panel_scores_as_printed(tmp_path: Path) -> None:
+    (panel,) = [b for b in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) if "max_points" in b]
+    (session,) = re.findall(
+        r"```console\n\$ symcause score panel.json (.*?)\n(.*?)```", PAGE, re.DOTALL
+    )
+    path = tmp_path / "panel.json"
+    path.write_text(panel)
+    done = CliRunner().invoke(cli, ["score", str(path), *session[0].split()])
+    assert done.exit_code == 0
+    assert done.output.strip() == session[1].strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -11,11 +12,12 @@ import pytest
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import picking, winning
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_parsing import parse_term
-from symcause.grammar.scenario_terms import Apply, Name, Term
+from symcause.grammar.scenario_terms import Apply, Name, Number, Term
 from tests.scenario_cases import close, numbers, toy
 
 DEFAULT = (20, 20, 15, 15, 10, 5, 5)
@@ -101,6 +103,29 @@ def test_toy_gauss() -> None:
         assert close(found, value, 1e-15) and found.width < Fraction(1, 10**13)
 
 
+def test_readings_of_survivors_in_toy_gauss() -> None:
+    """E[reading | survived] = E[load | survived], because the noise of a reading has mean 0; and this is
+    limit - ∫ P(load < t | survived) dt up to the limit, here by Gauss and Legendre.
+    """
+    import numpy as np
+
+    problem = toy("toy-gauss")
+    valuer = Valuer(problem)
+    expected = (-0.509160433837, -0.326108893761, -0.252046306629)
+    nodes, weights = np.polynomial.legendre.leggauss(40)
+    for armour, mean in {**dict(enumerate(expected)), 6: -0.862617471531}.items():
+        design = {"armour": Fraction(armour)}
+        limit = 0.5 + armour / 2 - armour * armour / 10
+        lived = float(valuer.value(design).middle)
+        total = 0.0
+        for node, weight in zip(nodes.tolist(), weights.tolist(), strict=True):
+            at = Fraction(limit - (limit + 9) * (1 - node) / 2).limit_denominator(10**12)
+            below = Apply("<", (Name("load"), Number(at)))
+            both = valuer.value(design, event=Apply("and", (below, Name("survived"))))
+            total += weight * float(both.middle) * (limit + 9) / 2
+        assert abs(limit - total / lived - mean) < 1e-9
+
+
 # --- the antenna model ------------------------------------------------------------------------------------
 
 
@@ -176,6 +201,17 @@ def test_antenna_equipment(antenna: Case) -> None:
     assert close(antenna.value(*best, equipment=True, coating="reflective"), 0.70657, 5e-6)
     arms = [antenna.value(20, 20, 15, 15, a, 5, 5) for a in (0, 10, 20)]
     assert close(picking(arms[0], arms[1:], 20), 0.97679, 5e-6)
+
+
+def test_the_antenna_optimum_without_equipment(antenna: Case) -> None:
+    plain = replace(
+        antenna.problem,
+        constraints=(*antenna.problem.constraints, parse_term("not equipment")),
+    )
+    *_, found = Search(Valuer(plain), Space.DECLARED).run(8)
+    assert found.design["equipment"] is False
+    assert found.value.low <= Fraction("0.95814") and found.upper >= Fraction("0.92883")
+    assert Fraction("0.92883") - Fraction(3, 4) > Fraction("0.178")  # the gap is not 0.05 to 0.08
 
 
 def test_the_history_of_local_optima_is_outside_the_declared_space() -> None:
@@ -282,3 +318,12 @@ def test_shift_and_base() -> None:
     assert close(shift.value(20, 20, 15, 15, 10, 5, 5, 0), 0.325, 3e-4)
     base = Case(published("deployment_zone_trap_categorical_no_selection_bias"))
     assert base.value(*ZONE).high < Fraction(3, 4)
+
+
+def test_base_reaches_its_threshold_in_the_accepted_space() -> None:
+    base = Case(published("deployment_zone_trap_categorical_no_selection_bias"))
+    design = (316, 316, 316, 316, 0, 0, 0, 0)
+    assert close(base.value(*design), 0.8866, 5e-5)
+    full = base.problem.completed(numbers(*design))
+    assert violations(base.problem, full, Space.DECLARED)
+    assert not violations(base.problem, full, Space.ACCEPTED)

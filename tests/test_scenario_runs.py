@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from symcause.audits.documents import plain
+from symcause.cli.main import cli, main
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.documents.answers import Bounds
 from symcause.families.scenario.files.document import read_scenario
@@ -179,6 +182,62 @@ def test_the_published_panel_is_reproduced() -> None:
         assert abs(float(marked.dimensions[dimension]) - float(share)) < 1e-15
 
 
+PANEL = {
+    "max_points": 4,
+    "criteria": [
+        {"id": "M1", "dimension": "Mechanism", "weight": 3, "mandatory": True},
+        {"id": "D1", "dimension": "Data", "weight": 1},
+        {"id": "X1", "dimension": "Data", "weight": -1},
+    ],
+    "models": [
+        {"model": "first", "criteria": {"M1": 0.5, "D1": 1, "X1": 0.25}},
+        {"model": "second", "criteria": {"M1": "SATISFIED", "D1": 0}},
+    ],
+}
+
+
+def test_a_panel_is_scored_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "panel.json"
+    path.write_text(json.dumps(PANEL))
+    done = CliRunner().invoke(cli, ["score", str(path), "--json"])
+    assert done.exit_code == 0, done.output
+    first, second, last = (json.loads(line) for line in done.output.splitlines())
+    assert (first["run"], first["survival"], first["pattern"]) == ("first", None, None)
+    assert (first["rubric"]["points"], first["rubric"]["max"]) == (2.25, 4.0)
+    assert first["rubric"]["dimensions"] == {"Mechanism": 0.5, "Data": 0.75}
+    assert second["rubric"]["normalised"] == 0.75 and second["rubric"]["mandatory"] is True
+    assert [table["key"] for table in last["summary"]["tables"]] == ["scenario_rubric"]
+
+
+@pytest.mark.parametrize("question", ["audit", "solve", "prompt", "convert"])
+def test_a_panel_has_no_model_to_ask_about(
+    tmp_path: Path, question: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "panel.json"
+    path.write_text(json.dumps(PANEL))
+    with pytest.raises(SystemExit) as left:
+        main([question, str(path)])
+    assert left.value.code == 2
+    assert "names no scenario; symcause score FILE scores it" in capfd.readouterr().err
+
+
+def test_the_published_panel_through_the_command_line() -> None:
+    done = CliRunner().invoke(cli, ["score", str(data("rubric_panel.json")), "--json"])
+    assert done.exit_code == 0, done.output
+    line = json.loads(done.output.splitlines()[0])
+    assert line["model"] == "claude-opus-4.7"
+    assert abs(line["rubric"]["normalised"] - 0.27294146825396826) < 1e-15
+
+
+def test_the_full_prompt_rubric_has_34_points_and_11_of_penalties() -> None:
+    """Its maximum is 34 whatever the penalties; satisfied, these count against the points."""
+    good = tuple(Criterion(f"g{i}", "X", Fraction(2)) for i in range(17))
+    bad = tuple(Criterion(f"b{i}", "X", Fraction(-1)) for i in range(11))
+    rubric = Rubric((*good, *bad))
+    every = {criterion.id: Fraction(1) for criterion in rubric.criteria}
+    assert (rubric.maximum, marks(rubric, {"j": every}).points) == (34, 23)
+
+
 def test_penalties_count_when_satisfied() -> None:
     rubric = Rubric(
         (
@@ -239,7 +298,8 @@ def test_runs_become_lines_and_tables() -> None:
     lost = {**deepcopy(RUN), "id": "r2", "submission": {"design": {}, "fleet": 100, "survived": 40}}
     for text in (json.dumps(RUN), json.dumps(lost), "not a run"):
         scoring.take(scoring.score(scorer, "somebody", text), "pool")
-    first, second = scoring.tables(Bootstrap())
+    first, second, third = scoring.tables(Bootstrap())
+    assert third.key == "scenario_rubric" and len(third.rows) == 1
     assert [row[0].shown for row in first.rows] == ["demo-model", "somebody"]
     runs, survival, wins = (first.rows[0][i].value for i in (1, 2, 3))
     assert (runs, wins) == (2, 1) and abs(float(str(survival)) - 0.59) < 1e-12

@@ -16,8 +16,13 @@ FAMILY = Family(
             f"{_HERE}.files.runs:no_problem",
             answers=f"{_HERE}.files.runs:run_predictions",
         ),
+        Foreign(
+            ("criteria", "models"),
+            f"{_HERE}.files.rubrics:read_panel",
+            answers=f"{_HERE}.files.rubrics:panel_predictions",
+        ),
     ),
-    companions=("numerical",),
+    companions=("numerical", "max_points"),
     answers={"symcause.run/1": f"{_HERE}.files.runs:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",

@@ -6,6 +6,7 @@ The most points are the sum of the positive weights; a file that gives another n
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,9 +15,14 @@ from msgspec import Struct
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.format import Number
 from symcause.families.scenario.files.reading import read_number_at
-from symcause.families.scenario.files.runs import read_verdict
+from symcause.families.scenario.files.runs import FORMAT, read_verdict
 from symcause.families.scenario.models.runs import Criterion, Rubric, Run
+from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.formats.decoding import decode
+from symcause.formats.predictions import Prediction
+
+PANEL = "panel"
+"""What the runs of a panel are runs of: it names no scenario."""
 
 
 class CriterionDocument(Struct, frozen=True):
@@ -63,6 +69,25 @@ def read_rubric(document: object, file: str | None = None) -> Panel:
         raise error.at(file=file) from None
 
 
+def read_panel(document: object, file: str | None = None) -> ScenarioProblem:
+    """A panel file where a problem is expected: the rubric is all that is known of the scenarios."""
+    rubric = read_rubric(document, file).rubric
+    return ScenarioProblem(PANEL, {}, (), "", panel=rubric)
+
+
+def panel_predictions(document: object) -> list[Prediction]:
+    """The answers in a panel file, one run a model."""
+    read = decode(document, RubricDocument)
+    _panel(read)
+    found = []
+    for model in read.models:
+        verdicts = {name: str(value) for name, value in model.criteria.items()}
+        run = {"format": FORMAT, "id": model.model, "scenario": PANEL, "model": model.model}
+        text = json.dumps({**run, "verdicts": {PANEL: verdicts}}, ensure_ascii=False)
+        found.append(Prediction(PANEL, model.model, text))
+    return found
+
+
 def _panel(read: RubricDocument) -> Panel:
     criteria = tuple(
         Criterion(c.id, c.dimension, read_number_at(c.weight, f"criteria[{i}].weight"), c.mandatory)
@@ -90,4 +115,4 @@ def _mean(read: PanelDocument, place: str) -> Run:
         criterion: read_verdict(value, f"{place}.criteria.{criterion}")
         for criterion, value in read.criteria.items()
     }
-    return Run(id=read.model, scenario="", model=read.model, verdicts={"panel": verdicts})
+    return Run(id=read.model, scenario=PANEL, model=read.model, verdicts={PANEL: verdicts})

@@ -21,6 +21,7 @@ from symcause.families.scenario.problem.problem import (
     History,
     Observe,
     ScenarioProblem,
+    modelled,
 )
 from symcause.grammar.scenario_terms import show
 from symcause.models.numbers import print_number
@@ -32,7 +33,7 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
     """The document of a scenario, keys in the order of the format."""
     document: dict[str, object] = {
         "format": FORMAT,
-        "id": problem.id,
+        "id": modelled(problem).id,
         "design": {name: _domain(domain) for name, domain in problem.design.items()},
     }
     if problem.constraints:

@@ -27,6 +27,7 @@ from symcause.families.scenario.models.parts import (
     Variable,
     default_of,
 )
+from symcause.families.scenario.models.runs import Rubric
 from symcause.grammar.scenario_terms import Number, Term, Text, Truth
 from symcause.models.showing import Shown
 
@@ -123,6 +124,9 @@ class ScenarioProblem(Shown):
     budget: Budget | None = None
     evaluate: Evaluate | None = None
     claims: Claims = Claims()
+    panel: Rubric | None = (
+        None  # of a panel of judges, which names no scenario: nothing else is known
+    )
     notes: tuple[str, ...] = ()  # what a reader of foreign files had to say
 
     @property
@@ -168,6 +172,15 @@ class ScenarioProblem(Shown):
     def rules(self, space: Space) -> tuple[Term, ...]:
         """The constraints of a space."""
         return self.constraints if space is Space.DECLARED else ()
+
+
+def modelled(problem: ScenarioProblem) -> ScenarioProblem:
+    """The scenario. Raises UsageError for a panel of judges, which has no model to ask about."""
+    if problem.panel is not None:
+        raise UsageError(
+            "a panel of judges names no scenario", remedy="symcause score FILE scores it"
+        )
+    return problem
 
 
 def cut(variables: tuple[Variable, ...], force: Mapping[str, Value]) -> tuple[Variable, ...]:

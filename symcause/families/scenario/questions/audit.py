@@ -26,9 +26,11 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     seconds: float = option(60.0, **SECONDS)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
+        from symcause.families.scenario.problem.problem import modelled
+
         return ScenarioAudit(
             family="scenario",
-            problem=problem.id,
+            problem=modelled(problem).id,
             space=str(space_of(self.space)),
             stage=problem.final,
             verdict=None if problem.evaluate is None else "unknown",

@@ -26,9 +26,11 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
     space: str = option("declared", **SPACE)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioCheck:
+        from symcause.families.scenario.problem.problem import modelled
+
         return ScenarioCheck(
             family="scenario",
-            problem=problem.id,
+            problem=modelled(problem).id,
             space=str(space_of(self.space)),
             stage=problem.final,
             threshold=None if problem.evaluate is None else _shown(problem),

@@ -22,9 +22,10 @@ class Prompt(Question["ScenarioProblem", ScenarioPrompt]):
     document: ClassVar[type[ScenarioPrompt]] = ScenarioPrompt
 
     def frame(self, problem: ScenarioProblem) -> ScenarioPrompt:
+        from symcause.families.scenario.problem.problem import modelled
         from symcause.families.scenario.scoring.prompts import SYSTEM, message
 
-        told = message(problem)
+        told = message(modelled(problem))
         return ScenarioPrompt(
             family="scenario",
             problem=problem.id,

@@ -40,7 +40,8 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
     def scorer(self, problem: ScenarioProblem) -> RunScorer:
         from symcause.families.scenario.scoring.score import RunScorer
 
-        return RunScorer(problem, self._criteria())
+        own = problem.panel if self.rubric is None else None
+        return RunScorer(problem, own or self._criteria())
 
     def _criteria(self) -> Rubric:
         if self._rubric is None:

@@ -28,9 +28,11 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
     seconds: float = option(60.0, **SECONDS)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioSolve:
+        from symcause.families.scenario.problem.problem import modelled
+
         return ScenarioSolve(
             family="scenario",
-            problem=problem.id,
+            problem=modelled(problem).id,
             space=str(space_of(self.space)),
             stage=problem.final,
         )

@@ -32,7 +32,7 @@ class Room:
     above: bool
 
 
-WIDE = Room(190.0, 600.0, 720.0, 28.0, above=False)
+WIDE = Room(190.0, 550.0, 720.0, 28.0, above=False)
 NARROW = Room(8.0, 330.0, 340.0, 42.0, above=True)
 
 

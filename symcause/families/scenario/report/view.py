@@ -76,7 +76,9 @@ def _told(document: ScenarioAudit, name: str) -> str:
 
 
 def _signed(bounds: Bounds) -> str:
-    low, high = (f"{end:+.3f}".replace("-", "−") for end in ends(bounds))
+    found = ends(bounds)
+    digits = 3 if max(map(abs, found)) >= 0.001 else 6
+    low, high = (f"{end:+.{digits}f}".replace("-", "−") for end in found)
     return low if low == high else f"{low} to {high}"
 
 

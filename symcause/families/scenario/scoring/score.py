@@ -55,7 +55,7 @@ class RunScorer:
             rubric=None if marked is None else rubric_part(marked),
             claim_distance=walked,
             steps_back=steps_back(walked),
-            pattern=None if marked is None else pattern(marked, survival, won),
+            pattern=None if marked is None or problem.panel else pattern(marked, survival, won),
             budget=budget(problem, run),
         )
         return score if submission is None else self._valued(score, run, won)

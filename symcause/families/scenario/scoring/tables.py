@@ -16,7 +16,16 @@ def tables(scores: Iterable[RunScore]) -> list[Table]:
     every = list(scores)
     if not every:
         return []
-    return [_by_model(every), _by_scenario(every)]
+    played = [score for score in every if not _only_judged(score)]
+    judged = [score for score in every if score.rubric is not None]
+    found = [_by_model(played), _by_scenario(played)] if played else []
+    return [*found, _rubric(judged)] if judged else found
+
+
+def _only_judged(score: RunScore) -> bool:
+    """Is this a line of a panel: points, and no run behind them?"""
+    known = score.win is not None or score.survival is not None or score.reason is not None
+    return score.rubric is not None and not known and not score.budget.deployments
 
 
 def _by_model(scores: list[RunScore]) -> Table:
@@ -43,6 +52,34 @@ def _by_scenario(scores: list[RunScore]) -> Table:
         ("scenario", "model", *_COLUMNS),
         tuple(rows),
         "Noise: runs whose survival is within two standard errors of what their design is worth.",
+    )
+
+
+def _rubric(scores: list[RunScore]) -> Table:
+    """Points by model: means over its runs."""
+    parts = [(score.model or "", score.rubric) for score in scores if score.rubric is not None]
+    dimensions = list(dict.fromkeys(name for _, part in parts for name in part.dimensions))
+    rows = []
+    for model in sorted({model for model, _ in parts}):
+        own = [part for name, part in parts if name == model]
+        shares = [_mean([p.dimensions[d] for p in own if d in p.dimensions]) for d in dimensions]
+        rows.append(
+            (
+                word(model),
+                integer(len(own)),
+                number(_mean([part.points for part in own])),
+                Cell(own[0].max, f"{own[0].max:g}"),
+                number(_mean([part.normalised for part in own])),
+                *(number(share) for share in shares),
+                integer(sum(part.mandatory is True for part in own)),
+            )
+        )
+    return Table(
+        "scenario_rubric",
+        "Points of the rubric by model",
+        ("model", "runs", "points", "of", "share", *dimensions, "mandatory met"),
+        tuple(rows),
+        "Means over runs; a dimension is the share of its positive weights. Penalties count against.",
     )
 
 
