@@ -105,7 +105,9 @@ def test_baselines_see_neither_gold_nor_heldout_worlds(save: Save) -> None:
         ("broken", [], "ZeroDivisionError: nothing to divide by"),
     ],
 )
-def test_failures_are_legal_and_not_exact(name: str, options: list[str], note: str, save: Save) -> None:
+def test_failures_are_legal_and_not_exact(
+    name: str, options: list[str], note: str, save: Save
+) -> None:
     pool = save("pool.jsonl", *problems(2))
     done = run("score", pool, "--baseline", name, "--baseline", "demo_gold", "--json", *options)
     assert done.exit_code == 0 and f"{name}: hidden-order0: {note}" in done.stderr
