@@ -37,7 +37,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.components import components, within_component
-from symcause.solvers.reached import SCANNED, steps
+from symcause.solvers.reached import steps
 from symcause.solvers.subset_sums import W, Weighted, Within
 
 Choices = Weighted[int]
@@ -46,6 +46,8 @@ Choices = Weighted[int]
 MAX_STEPS = 10_000_000
 """Most terms of the recursion; beyond it counting is not begun (:mod:`symcause.solvers.reached`)."""
 
+_PREPARED = 4  # terms in the time that one parent set takes before the recursion begins
+_NODE = 30  # and in the time that one node takes
 _SMALL = 3**7  # terms that are counted without asking how many they are
 
 
@@ -60,6 +62,8 @@ def weigh_acyclic(choices: Weighted[W], one: W, most: int = MAX_STEPS) -> W:
     Raises LimitError before the work if it has more than so many steps.
     """
     counting_steps(choices, most)
+    if not all(choices):
+        return one + -one
     total = one
     for component in components(choices):
         total = total * _weigh_component(choices, component, one)
@@ -130,13 +134,20 @@ def greedy_order(choices: Weighted[W], skip: int | None = None, placed: int = 0)
         rest = [v for v in rest if not placed >> v & 1]
 
 
+def least_steps(choices: Weighted[W]) -> int:
+    """What counting takes for its preparation alone: every parent set is looked at a few times."""
+    if not all(choices):
+        return 0  # a node without a choice: there is nothing to count
+    return _PREPARED * sum(map(len, choices)) + _NODE * len(choices)
+
+
 def counting_steps(choices: Weighted[W], most: int = MAX_STEPS) -> int:
     """How many terms counting takes, found without counting; raises LimitError beyond *most*.
 
     It is exact up to weights that cancel, which can only make it fewer.
     """
-    total = sum(map(len, choices)) // SCANNED
-    for component in components(choices):
+    total = least_steps(choices)
+    for component in components(choices) if total else ():
         size = len(component)
         if size == 1:
             continue

@@ -108,6 +108,7 @@ class _Sections:
             ("certificate", self._certificate),
             ("support", self._evidence),
             ("shortcuts", self._around_gold),
+            ("coordinated_pairs", self._pairs),
             ("profile", self._profile),
             ("redundancy", self._redundancy),
         ):
@@ -225,21 +226,22 @@ class _Sections:
             document,
             shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap),
             local_alternatives=tuple(local_alternatives(evidence, gold, *s) for s in SLACKS),
-            coordinated_pairs=self._pairs(gold),
             smallest_class=ClassPart.of(smallest_class(evidence, gold)),
         )
 
-    def _pairs(self, gold: BooleanSCM) -> tuple[PairPart, ...] | None:
-        if self.found.space is None or not self.found.gold_is_member:
-            return None
-        return tuple(
+    def _pairs(self, document: BooleanAudit) -> BooleanAudit:
+        space, gold = self.found.space, self.gold_model
+        if space is None or gold is None or not self.found.gold_is_member:
+            return document
+        pairs = tuple(
             PairPart(
                 variables=pair.variables,
                 count=pair.count,
                 example=spelled(self.problem, pair.example),
             )
-            for pair in coordinated_pairs(self.found.space, gold)
+            for pair in coordinated_pairs(space, gold)
         )
+        return replace(document, coordinated_pairs=pairs)
 
     def _profile(self, document: BooleanAudit) -> BooleanAudit:
         return replace(document, profile=profile(self.evidence, self.hypotheses, self.found.count))

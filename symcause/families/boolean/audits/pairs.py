@@ -15,11 +15,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.space import ExactSpace
+
+MOST_LOOKS = 3_000_000
+"""Most parent sets that are looked at over all pairs."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +40,24 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     branch = space.branch_of(gold)
     if branch is None:
         return ()
+    names = [space.variable for space in branch.endogenous]
+    coupled = [(v, w) for v, w in combinations(names, 2) if _coupled(branch, gold, v, w)]
+    if sum(len(branch.local(v).weights) for pair in coupled for v in pair) > MOST_LOOKS:
+        raise LimitError("too many parent sets to compare in pairs")
     found = []
-    for v, w in combinations([s.variable for s in branch.endogenous], 2):
+    for v, w in coupled:
         pair = _pair(branch, gold, v, w)
         if pair is not None:
             found.append(pair)
     return tuple(found)
+
+
+def _coupled(branch: Branch, gold: BooleanSCM, v: str, w: str) -> bool:
+    """True if one lies below the other: else either change is as cyclic alone as with the other."""
+    return any(
+        _below(branch, gold, first, {first}) & ~_below(branch, gold, first, {v, w})
+        for first in (v, w)
+    )
 
 
 _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
@@ -74,13 +90,13 @@ def _classes(
     found: dict[_Class, tuple[int, int]] = {}
     now = gold.functions[space.variable]
     home = space.group(now) if now in space else None
-    for group, weight in sorted(space.weights.items()):
+    for group, weight in space.weights.items():
         number = weight - (group == home)
         if number:
             key = (bool(group & own), bool(group & other), bool(group & alone))
             before, first = found.get(key, (0, group))
-            found[key] = (before + number, first)
-    return found
+            found[key] = (before + number, min(first, group))
+    return dict(sorted(found.items(), key=lambda item: item[1][1]))
 
 
 def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Function]:

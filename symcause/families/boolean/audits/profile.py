@@ -20,6 +20,9 @@ MOST_PARENTS = 6
 MOST_SETS = 200_000
 """Most parent sets that the profile looks at for a class beyond that of the verdict."""
 
+MOST_LISTED = 15_000
+"""Most fitting parent sets for which it is looked up what can be written within an AST size."""
+
 MOST_STEPS = MAX_STEPS // 10
 """Longest count of one class of the profile."""
 
@@ -55,12 +58,19 @@ def profile(
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
-        elif evidence.unseen_sets(chosen) > MOST_SETS:
+        elif evidence.unseen_sets(chosen) > MOST_SETS or _to_list(evidence, chosen) > MOST_LISTED:
             found = Unknown("a large class: ask symcause count for it")
         else:
             found = count_in(evidence, chosen)
         entries.append((chosen, found))
     return tuple(_part(chosen, found) for chosen, found in entries)
+
+
+def _to_list(evidence: Evidence, hypotheses: HypothesisClass) -> int:
+    """For how many fitting parent sets the catalogue would be asked."""
+    if not hypotheses.tabled:
+        return 0
+    return sum(evidence.fitting_sets(v, hypotheses) for v in evidence.problem.variables)
 
 
 def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:

@@ -24,7 +24,7 @@ MOST_COUNTS = 60
 MOST_SETS = 2_000_000
 """Most parent sets over all training worlds for which every world is left out in turn."""
 
-MOST_STEPS = MAX_STEPS // 2
+MOST_STEPS = MAX_STEPS // 4
 """Most steps of all counts together."""
 
 

@@ -117,7 +117,10 @@ class BooleanSpace:
             return self.exact
         names = self.problem.variables
         nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
-        return nowhere | {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+        try:
+            return nowhere | {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+        except LimitError as error:
+            return Unknown(str(error))
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
         """The mechanisms that a variable has in some member, each once."""

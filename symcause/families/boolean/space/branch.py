@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
@@ -19,9 +20,25 @@ from symcause.solvers.acyclic import (
     counting_steps,
     enumerate_acyclic,
     exists_acyclic,
+    least_steps,
     placeable_without,
 )
 from symcause.solvers.sampling import Sampler
+
+_PLACED = 16  # looks in the time that each variable takes
+
+
+class Looks:
+    """Counts looks at parent sets; past the bound it raises LimitError."""
+
+    def __init__(self, most: int, reason: str) -> None:
+        self._left = most
+        self._reason = reason
+
+    def spend(self, number: int) -> None:
+        self._left -= number
+        if self._left < 0:
+            raise LimitError(self._reason, remedy="more evidence or a smaller class makes fewer")
 
 
 @dataclass(frozen=True)
@@ -43,6 +60,11 @@ class Branch:
         return [{0: 1} if space is None else space.least for space in self.spaces]
 
     @cached_property
+    def least_steps(self) -> int:
+        """Counting takes at least so long."""
+        return least_steps(self.choices)
+
+    @cached_property
     def steps(self) -> int:
         """How long counting takes; raises LimitError beyond reach."""
         return counting_steps(self.choices)
@@ -55,6 +77,17 @@ class Branch:
     @cached_property
     def is_empty(self) -> bool:
         return not exists_acyclic(self.least)
+
+    @cached_property
+    def looks(self) -> int:
+        """What placing all variables takes, in looks at a parent set."""
+        return sum(map(len, self.least)) + _PLACED * len(self.variables)
+
+    def is_empty_within(self, looks: Looks) -> bool:
+        """The same as :attr:`is_empty`, counted."""
+        if "is_empty" not in self.__dict__:
+            looks.spend(self.looks)
+        return self.is_empty
 
     def before(self, variable: str) -> int:
         """The largest set of variables that can come before *variable* in some member."""

@@ -51,6 +51,11 @@ class Evidence:
     def catalogue(self) -> Catalogue:
         return catalogue(self.problem.operators, self.problem.constants)
 
+    @cached_property
+    def _admissible(self) -> dict[str, frozenset[str]]:
+        disclosure = self.problem.disclosure
+        return {v: frozenset(disclosure.admissible(v)) for v in self.problem.variables}
+
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
             problem = self.problem
@@ -59,7 +64,7 @@ class Evidence:
 
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
-        admissible = set(self.problem.disclosure.admissible(variable))
+        admissible = self._admissible[variable]
         names = enumerate(self.problem.variables)
         return tuple(i for i, v in names if v in admissible and not banned >> i & 1)
 
@@ -73,7 +78,7 @@ class Evidence:
         if problem.constants:
             return True
         chosen = set(roots)
-        return all(chosen & set(problem.disclosure.admissible(v)) for v in endogenous)
+        return not any(chosen.isdisjoint(self._admissible[v]) for v in endogenous)
 
     def counts(
         self, variable: str, bound: int, banned: int = 0
@@ -145,6 +150,10 @@ class Evidence:
             if max(self._known(variable, 0), self._known(variable, without)) < bound:
                 total += _subsets(candidates, bound)
         return total
+
+    def fitting_sets(self, variable: str, hypotheses: HypothesisClass) -> int:
+        """How many parent sets of a variable fit, within the bounds on their size."""
+        return len(self.counts(variable, self._most_parents(variable, hypotheses))[0])
 
     def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
         bound = len(self.candidates(variable))

@@ -15,6 +15,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from math import comb
 from operator import and_, or_
 
 from symcause.errors import LimitError
@@ -23,14 +24,17 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.branch import Branch
+from symcause.families.boolean.space.branch import Branch, Looks
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.solvers.acyclic import MAX_STEPS
 from symcause.solvers.sampling import weighted_pick
 
-MAX_LOOKS = 3_000_000
-"""Most parent sets that are looked at to say over all root sets where a variable can stand."""
+MAX_ROOT_SETS = 20_000
+"""Most root sets that are looked at one by one; beyond it there is only SAT."""
+
+MAX_LOOKS = 10_000_000
+"""Most looks at parent sets, over all root sets, to say where variables can stand."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +62,16 @@ class ExactSpace:
         hypotheses = hypotheses or problem.default_class()
         evidence = evidence or Evidence(problem)
         evidence.check_reach(hypotheses)
+        _check_root_sets(problem)
         branches = []
+        known: dict[str, LocalSpace] = {}
         for roots in problem.disclosure.root_sets():
             if not evidence.admits(roots):
                 continue
-            spaces = tuple(
-                None if v in roots else evidence.local_space(v, hypotheses)
-                for v in problem.variables
-            )
+            for v in problem.variables:
+                if v not in roots and v not in known:
+                    known[v] = evidence.local_space(v, hypotheses)
+            spaces = tuple(None if v in roots else known[v] for v in problem.variables)
             branches.append(Branch(problem.variables, roots, spaces))
         return ExactSpace(problem, hypotheses, tuple(branches))
 
@@ -86,14 +92,17 @@ class ExactSpace:
 
     def counted(self, most: int) -> int:
         """The count, unless it takes more than so many steps: then LimitError, before it begins."""
-        total = 0
-        for branch in self.branches:
-            total += branch.steps
+        total = sum(branch.least_steps for branch in self.branches)
+        for branch in self.branches if total <= most else ():
+            total += branch.steps - branch.least_steps
             if total > most:
-                raise LimitError(
-                    f"{len(self.branches):,} sets of roots: too many sets to count over",
-                    remedy="more evidence or a smaller class makes fewer",
-                )
+                break
+        if total > most:
+            sets = f"{len(self.branches):,} root sets" if len(self.branches) > 1 else "one root set"
+            raise LimitError(
+                f"{sets}: too many sets of variables to count over",
+                remedy="more evidence or a smaller class makes fewer",
+            )
         return sum(branch.count for branch in self.branches)
 
     @property
@@ -141,6 +150,15 @@ class ExactSpace:
 
     def _live(self, variable: str) -> list[tuple[LocalSpace, int]]:
         """The parent sets that occur, with the local space (the same in every branch)."""
+        if variable not in self._lived:
+            self._lived[variable] = self._find_live(variable)
+        return self._lived[variable]
+
+    @cached_property
+    def _lived(self) -> dict[str, list[tuple[LocalSpace, int]]]:
+        return {}
+
+    def _find_live(self, variable: str) -> list[tuple[LocalSpace, int]]:
         found: set[int] = set()
         space: LocalSpace | None = None
         for before, branch in self._places(variable):
@@ -153,32 +171,43 @@ class ExactSpace:
     def _places(self, variable: str) -> Iterator[tuple[int, Branch]]:
         """What can come before the variable, where that is new; branches without members are left out."""
         known: list[int] = []
-        looks = 0
         for branch in self.branches:
-            if variable in branch.roots or branch.is_empty:
+            if variable in branch.roots or branch.is_empty_within(self._looks):
                 continue
-            looks += sum(map(len, branch.least))
-            if looks > MAX_LOOKS:
-                raise LimitError(
-                    f"{len(self.branches):,} root sets: too many to say what {variable} can be in them",
-                    remedy="more evidence or a smaller class makes fewer",
-                )
+            self._looks.spend(branch.looks)
             before = branch.before(variable)
             if not any(not before & ~larger for larger in known):
                 known.append(before)
                 yield before, branch
 
+    @cached_property
+    def _looks(self) -> Looks:
+        return Looks(MAX_LOOKS, f"{len(self.branches):,} root sets: too many to place variables in")
+
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all (``always``), no (``never``) or some members."""
         names = self.problem.variables
         status: dict[tuple[str, str], str] = {}
-        for child in () if self.is_empty else names:
+        for child in () if all(b.is_empty_within(self._looks) for b in self.branches) else names:
             groups = [group for _, group in self._live(child)]
             some, every = reduce(or_, groups, 0), reduce(and_, groups, -1 if groups else 0)
-            if any(child in branch.roots and not branch.is_empty for branch in self.branches):
+            rooted = (branch for branch in self.branches if child in branch.roots)
+            if any(not branch.is_empty_within(self._looks) for branch in rooted):
                 every = 0
             for p, parent in enumerate(names):
                 if parent != child:
                     held = "always" if every >> p & 1 else "open" if some >> p & 1 else "never"
                     status[parent, child] = held
         return status
+
+
+def _check_root_sets(problem: BooleanProblem) -> None:
+    """Raise LimitError if hidden roots leave too many root sets, before any is looked at."""
+    disclosure = problem.disclosure
+    if disclosure.roots is None:
+        sets = comb(len(problem.variables), disclosure.size_of_root_set)
+        if sets > MAX_ROOT_SETS:
+            raise LimitError(
+                f"{sets:,} possible root sets: more than {MAX_ROOT_SETS:,} are not looked at one by one",
+                remedy="disclose the roots",
+            )
