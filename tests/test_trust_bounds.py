@@ -62,9 +62,9 @@ def test_input_without_end(line: str, code: int) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="bounds on memory")
 @pytest.mark.parametrize(
-    "command", ["audit N", "convert N", "verify P N", "score POOL N", "imec N"]
+    ("command", "inside"),
+    [("audit N", True), ("convert N", True), ("verify P N", False), ("score POOL N", False)],
 )
-@pytest.mark.parametrize("inside", [True, False])
 def test_twenty_million_numbers(command: str, inside: bool, tmp_path: Path) -> None:
     """Forty megabytes of text used to become gigabytes."""
     path = tmp_path / "numbers.json"
@@ -78,7 +78,7 @@ def test_twenty_million_numbers(command: str, inside: bool, tmp_path: Path) -> N
 
 
 def test_texts_with_many_commas_are_no_numbers(tmp_path: Path, shell: Shell) -> None:
-    path = write(tmp_path / "p.json", example("unique", metadata={"note": 'a, b\\",' * 1_500_000}))
+    path = write(tmp_path / "p.json", example("unique", metadata={"note": 'a, b\\",' * 1_100_000}))
     assert shell("count", path)[0] == 0
 
 
