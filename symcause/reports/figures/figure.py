@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symcause.errors import printable
+from symcause.formats.parts import place
 from symcause.reports.svg import standalone
 
 if TYPE_CHECKING:
@@ -39,9 +40,13 @@ class Figure:
     def save(self, folder: Path) -> None:
         """Write the picture and its data into a folder."""
         picture = printable(standalone(self.svg), "\n\t") + "\n"
-        (folder / f"{self.key}.svg").write_text(picture, encoding="utf-8")
-        data = self.csv().encode("utf-8", "replace")
-        (folder / f"{self.key}.csv").write_bytes(data)
+        for ending, text in (("svg", picture), ("csv", self.csv())):
+            where = place(folder / f"{self.key}.{ending}")
+            try:
+                where.part.write_bytes(text.encode("utf-8", "replace"))
+                where.settle()
+            finally:
+                where.discard()
 
 
 def _cell(value: object) -> object:
