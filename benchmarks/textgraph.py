@@ -2,8 +2,8 @@
 
 The gold graphs are sparse (1.5 edges a node, or 2 where said). With few allowed pairs the answer is a noisy
 renamed copy and the true pair is among the allowed ones; with all pairs the graphs are unrelated, the
-hardest case. Times are seconds of this machine; memory is the peak of a process that scores answers
-one by one, as ``symcause score`` does.
+hardest case. Times are CPU seconds of this machine, children included; memory is the peak of a process that
+scores answers one by one, as ``symcause score`` does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from symcause.families.textgraph.alignment.align import Alignment, alignments
 from symcause.families.textgraph.certify.certify import certificate
@@ -67,9 +67,9 @@ def run(quick: bool) -> list[str]:
 def _line(name: str, tasks: list[AlignmentTask], seconds: float) -> str:
     times, gaps, checks, optimal = [], [], [], 0
     for task in tasks:
-        start = perf_counter()
+        start = _spent()
         found = list(alignments(task, seconds=seconds, seed=0))[-1]
-        times.append(perf_counter() - start)
+        times.append(_spent() - start)
         optimal += found.optimal
         gaps.append(found.high - found.low)
         checks.append(_verified(task, found))
@@ -80,14 +80,20 @@ def _line(name: str, tasks: list[AlignmentTask], seconds: float) -> str:
     )
 
 
+def _spent() -> float:
+    """CPU seconds so far, those of finished children included: the solver works in one."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
+
+
 def _verified(task: AlignmentTask, found: Alignment) -> float:
     """The time that the kernel takes to accept the certificate."""
     names = task.gold_nodes
     gold = TextGraph.of("gold", names, [(names[u], names[v]) for u, v in task.gold_edges])
     document = json.loads(json.dumps(certificate(gold, found).to_dict()))
-    start = perf_counter()
+    start = process_time()
     assert verify(gold, document).accepted
-    return perf_counter() - start
+    return process_time() - start
 
 
 def _edges(rng: Random, nodes: int, count: int) -> list[Edge]:
@@ -125,7 +131,7 @@ def _scored(count: int) -> tuple[float, int]:
         problems.append(TextGraph.of(str(number), nodes, edges, text="word " * 2_000))
         run.enter(problems[-1], "pool")
     scorers = [run.scorer(problem) for problem in problems]
-    start = perf_counter()
+    start = process_time()
     for number in range(count):
         at = number % len(problems)
         kept = problems[at].graph.edges[: rng.randrange(37)]
@@ -134,4 +140,4 @@ def _scored(count: int) -> tuple[float, int]:
         run.take(run.score(scorers[at], f"model {number % 10}", text), "pool")
     run.tables(Bootstrap(100))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return perf_counter() - start, peak // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return process_time() - start, peak // (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -33,7 +33,7 @@ from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.scoring.metrics import differences
 
 _SHARE = 4  # one part of the time in so many is for the rewirings
-_LEAST = 0.8  # seconds that they may take however quick the alignment was
+_LEAST = 0.6  # seconds that they may take however quick the alignment was
 
 Names = tuple[str, str]
 
