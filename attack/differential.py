@@ -26,6 +26,7 @@ from symcause.families.linear.space.space import LinearSpace
 from tests.brute import members, random_problem
 from tests.certificate_cases import cases, plain
 from tests.equivalence_cases import classes, dag, named
+from tests.forgeries import KINDS, certificate_of, is_true, mutations
 from tests.linear_cases import (
     brute_graphs,
     brute_models,
@@ -34,14 +35,12 @@ from tests.linear_cases import (
     problem_of,
     random_model,
 )
-from tests.test_certificates_mutations import _example, is_true, mutations
 
 PART = "engines against listing"
 
 _LISTED = 250
 _COUNTED = 600
 _ENGINES = [engine for engine in ENGINES if engine != "counter" or find_spec("pyganak") is not None]
-_KINDS = ("unique", "inconsistent", "count", "unique by count", "alternative", "clausal")
 
 Comparison = Callable[[Random], tuple[int, str | None]]
 
@@ -129,7 +128,7 @@ def certificates(rng: Random) -> tuple[int, str | None]:
     """Certificates of random problems: accepted as they are, changed ones only where they are true."""
     seed = rng.randrange(10**9)
     for problem, hypotheses, found in cases(seed, 10, most=4):
-        made = _example(rng.choice(_KINDS), problem, hypotheses, found, seed)
+        made = certificate_of(rng.choice(KINDS), problem, hypotheses, found, seed)
         if made is None or len(json.dumps(made.to_dict())) > 4_000:
             continue
         original = plain(made)
