@@ -138,13 +138,12 @@ def test_histograms_count_everything() -> None:
 
 def answers(group: str, model: str, values: list[float]) -> Answers:
     """A group with these values of one metric, one latent problem each."""
-    from symcause.families.boolean.scoring.summary import METRICS
+    from symcause.families.boolean.scoring.figures import METRICS
 
     found = Answers(group, model, group, False)
     for i, value in enumerate(values):
-        found.latents.append(i)
         found.answered.add(i)
-        found.values.extend([value] * len(METRICS))
+        found.tallies.add([value] * len(METRICS), i)
     return found
 
 

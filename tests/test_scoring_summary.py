@@ -266,7 +266,7 @@ def test_groups_and_pairs_by_metadata() -> None:
     assert (found.group, found.latent) == ("hidden-order", problem.id)
 
 
-def test_only_a_few_numbers_are_kept_for_an_answer() -> None:
+def test_nothing_is_kept_for_an_answer() -> None:
     problem = demo()
     summary = Summary()
     summary.add_problem(member(problem))
@@ -275,7 +275,7 @@ def test_only_a_few_numbers_are_kept_for_an_answer() -> None:
     for _ in range(1000):
         summary.add(document)
     (answers,) = summary.finish()
-    assert len(answers) == 1000 and answers.values.itemsize * len(answers.values) < 500_000
+    assert (len(answers), answers.tallies.kinds, len(answers.answered)) == (1000, 1, 1)
 
 
 @pytest.mark.parametrize("key", ["main", "size", "retention"])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from statistics import median_low
 
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.structure import AST_SLACKS
@@ -99,12 +98,12 @@ def _retention(a: Answers) -> Cell:
 
 def _passed(stage: Stage) -> Callable[[Answers], Cell]:
     rank = list(Stage).index(stage)
-    return lambda a: number(sum(value > rank for value in a.column("stage")) / len(a))
+    return lambda a: number(a.beyond(rank) / len(a))
 
 
 def _other_explanations(a: Answers) -> Cell:
     """The lower one of two middle numbers: exact, and the number of some answer, however few."""
-    return whole(median_low(a.others) if a.others else None)
+    return whole(a.median_of_others)
 
 
 def _n(a: Answers) -> Cell:

@@ -1,7 +1,7 @@
-"""Summaries of many answers, with a few numbers kept for each.
+"""Summaries of many answers, in a memory that does not grow with their number.
 
-Answers are grouped by *group* (the setting, or what the caller groups by) and model. Each leaves one
-short row of floats behind, so a hundred thousand answers need some tens of megabytes. Problems of a
+Answers are grouped by *group* (the setting, or what the caller groups by) and model, and added up
+(:mod:`.tallies`): what stays is a few sums for each model and problem. Problems of a
 group that a model did not answer count as invalid answers of it, as in the published tables, unless
 only answered problems are asked for.
 
@@ -11,10 +11,8 @@ one that the caller names); else every problem is its own.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import isnan
 
 from msgspec import UnsetType
 
@@ -22,14 +20,12 @@ from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.figures import METRICS, figures, no_answer
+from symcause.families.boolean.scoring.figures import figures, no_answer
+from symcause.families.boolean.scoring.tallies import Numbers, Tallies
 from symcause.scoring.statistics import Total
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
-
-_PLACE = {name: position for position, name in enumerate(METRICS)}
-_WIDTH = len(METRICS)
 
 
 @dataclass(frozen=True)
@@ -85,60 +81,56 @@ def _sources(record: object) -> frozenset[str] | None:
 
 @dataclass
 class Answers:
-    """The rows of one group and model; Alternative-SCM answers never mix with others."""
+    """The answers of one group and model; Alternative-SCM answers never mix with others."""
 
     group: str
     model: str
     setting: str
     alternative: bool
-    values: array[float] = field(default_factory=lambda: array("d"))
-    latents: array[int] = field(default_factory=lambda: array("q"))
-    answered: set[int] = field(default_factory=set)
-    others: list[int] = field(default_factory=list)  # exact numbers, whatever their size
+    tallies: Tallies = field(default_factory=Tallies)
+    answered: Numbers = field(default_factory=Numbers)
+    others: dict[int, int] = field(default_factory=dict)  # exact number -> how many answers have it
     uncounted: int = 0  # members of the class beside an unknown number of others
     edits: dict[int, Edits] = field(default_factory=dict)  # by depth, of successful alternatives
     missing: int = 0
 
     def __len__(self) -> int:
-        return len(self.latents)
+        return len(self.tallies)
 
-    def column(self, metric: str) -> array[float]:
-        return self.values[_PLACE[metric] :: _WIDTH]
+    @property
+    def latents(self) -> tuple[int, ...]:
+        """The latent problems that were answered."""
+        return self.tallies.latents
 
     def total(self, metric: str, given: Iterable[str] = ()) -> Total:
         """Sum and number of the known values of a metric, where all *given* metrics are 1."""
-        return Total(*_add(value for _, value in self._select(metric, given)))
+        return self.tallies.total(metric, given)
 
     def total_beside(self, metric: str, other: str) -> Total:
         """The same over the answers of which another metric is known."""
-        beside = self.column(other)
-        rows = self._select(metric, ())
-        return Total(*_add(value for row, value in rows if not isnan(beside[row])))
+        return self.tallies.total(metric, beside=other)
+
+    def beyond(self, stage: int) -> int:
+        """How many answers came further than this stage."""
+        return self.tallies.beyond(stage)
 
     def by_latent(self, metric: str) -> dict[int, Total]:
-        """The same for each latent problem."""
-        sums: dict[int, list[float]] = {}
-        for row, value in self._select(metric, ()):
-            sums.setdefault(self.latents[row], []).append(value)
-        return {latent: Total(*_add(values)) for latent, values in sums.items()}
+        """Sum and number for each latent problem, of the metrics that are resampled."""
+        return self.tallies.by_latent(metric)
 
     def where(self, metric: str) -> set[int]:
-        """The latent problems with a row in which the metric is 1."""
-        return {self.latents[row] for row, value in self._select(metric, ()) if value == 1}
+        """The latent problems with an answer in which the metric is 1."""
+        return self.tallies.where(metric)
 
-    def _select(self, metric: str, given: Iterable[str]) -> Iterator[tuple[int, float]]:
-        conditions = [self.column(name) for name in given]
-        for row, value in enumerate(self.column(metric)):
-            if not isnan(value) and all(condition[row] == 1 for condition in conditions):
-                yield row, value
-
-
-def _add(values: Iterable[float]) -> tuple[float, int]:
-    total, count = 0.0, 0
-    for value in values:
-        total += value
-        count += 1
-    return total, count
+    @property
+    def median_of_others(self) -> int | None:
+        """The lower one of two middle numbers of other explanations; None if none is known."""
+        before, middle = 0, (sum(self.others.values()) + 1) // 2
+        for value in sorted(self.others):
+            before += self.others[value]
+            if before >= middle:
+                return value
+        return None
 
 
 class Summary:
@@ -177,11 +169,12 @@ class Summary:
         if score.in_class:
             others = score.other_explanations
             answers.uncounted += not isinstance(others, int)
-            answers.others += [others] if isinstance(others, int) else []
+            if isinstance(others, int):
+                answers.others[others] = answers.others.get(others, 0) + 1
 
     def _keep(self, answers: Answers, problem: Member, score: BooleanScore) -> None:
-        answers.latents.append(self._latents[problem.latent])
-        answers.values.extend(figures(score, problem.relation(answers.model)))
+        row = figures(score, problem.relation(answers.model))
+        answers.tallies.add(row, self._latents[problem.latent])
 
     def _of(self, problem: Member, model: str) -> Answers:
         key = (problem.group, problem.alternative, model)
