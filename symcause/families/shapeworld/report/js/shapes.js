@@ -1,7 +1,7 @@
 "use strict";
 // Shapes as pictures: filled with waves beside them while they move, an outline while they stand still.
 
-SC.corners = (count, radius, turn, inner) => {
+SC.polygon = (count, radius, turn, inner) => {
   const points = [];
   for (let i = 0; i < count * (inner ? 2 : 1); i += 1) {
     const angle = (turn + (i * 360) / (count * (inner ? 2 : 1))) * (Math.PI / 180);
@@ -16,9 +16,9 @@ SC.round = (across, up) => `M${-across} 0A${across} ${up} 0 1 1 ${across} 0A${ac
 SC.OUTLINES = {
   circle: SC.round(20, 20), ellipse: SC.round(23, 14), oval: SC.round(23, 14),
   square: "M-18 -18H18V18H-18Z", rectangle: "M-23 -13H23V13H-23Z",
-  triangle: SC.corners(3, 23, -90), diamond: SC.corners(4, 22, -90), rhombus: SC.corners(4, 22, -90),
-  pentagon: SC.corners(5, 22, -90), hexagon: SC.corners(6, 22, 0), heptagon: SC.corners(7, 22, -90),
-  octagon: SC.corners(8, 22, 22.5), star: SC.corners(5, 24, -90, 10.5),
+  triangle: SC.polygon(3, 23, -90), diamond: SC.polygon(4, 22, -90), rhombus: SC.polygon(4, 22, -90),
+  pentagon: SC.polygon(5, 22, -90), hexagon: SC.polygon(6, 22, 0), heptagon: SC.polygon(7, 22, -90),
+  octagon: SC.polygon(8, 22, 22.5), star: SC.polygon(5, 24, -90, 10.5),
   cross: "M-7 -21H7V-7H21V7H7V21H-7V7H-21V-7H-7Z",
 };
 
