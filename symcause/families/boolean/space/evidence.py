@@ -34,6 +34,9 @@ MAX_SETS_IN_ALL = 3_000_000
 MAX_FITTING_IN_ALL = 600_000
 """Most parent sets that are kept because they fit, some 300 bytes each."""
 
+MAX_LISTED_IN_ALL = 200_000
+"""Most fitting parent sets for which it is looked up what can be written within an AST size."""
+
 
 class Evidence:
     """What the training worlds say, counted once and shared by all classes."""
@@ -42,7 +45,7 @@ class Evidence:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
         self.worlds = problem.training if worlds is None else tuple(worlds)
-        self._spent = self._kept = 0
+        self._spent = self._kept = self._listed = 0
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[tuple[str, int], tuple[int, dict[int, int], dict[int, int]]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
@@ -171,6 +174,12 @@ class Evidence:
             return LocalSpace(rows, self.counts(variable, bound, banned)[1])
         listing = self._listing(hypotheses, bound)
         fitting, _ = self.counts(variable, bound, banned)
+        self._listed += len(fitting)
+        if self._listed > MAX_LISTED_IN_ALL:
+            raise LimitError(
+                f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
+                remedy="bound the class with --max-parents",
+            )
         everything = LocalSpace(rows, fitting)
         weights = {
             group: count
