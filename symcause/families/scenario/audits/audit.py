@@ -49,7 +49,7 @@ WANTED = Fraction(19, 20)
 """The chance to pick the better design that units are counted for."""
 
 SWEEPING = 30.0
-"""Seconds for values over single variables, around the default and around the best known design."""
+"""Processor seconds for values over single variables, for the default and for the best known design."""
 
 
 class Audit:
