@@ -81,7 +81,8 @@ def test_an_audit_grows_by_sections(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last == seen[-1] and len(seen) >= 9
     assert [d.verdict for d in seen[:2]] == ["unknown", "ambiguous"]
     assert seen[0].gold is not None and seen[0].settled is None
-    assert [bool(d.alternatives) for d in seen[:4]] == [False, False, False, True]
+    shown = [bool(d.alternatives) for d in seen]
+    assert shown == sorted(shown) and shown[-1]  # once they are there they stay
     assert all(a.seconds <= b.seconds for a, b in pairwise(seen) if a.seconds and b.seconds)
     assert isinstance(last, BooleanAudit)
     assert last.beyond_reach == {"profile": "more than ten; ask for less"}
