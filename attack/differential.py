@@ -15,7 +15,7 @@ from random import Random
 from attack.faults import Tally
 from symcause.equivalence import ENGINES as SIZES
 from symcause.equivalence import class_size
-from symcause.errors import LimitError
+from symcause.errors import LimitError, SymcauseError
 from symcause.families.boolean.opinions.engines import ENGINES, count_members
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
@@ -23,6 +23,7 @@ from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.space import LinearSpace
+from symcause.processes.isolation import call
 from tests.brute import members, random_problem
 from tests.certificate_cases import cases, plain
 from tests.equivalence_cases import classes, dag, named
@@ -156,6 +157,21 @@ COMPARISONS: dict[str, Comparison] = {
 """What is compared, by name."""
 
 
+SECONDS = 300
+"""After that a comparison hangs."""
+
+
+def compared_apart(name: str, chance: str) -> tuple[int, str | None]:
+    """A comparison in a process of its own: an engine that crashes has found a fault, too."""
+    try:
+        ended = call(COMPARISONS[name], Random(chance), seconds=SECONDS)
+    except SymcauseError as error:
+        return 1, str(error)
+    if isinstance(ended, tuple):
+        return ended
+    return 1, str(getattr(ended, "reason", ended))
+
+
 class Comparer:
     """One comparison after the other; the number of a fault reproduces it."""
 
@@ -165,7 +181,7 @@ class Comparer:
     def trial(self, tally: Tally) -> None:
         """The next comparison."""
         name = list(COMPARISONS)[self._turn % len(COMPARISONS)]
-        compared, told = COMPARISONS[name](Random(f"{self._seed} {self._turn} {name}"))
+        compared, told = compared_apart(name, f"{self._seed} {self._turn} {name}")
         tally.note(PART, name, compared)
         if told is not None:
             tally.fault(PART, name, f"seed {self._seed}, number {self._turn}: {told}")

@@ -34,10 +34,12 @@ class Nearness:
         self._read = 0 if reference is None else space.group(reference)
         self._known: dict[tuple[int, int], Fraction] = {}
 
-    def bound(self, group: int) -> Fraction:
-        """It depends only on the common inputs and, where all are common, on how many there are."""
+    def key(self, group: int) -> tuple[int, int]:
+        """What the bound depends on: the common inputs and, where all are common, their number."""
         common = group & self._read
-        key = common, (group | self._read).bit_count() if common == self._read else 0
+        return common, (group | self._read).bit_count() if common == self._read else 0
+
+    def bound(self, key: tuple[int, int]) -> Fraction:
         if key not in self._known:
             self._known[key] = self._bound(*key)
         return self._known[key]

@@ -34,7 +34,7 @@ MAX_SETS_IN_ALL = 3_000_000
 MAX_FITTING_IN_ALL = 600_000
 """Most parent sets that are kept because they fit, some 300 bytes each."""
 
-MAX_LISTED_IN_ALL = 200_000
+MAX_LISTED_IN_ALL = 100_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
 
 

@@ -162,10 +162,14 @@ def _changing(
             choices.append({branch.local(v).group(reference.functions[v]): 1})
     at = tuple(branch.variables.index(s.variable) for s in changing)
     near = [Nearness(s, reference.functions.get(s.variable)) for s in changing]
-    alike: dict[Fraction, list[tuple[int, ...]]] = {}
+    keyed: dict[tuple[tuple[int, int], ...], list[tuple[int, ...]]] = {}
     for groups in _acyclic(choices, at, budget):
-        bounds = (n.bound(groups[i]) for n, i in zip(near, at, strict=True))
-        alike.setdefault(sum(bounds, Fraction(0)), []).append(tuple(groups[i] for i in at))
+        key = tuple([n.key(groups[i]) for n, i in zip(near, at, strict=True)])
+        keyed.setdefault(key, []).append(tuple([groups[i] for i in at]))
+    alike: dict[Fraction, list[tuple[int, ...]]] = {}
+    for key, found in keyed.items():
+        bound = sum((n.bound(k) for n, k in zip(near, key, strict=True)), Fraction(0))
+        alike.setdefault(bound, []).extend(found)
     opening = partial(_of_groups, branch, reference, changing, budget)
     for bound in sorted(alike):
         yield (bound, (), ()), _Later(partial(_waiting, bound, at, sorted(alike[bound]), opening))
