@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from fractions import Fraction
 
@@ -36,6 +37,20 @@ HIDDEN = (
     "4nodes_hidden_vrange_pm0p5",
     "4nodes_hidden_vrange_pm50",
 )
+
+SUITES = {
+    "3nodes": 7,
+    "4nodes": 9,
+    "5nodes": 7,
+    "6nodes": 7,
+    "7nodes": 5,
+    "8nodes": 4,
+    "4nodes_freqparent": 9,
+    "6nodes_freqparent": 7,
+    "4nodes_quad_hard": 24,
+    **dict.fromkeys(HIDDEN, 5),
+}
+"""All shared traces: how many there are of each suite."""
 
 
 def follow(problem: LinearProblem) -> list[int]:
@@ -91,9 +106,22 @@ def test_rounded_quadratic_traces_keep_the_truth() -> None:
 
 @pytest.mark.parametrize("suite", HIDDEN)
 def test_disturbed_traces_keep_the_truth(suite: str) -> None:
+    """The first states; all of them take minutes, below."""
     problem = traces(suite)[0]
     gold = gold_part(problem)
     assert gold is not None and gold.valid and gold.in_class
+    follow(problem.shortened(2))
+
+
+@pytest.mark.skipif(
+    os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1", reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1"
+)
+@pytest.mark.parametrize("suite", SUITES)
+def test_all_traces_keep_the_truth_to_the_end(suite: str) -> None:
+    found = traces(suite)
+    assert len(found) == SUITES[suite]
+    for problem in found:
+        follow(problem)
 
 
 def test_the_environment_rounds_the_base_it_stores() -> None:
