@@ -46,6 +46,7 @@ from symcause.families.scenario.problem.problem import (
     ScenarioProblem,
 )
 from symcause.formats.decoding import decode
+from symcause.formats.ids import check_id
 
 
 def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
@@ -64,10 +65,8 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
 
 
 def _problem(read: ScenarioDocument) -> ScenarioProblem:
-    if not read.id or not read.id.isprintable():
-        raise ProblemError("not an id", place="id", value=read.id, remedy="give printable text")
     return ScenarioProblem(
-        id=read.id,
+        id=check_id(read.id),
         design={name: _domain(d, f"design.{name}") for name, d in read.design.items()},
         constraints=tuple(
             read_term(rule, f"constraints[{i}]") for i, rule in enumerate(read.constraints)
