@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from time import monotonic
+from time import process_time
 
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
@@ -30,7 +30,7 @@ def conflict(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> bo
     if listed is not None:
         stages = (FIRST_STAGE, problem.final)
         return _disjoint(*(_best_of(valuer, listed, stage) for stage in stages))
-    until = monotonic() + seconds
+    until = process_time() + seconds
     met = found.upper <= found.value.high + TOLERANCE
     first: Optimum | None = None
     for first in Search(valuer, space, FIRST_STAGE, found.design).run(seconds / 2):
@@ -50,7 +50,7 @@ def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], until:
     waiting = list(root_boxes(problem, space, *least))
     whole = {name: _length(side) for box in waiting for name, side in box.ranges.items()}
     while waiting:
-        if monotonic() >= until:
+        if process_time() >= until:
             return False
         batch, waiting = waiting[-BATCH:], waiting[:-BATCH]
         for box in _possible(valuer, batch, least):

@@ -4,8 +4,9 @@ by step.
 *Below*: known designs (default, history, claim) and what climbing finds. *Above*: branch and bound. The
 space is a few boxes, one for each assignment of choices that makes a difference; the bound of a box
 holds for every design in it, because every occurrence of a variable is relaxed on its own. The box with
-the largest bound is cut in two until the bound meets the witness or the time is up. Small spaces are
-listed in full.
+the largest bound is cut in two until the bound meets the witness or the time is up; it is processor
+time, so that what is found does not depend on what else the machine does. Small spaces are listed in
+full.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from time import monotonic
+from time import process_time
 from typing import TypeVar
 
 from symcause.errors import LimitError
@@ -82,7 +83,7 @@ class Search:
         if listed is not None:
             yield self._listed(listed)
             return
-        yield from self._bounded(monotonic() + seconds)
+        yield from self._bounded(process_time() + seconds)
 
     def _listed(self, every: list[dict[str, Value]]) -> Optimum:
         if not every:
@@ -108,7 +109,7 @@ class Search:
         turns = _Turns()
         climbing = climber.climb(best[0])
         next(climbing)
-        while monotonic() < until:
+        while process_time() < until:
             met = cutting.upper <= best[1].high + TOLERANCE
             if met and turns.climbed:
                 break
@@ -156,9 +157,9 @@ class _Turns:
 
     def timed(self, work: Callable[[], T]) -> T:
         """Do one piece of work; the turn goes to whoever had less time so far."""
-        began = monotonic()
+        began = process_time()
         found = work()
-        self.spent[self.climb] += monotonic() - began
+        self.spent[self.climb] += process_time() - began
         self.climb = self.spent[True] < self.spent[False]
         return found
 

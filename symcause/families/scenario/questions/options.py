@@ -17,7 +17,7 @@ SPACE: dict[str, Any] = {
     "choices": SPACES,
 }
 SECONDS: dict[str, Any] = {
-    "help": "Time for narrowing the bounds of the optimum.",
+    "help": "Processor time for narrowing the bounds of the optimum.",
     "kind": "number",
     "metavar": "SECONDS",
 }
