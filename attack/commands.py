@@ -94,8 +94,8 @@ def _separate(rng: Random, files: Corpus) -> Built:
 
 def _score(rng: Random, files: Corpus) -> Built:
     pool, rows = _problem(rng, files), rng.choice(files.predictions)
-    if rng.random() < 0.5:
-        pool = next(seed for seed in files.problems if seed.name == "pool.jsonl")
+    if rng.random() < 0.7:
+        pool = files.named("pool.jsonl" if rows.name == "predictions.jsonl" else "mixed.jsonl")
     named = [rows.name] if rng.random() < 0.8 else []
     form = rng.choice(("text", "markdown", "csv", "latex", "json"))
     arguments = ["score", pool.name, *named, "--bootstrap", "10", "--format", form, *_TIME]
@@ -107,14 +107,14 @@ def _score(rng: Random, files: Corpus) -> Built:
 def _verify(rng: Random, files: Corpus) -> Built:
     certificate = rng.choice(files.certificates)
     stem = certificate.name.split(".")[0]
-    own = [seed for seed in files.problems if seed.name == f"{stem}.json"]
+    own = [seed for seed in files.problems if seed.name in (f"{stem}.json", f"{stem}.txt")]
     problem = own[0] if own and rng.random() < 0.9 else _problem(rng, files)
     arguments = ["verify", problem.name, certificate.name]
     return _perhaps_json(rng, arguments), {problem.name: problem, certificate.name: certificate}
 
 
 def _log(rng: Random, files: Corpus) -> Built:
-    problem = next(seed for seed in files.problems if seed.name == "episode.json")
+    problem = files.named("episode.json")
     log = rng.choice(files.logs)
     arguments = ["audit", problem.name, "--log", log.name, *_TIME]
     return _perhaps_json(rng, arguments), {problem.name: problem, log.name: log}
@@ -130,7 +130,7 @@ def _against(rng: Random, files: Corpus) -> Built:
 def _resume(rng: Random, files: Corpus) -> Built:
     results = rng.choice(files.results)
     command = results.name.split(".")[0]
-    pool = next(seed for seed in files.problems if seed.name == "pool.jsonl")
+    pool = files.named("pool.jsonl")
     rows = files.predictions[0]
     named = [rows.name, "--bootstrap", "0"] if command == "score" else []
     arguments = [command, pool.name, *named, "--out", results.name, "--resume", *_TIME]
@@ -150,8 +150,35 @@ def _graph(rng: Random, files: Corpus) -> Built:
 
 def _align(rng: Random, files: Corpus) -> Built:
     gold, answer = rng.choice(files.graphs), rng.choice((*files.graphs, *files.answers))
+    if rng.random() < 0.5:
+        gold = files.named(rng.choice(("rivers.json", "flood.txt")))
+        answer = files.answer_to(rng, gold)
     name = f"answer-{answer.name}"
-    return _perhaps_json(rng, ["align", gold.name, name, *_TIME]), {gold.name: gold, name: answer}
+    needed = {gold.name: gold, name: answer}
+    extra: list[str] = []
+    if rng.random() < 0.4:
+        seed = files.named(rng.choice(("pairs.json", "similarity.csv")))
+        needed[seed.name] = seed
+        extra = ["--pairs", seed.name] if "pairs" in seed.name else ["--similarity", seed.name]
+        extra += ["--threshold", "0.5"] if "--similarity" in extra else []
+    if rng.random() < 0.3:
+        extra += rng.choice((["--certificate", "made.json"], ["--html", "page.html"]))
+    return _perhaps_json(rng, ["align", gold.name, name, *extra, *_TIME]), needed
+
+
+def _judged(rng: Random, files: Corpus) -> Built:
+    """Labels of judges and rubrics, in their places."""
+    if rng.random() < 0.4:
+        gold, labels = files.named("rivers.json"), files.named("labels.yaml")
+        answer = files.answer_to(rng, gold)
+        arguments = ["check", gold.name, answer.name, "--labels", labels.name, *_TIME]
+        return _perhaps_json(rng, arguments), {s.name: s for s in (gold, answer, labels)}
+    option, name = rng.choice((("--rubric", "rubric.json"), ("--evaluations", "evaluations.jsonl")))
+    pool = files.named("boats.json" if option == "--rubric" else "rivers.json")
+    rows = rng.choice([seed for seed in files.predictions if seed.name != "predictions.jsonl"])
+    judged = files.named(name)
+    arguments = ["score", pool.name, rows.name, option, name, "--bootstrap", "10", *_TIME]
+    return _perhaps_json(rng, arguments), {s.name: s for s in (pool, rows, judged)}
 
 
 def _presets(rng: Random, files: Corpus) -> Built:
@@ -193,7 +220,7 @@ _OFTEN: tuple[tuple[Callable[[Random, Corpus], Built], int], ...] = (
         (_presets, 1),
         (_items, 1),
     ),
-    *((_schema, 1), (_align, 2)),
+    *((_schema, 1), (_align, 3), (_judged, 2)),
 )
 _BUILDERS = [build for build, times in _OFTEN for _ in range(times)]
 

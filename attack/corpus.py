@@ -6,11 +6,14 @@ commands themselves write (certificates, results).
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+from attack.families import ANSWERS, BESIDE, MIXED, PREDICTIONS, PROBLEMS
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
@@ -27,6 +30,11 @@ GRAPHS = {
     b'<node id="A"/><node id="B"/><node id="C"/><edge source="A" target="B"/><edge source="B" target="C"/>'
     b"</graph></graphml>\n",
 }
+
+CERTIFIED = ("unique", "ambiguous", "shapes", "crystal", "episode")
+"""Examples whose audits give certificates."""
+
+_PROOF = ".certificate.json"
 
 PRESETS = (
     b"[small]\nvariables = 5\nroots = 2\n\n[other]\nvariables = 6\nroots = 2\nmax_parents = 2\n"
@@ -55,6 +63,11 @@ class Corpus:
     results: tuple[Seed, ...]
     graphs: tuple[Seed, ...]
     presets: tuple[Seed, ...]
+    beside: tuple[Seed, ...]
+
+    def named(self, name: str) -> Seed:
+        """The problem, or the file that an option names, of this name."""
+        return next(seed for seed in (*self.problems, *self.beside) if seed.name == name)
 
     def answer_to(self, rng: Random, problem: Seed) -> Seed:
         """An answer, mostly one to this problem."""
@@ -78,35 +91,56 @@ def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
     logs = tuple(seed for seed in bundled if seed.name.endswith(".log.jsonl"))
     predictions = tuple(seed for seed in bundled if seed.name.startswith("predictions"))
     apart = {*answers, *logs, *predictions}
-    problems = tuple(seed for seed in bundled if seed not in apart)
+    problems = tuple(seed for seed in bundled if seed not in apart) + _seeds(PROBLEMS)
+    problems += (_mixed(problems),)
+    _made(folder, run)
     data = published()
     foreign = () if data is None else _below(data, (".json", ".jsonl", ".yaml", ".csv", ".txt"))
-    for name in ("unique", "ambiguous", "shapes"):
-        run(("audit", str(EXAMPLES / f"{name}.json"), "--certificate", f"{name}.certificate.json"))
-    run(
-        (
-            "audit",
-            str(EXAMPLES / "unique.json"),
-            "--claim",
-            "count",
-            "--certificate",
-            "n.certificate.json",
-        )
-    )
-    pool = str(EXAMPLES / "pool.jsonl")
-    run(("count", pool, "--out", "count.results.jsonl"))
-    run(("score", pool, str(EXAMPLES / "predictions.jsonl"), "--out", "score.results.jsonl"))
     return Corpus(
         problems=problems,
         foreign=foreign,
-        answers=answers,
-        predictions=predictions,
+        answers=answers + _seeds(ANSWERS),
+        predictions=predictions + _seeds(PREDICTIONS),
         logs=logs,
-        certificates=_files(folder, (".certificate.json",)),
+        certificates=_files(folder, (_PROOF,)),
         results=_files(folder, (".results.jsonl",)),
-        graphs=tuple(Seed(name, data) for name, data in GRAPHS.items()),
+        graphs=_seeds(GRAPHS),
         presets=(Seed("presets.toml", PRESETS),),
+        beside=_seeds(BESIDE),
     )
+
+
+def _made(folder: Path, run: Callable[[Sequence[str]], object]) -> None:
+    """Certificates and results, by the commands that make them."""
+    for name in CERTIFIED:
+        run(("audit", str(EXAMPLES / f"{name}.json"), "--certificate", f"{name}.certificate.json"))
+    unique, gold = str(EXAMPLES / "unique.json"), str(EXAMPLES / "flood.txt")
+    run(("audit", unique, "--claim", "count", "--certificate", "n.certificate.json"))
+    answer = str(EXAMPLES / "flood.answer.txt")
+    run(("align", gold, answer, "--certificate", "flood.certificate.json"))
+    pool = str(EXAMPLES / "pool.jsonl")
+    run(("count", pool, "--out", "count.results.jsonl"))
+    run(("score", pool, str(EXAMPLES / "predictions.jsonl"), "--out", "score.results.jsonl"))
+    missing = [
+        name for name in (*CERTIFIED, "n", "flood") if not (folder / f"{name}{_PROOF}").exists()
+    ]
+    if missing or len(_files(folder, (".results.jsonl",))) != 2:
+        raise FileNotFoundError(f"the commands made no certificate or result: {missing}")
+
+
+def _mixed(problems: Sequence[Seed]) -> Seed:
+    """One pool with a problem of each family."""
+    wanted = [*(f"{name}.json" for name in MIXED), *PROBLEMS]
+    found = [seed for seed in problems if seed.name in wanted]
+    return Seed("mixed.jsonl", b"".join(_line(seed.data) for seed in found))
+
+
+def _line(data: bytes) -> bytes:
+    return json.dumps(json.loads(data)).encode() + b"\n"
+
+
+def _seeds(files: Mapping[str, bytes]) -> tuple[Seed, ...]:
+    return tuple(Seed(name, data) for name, data in files.items())
 
 
 def _files(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
