@@ -29,6 +29,9 @@ FAMILIES: dict[str, str] = {
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 
+EPISODES = "symcause.episodes.reading:read_episode"
+"""Who makes a problem of the lines of an episode, whatever its family."""
+
 
 @dataclass(frozen=True)
 class Foreign:
@@ -96,6 +99,7 @@ class Family:
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     scoring: str | None = None  # class of a scoring run
     generators: Names = nothing()  # name -> class of a generator
+    rules: str | None = None  # class of the rules of its episodes
 
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone

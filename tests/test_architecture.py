@@ -25,7 +25,7 @@ FLOORS = (
     ("opinions", "certify", "scoring"),
     ("audits",),
     ("baselines",),
-    ("generator", "report"),
+    ("generator", "report", "episode"),
     ("questions",),
 )
 """The floors of a family's house, from the ground up; nothing imports from a floor above its own."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
+from symcause.formats.episodes import gathered
 from symcause.formats.json_text import decode_text
 from symcause.formats.problems import (
     Problem,
@@ -168,7 +169,7 @@ def _items(source: Source, question: str | None, beside: bool) -> Iterator[Item 
         raise ProblemError("the file is empty", file=source.file)
     graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
     if first in b"{[":
-        documents = json_documents(source)
+        documents = gathered(json_documents(source))
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         documents = named(text.reader)(source)
     elif graphs is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.registry import Family, Foreign, families, load
+from symcause.formats.episodes import is_header
+from symcause.registry import EPISODES, Family, Foreign, families, load
 
 
 class Problem(Protocol):
@@ -31,6 +32,8 @@ def read_document(
     A bare graph is a problem of the family that reads one for this *question*.
     """
     try:
+        if isinstance(document, list) and document and is_header(document[0]):
+            return cast("Problem", load(EPISODES)(document, file))
         if not isinstance(document, dict):
             raise ProblemError("a problem is a JSON object", remedy="see docs/formats.md")
         reader = _graph_reader(document, question)
@@ -61,6 +64,8 @@ def _graph_reader(document: dict[str, object], question: str | None) -> str | No
 
 def document_id(document: object) -> str | None:
     """The id of a document that cannot be read, as far as it can be told."""
+    if isinstance(document, list) and document and is_header(document[0]):
+        document = document[0]
     if not isinstance(document, dict):
         return None
     if isinstance(document.get("id"), str):

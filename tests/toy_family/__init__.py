@@ -17,12 +17,14 @@ FAMILY = Family(
     writer=f"{_HERE}.problem:write_coins",
     schemas={"coins": f"{_HERE}.problem:CoinDocument"},
     questions={
-        name: f"{_HERE}.questions:{name.capitalize()}" for name in ("audit", "count", "check")
+        name: f"{_HERE}.questions:{name.capitalize()}"
+        for name in ("audit", "count", "check", "play", "judge")
     },
     space=f"{_HERE}.space:CoinSpace",
     verifier=f"{_HERE}.verifier:verify",
     digest=f"{_HERE}.verifier:digest",
     answer=f"{_HERE}.questions:answer_text",
     scoring=f"{_HERE}.scoring:CoinScoring",
+    rules=f"{_HERE}.rules:CoinRules",
     generators={"coins": f"{_HERE}.generator:CoinGenerator"},
 )

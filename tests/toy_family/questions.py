@@ -10,6 +10,8 @@ from typing import ClassVar
 from symcause.audits.documents import AuditDocument, CheckDocument, CountDocument, Document
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story, Tone
+from symcause.episodes.playing import Judge as Judging
+from symcause.episodes.playing import Play as Playing
 from symcause.models.words import log10, plural
 from tests.toy_family.problem import CoinProblem
 from tests.toy_family.space import CoinSpace
@@ -110,3 +112,12 @@ def answer_text(problem: CoinProblem, answer: object) -> str:
     if isinstance(answer, Mapping):
         return json.dumps(dict(answer))
     raise TypeError(f"not an answer about coins: {type(answer).__name__}")
+
+
+@dataclass(frozen=True)
+class Play(Playing[CoinProblem]):
+    polite: bool = option(False, "Say please.", "flag")
+
+
+class Judge(Judging):
+    """A transcript about coins."""

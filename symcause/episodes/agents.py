@@ -1,0 +1,86 @@
+"""Agents that come with the toolkit: baselines, and the test bed of episodes.
+
+``random`` draws from the admissible actions, ``greedy`` takes the one with the fewest members left in the
+worst case, ``optimal`` follows a plan with the fewest steps in the worst case, ``passive`` does nothing.
+All stop when the question is settled and answer with the simplest member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.episodes.episode import Episode
+from symcause.episodes.rules import Plain
+from symcause.errors import LimitError, UsageError, did_you_mean
+
+Choice = Callable[[Episode[Any], Random], Plain | None]
+"""The next action; None: answer now. Raises UsageError where an agent does not apply."""
+
+
+def _random(episode: Episode[Any], chance: Random) -> Plain | None:
+    found = episode.rules.admissible(episode.known)
+    return chance.choice(found) if found else None
+
+
+def _greedy(episode: Episode[Any], chance: Random) -> Plain | None:
+    best = episode.rules.best(episode.known)
+    if isinstance(best, Unknown):
+        raise _not_here("greedy", best)
+    return best.action
+
+
+def _optimal(episode: Episode[Any], chance: Random) -> Plain | None:
+    found = episode.rules.optimal(episode.known, episode.left)
+    if isinstance(found, Unknown):
+        raise _not_here("optimal", found)
+    return found
+
+
+def _passive(episode: Episode[Any], chance: Random) -> Plain | None:
+    return None
+
+
+AGENTS: dict[str, Choice] = {
+    "random": _random,
+    "greedy": _greedy,
+    "optimal": _optimal,
+    "passive": _passive,
+}
+
+
+def _not_here(agent: str, why: Unknown) -> UsageError:
+    return UsageError(
+        f"the agent {agent} does not apply here: {why.reason}",
+        remedy="the agents are " + ", ".join(AGENTS),
+    )
+
+
+def step(episode: Episode[Any], agent: str) -> bool:
+    """One step of an agent: an action, or the answer. False when the episode is over."""
+    if agent not in AGENTS:
+        raise UsageError("no such agent", value=agent, remedy=did_you_mean(agent, AGENTS))
+    if episode.over:
+        return False
+    chance = Random(f"{agent} {episode.transcript.header.seed} {len(episode.transcript.steps)}")
+    action = None
+    if episode.left > 0 and not episode.rules.standing(episode.known).settled:
+        action = AGENTS[agent](episode, chance)
+    if action is not None:
+        seen = episode.act(dict(action))
+        assert seen.refused is None, seen.refused  # agents of ours do nothing illegal
+        return True
+    answer = episode.rules.simplest(episode.known)
+    if isinstance(answer, Unknown):
+        raise LimitError(answer.reason)
+    episode.answer(answer)
+    return False
+
+
+def played(episode: Episode[Any], agent: str) -> Episode[Any]:
+    """The episode, played by an agent to its end."""
+    while step(episode, agent):
+        pass
+    return episode

@@ -1,0 +1,229 @@
+"""An episode: a problem whose gold is hidden, an agent that acts, sees and answers.
+
+Nothing here knows a clock, a network or a terminal; given problem, rules and seed, the same actions see
+the same things. An illegal action is refused with its reason, changes nothing, is kept in the transcript
+and costs no budget. When the budget is spent only an answer is possible.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields, is_dataclass
+from random import Random
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import UNSET
+
+from symcause.episodes.rules import Judged, Offer, Plain, Refused, Rules
+from symcause.episodes.transcript import (
+    MAX_ACTION,
+    AnswerLine,
+    Header,
+    StepLine,
+    Transcript,
+    fingerprint,
+)
+from symcause.errors import ProblemError, UsageError
+from symcause.registry import Family, family_of, load
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What an action gave: something seen, or the reason why it was refused; and how many are left."""
+
+    seen: Plain | None
+    refused: str | None
+    left: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values, as programs get them."""
+        if self.refused is not None:
+            return {"refused": self.refused, "left": self.left}
+        return {"observation": self.seen, "left": self.left}
+
+
+class Episode(Generic[P]):
+    """One episode about one problem."""
+
+    def __init__(
+        self,
+        problem: P,
+        rules: Rules[P] | None = None,
+        *,
+        seed: int = 0,
+        budget: int | None = None,
+        agent: str = "unnamed",
+    ) -> None:
+        self.rules = rules_of(problem) if rules is None else rules
+        if budget is not None and budget < 0:
+            raise UsageError("a budget is at least 0", value=budget)
+        self._truth = problem
+        self._start = self.rules.opening(problem, seed)
+        allowed = self.rules.budget(problem) if budget is None else budget
+        self._header = header_of(problem, self._start, self.rules, seed, allowed, agent)
+        self.reset()
+
+    def reset(self) -> Plain:
+        """Begin anew: the first observation."""
+        self.transcript = Transcript(self._header)
+        self.known: P = self._start
+        self._seen = 0
+        return self.rules.shown(self.known)
+
+    @property
+    def left(self) -> int:
+        """How many actions are left."""
+        return self._header.budget - self._seen
+
+    @property
+    def over(self) -> bool:
+        """Has it been answered?"""
+        return self.transcript.answer is not None
+
+    def actions(self) -> Offer:
+        """What may be done."""
+        return self.rules.offer(self.known)
+
+    def act(self, action: object) -> Observation:
+        """Do something. Whatever is given, nothing but a legal action changes anything."""
+        chance = Random(f"{self._header.seed} {self._seen}")
+        try:
+            self._refuse_late()
+            seen = self.rules.act(self._truth, self.known, action, chance)
+            taken = cast("Plain", action)
+            known = self.rules.learnt(self.known, taken, seen)
+        except Refused as error:
+            self._note(kept(action), refused=str(error))
+            return Observation(None, str(error), self.left)
+        self.known = known
+        self._seen += 1
+        self._note(action, seen)
+        return Observation(seen, None, self.left)
+
+    def answer(self, answer: object) -> Judged:
+        """Answer, once. The outcome says whether it was right, and whether it was justified."""
+        if self.over:
+            raise UsageError("the episode has been answered", remedy="begin anew with reset()")
+        line = AnswerLine(answer=kept(answer, limit=None))
+        self.transcript = Transcript(self._header, self.transcript.steps, line)
+        return self.rules.judged(self._truth, self.known, line.answer)
+
+    def resumed(self, transcript: Transcript) -> Episode[P]:
+        """This episode as far as a transcript of it goes."""
+        ours, theirs = self._header, transcript.header
+        for key in ("fingerprint", "seed", "budget", "rules"):
+            if getattr(ours, key) != getattr(theirs, key):
+                raise UsageError(
+                    f"the transcript has another {key}",
+                    value=getattr(theirs, key),
+                    remedy="give the problem and the options that it was begun with",
+                )
+        known, seen = self._start, 0
+        for step in transcript.steps:
+            if step.observation is not UNSET:
+                known = _learnt(self.rules, known, step)
+                seen += 1
+        self.transcript, self.known, self._seen = transcript, known, seen
+        return self
+
+    def _refuse_late(self) -> None:
+        if self.over:
+            raise Refused("the episode has been answered")
+        if self.left <= 0:
+            raise Refused("the budget is spent: only an answer is possible")
+
+    def _note(self, action: object, seen: Plain | None = None, refused: str | None = None) -> None:
+        line = StepLine(
+            step=len(self.transcript.steps) + 1,
+            action=action,
+            observation=UNSET if seen is None else dict(seen),
+            refused=UNSET if refused is None else refused,
+        )
+        kept_lines = (*self.transcript.steps, line)
+        self.transcript = Transcript(self._header, kept_lines, self.transcript.answer)
+
+
+def rules_of(problem: object, **options: object) -> Rules[Any]:
+    """The rules of a problem's family. Raises UsageError if it has none."""
+    return family_rules(family_of(problem), options)
+
+
+def family_rules(family: Family, options: Plain) -> Rules[Any]:
+    """The rules of a family, with these options."""
+    if family.rules is None:
+        raise UsageError(f"{family.title} cannot be played")
+    kind = load(family.rules)
+    known = {found.name for found in fields(kind)}
+    for name in options:
+        if name not in known:
+            raise UsageError(f"the rules of {family.title} have no option {name!r}")
+    return cast("Rules[Any]", kind(**options))
+
+
+def header_of(
+    truth: Any, known: Any, rules: Rules[Any], seed: int, budget: int, agent: str
+) -> Header:
+    """The header of an episode."""
+    family = family_of(truth)
+    assert family.writer is not None and is_dataclass(rules)
+    write = load(family.writer)
+    return Header(
+        id=known.id,
+        family=family.name,
+        problem=write(known),
+        fingerprint=fingerprint(write(truth)),
+        seed=seed,
+        budget=budget,
+        agent=agent,
+        rules={found.name: getattr(rules, found.name) for found in fields(rules)},
+    )
+
+
+def known_after(transcript: Transcript) -> Any:
+    """The problem that a transcript stands for: the evidence of its header and of its steps."""
+    *_, (_, known) = states(transcript)
+    return known
+
+
+def states(transcript: Transcript) -> list[tuple[StepLine | None, Any]]:
+    """What was known at the start and after every step."""
+    from symcause.registry import family as named
+
+    header = transcript.header
+    family = named(header.family)
+    rules = family_rules(family, header.rules)
+    reader = family.formats.get(str(header.problem.get("format")))
+    if reader is None:
+        raise ProblemError(
+            "the problem is not of this family", place="problem.format", value=header.family
+        )
+    known = load(reader)(header.problem, None)
+    found: list[tuple[StepLine | None, Any]] = [(None, known)]
+    for step in transcript.steps:
+        if step.observation is not UNSET:
+            known = _learnt(rules, known, step)
+        found.append((step, known))
+    return found
+
+
+def _learnt(rules: Rules[P], known: P, step: StepLine) -> P:
+    assert step.observation is not UNSET
+    if not isinstance(step.action, dict):
+        raise ProblemError("an action is a JSON object", place=f"step {step.step}.action")
+    try:
+        return rules.learnt(known, step.action, step.observation)
+    except ProblemError as error:
+        raise error.at(place=f"step {step.step}") from None
+
+
+def kept(value: object, limit: int | None = MAX_ACTION) -> object:
+    """A value as a transcript keeps it: JSON, and not too much of it."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return f"a {type(value).__name__} that is no JSON"
+    if limit is not None and len(text) > limit:
+        return text[:limit]
+    return value

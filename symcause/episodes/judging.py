@@ -1,0 +1,250 @@
+"""Judging an episode: every step by the version space of what was known, the answer by the truth.
+
+The documents grow: first what was left after every step, then the answer, then, step by step, what the best
+action would have left. Whoever stops the work keeps what there is.
+
+* *gain* = log2(members before / after);
+* *regret* = log2(members after / members that the best action leaves in its worst case);
+* *decided at*: the first step after which the question is settled; later ones are *surplus*.
+
+>>> bits(8, 2)
+2.0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log2, log10
+from typing import Any, TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.episodes.documents import BestPart, EpisodeDocument, JudgedStep
+from symcause.episodes.episode import family_rules, states
+from symcause.episodes.rules import (
+    INFORMATIVE,
+    INVALID,
+    JUSTIFIED,
+    REPEATED,
+    UNSUPPORTED,
+    VOID,
+    WASTED,
+    Best,
+    Rules,
+    Standing,
+)
+from symcause.episodes.transcript import StepLine, Transcript
+from symcause.registry import family
+
+E = TypeVar("E", bound=EpisodeDocument)
+
+
+def bits(before: int | None, after: int | None) -> float | None:
+    """log2 of how many times fewer; None where one of them is unknown or nothing is left."""
+    if not before or not after:
+        return None
+    return log2(before) - log2(after)
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A line of the transcript with what was known before and after it."""
+
+    line: StepLine
+    before: Any
+    after: Any
+
+    @property
+    def seen(self) -> bool:
+        return self.line.observation is not UNSET
+
+
+def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[E]:
+    """Growing documents about an episode; *truth* is the problem with gold, where there is one."""
+    rules = family_rules(family(transcript.header.family), transcript.header.rules)
+    known = [state for _, state in states(transcript)]
+    moments = [_Moment(line, known[i], known[i + 1]) for i, line in enumerate(transcript.steps)]
+    document = _headed(frame, transcript)
+    standings = [rules.standing(known[0])]
+    document = replace(document, members=standings[0].members, entailed=standings[0].entailed)
+    yield _concluded(document, standings)
+    for moment in moments:
+        standings.append(rules.standing(moment.after) if moment.seen else standings[-1])
+        step = _step(rules, moment, standings[-2], standings[-1])
+        document = replace(document, steps=(*document.steps, step))
+        yield _concluded(document, standings)
+    document = _answered(_concluded(document, standings), rules, truth, known[-1], transcript)
+    yield document
+    for i, moment in enumerate(moments):
+        if moment.seen:
+            document = _compared(document, i, rules.best(moment.before))
+            yield document
+    yield _summed(document)
+
+
+def unjudged(frame: E, transcript: Transcript) -> E:
+    """What happened so far, before anything is known of its worth."""
+    steps = tuple(_happened(line) for line in transcript.steps)
+    return replace(_headed(frame, transcript), steps=steps)
+
+
+def _happened(line: StepLine) -> JudgedStep:
+    return JudgedStep(
+        step=line.step,
+        action=line.action,
+        observation=None if line.observation is UNSET else line.observation,
+        refused=None if line.refused is UNSET else line.refused,
+    )
+
+
+def _headed(document: E, transcript: Transcript) -> E:
+    header = transcript.header
+    return replace(
+        document,
+        agent=header.agent,
+        seed=header.seed,
+        budget=header.budget,
+        rules=header.rules,
+        fingerprint=header.fingerprint,
+    )
+
+
+def _step(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing) -> JudgedStep:
+    line = moment.line
+    found = replace(
+        _happened(line),
+        kind=INVALID,
+        members=after.members,
+        log10=log10(after.members) if after.members else None,
+        verdict=after.verdict,
+        settled=after.settled,
+        entailed=after.entailed,
+    )
+    if not moment.seen:
+        return found
+    return replace(found, kind=_kind(rules, moment, before, after), gain=_gain(before, after))
+
+
+def _gain(before: Standing, after: Standing) -> float | None:
+    return bits(before.members, after.members)
+
+
+def _kind(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing) -> str | None:
+    if before.members is None or after.members is None:
+        return None
+    if after.members < before.members:
+        return INFORMATIVE
+    assert isinstance(moment.line.action, dict)
+    return rules.idle(moment.before, moment.line.action, moment.after)
+
+
+def _concluded(document: E, standings: Sequence[Standing]) -> E:
+    """The document with the verdict of the last standing, and where the question was decided."""
+    last = standings[-1]
+    decided = next((i for i, one in enumerate(standings) if one.settled), None)
+    seen = [i for i, step in enumerate(document.steps, 1) if step.refused is None]
+    gains = [step.gain for step in document.steps if step.refused is None]
+    idle = (WASTED, REPEATED, VOID)
+    return replace(
+        document,
+        verdict=last.verdict,
+        settled=last.settled,
+        count=last.members,
+        reason=last.reason,
+        sentence=_sentence(last, decided),
+        decided_at=decided,
+        surplus=None if decided is None else sum(i > decided for i in seen),
+        gain=None if None in gains else sum(g for g in gains if g is not None),
+        invalid=sum(step.refused is not None for step in document.steps),
+        wasted=sum(step.kind in idle for step in document.steps),
+    )
+
+
+def _sentence(last: Standing, decided: int | None) -> str:
+    left = "" if last.members is None else f"{last.members:,} left"
+    if decided is None:
+        open_ = "the question is open" if last.settled is False else "it is not known what follows"
+        return f"{open_}: {left}" if left else open_
+    when = "before the first step" if decided == 0 else f"at step {decided}"
+    return f"settled {when}: {left}" if left else f"settled {when}"
+
+
+def _answered(
+    document: E, rules: Rules[Any], truth: Any | None, known: Any, transcript: Transcript
+) -> E:
+    if transcript.answer is None:
+        return document
+    answer = transcript.answer.answer
+    judged = rules.judged(truth, known, answer)
+    lucky = None
+    if judged.right is not None and judged.support is not None:
+        lucky = judged.right and judged.support == UNSUPPORTED
+    return replace(
+        document,
+        answer=answer,
+        answered=True,
+        right=judged.right,
+        support=judged.support,
+        lucky=lucky,
+        details=dict(judged.details),
+        answer_reason=UNSET if judged.reason is None else judged.reason,
+        sentence=f"{_verdict_of_answer(judged.right, judged.support)}; {document.sentence}",
+    )
+
+
+def _verdict_of_answer(right: bool | None, support: str | None) -> str:
+    word = {True: "right", False: "wrong", None: "answered"}[right]
+    if support is None:
+        return word
+    if right and support == UNSUPPORTED:
+        return "right, but not justified by what was seen (lucky)"
+    joined = "and" if right is None or right == (support == JUSTIFIED) else "but"
+    return f"{word} {joined} {support}"
+
+
+def _compared(document: E, index: int, best: Best | Unknown) -> E:
+    """The document with the best action before a step."""
+    step = document.steps[index]
+    if isinstance(best, Unknown):
+        step = replace(step, best=BestPart(reason=best.reason))
+    else:
+        part = BestPart(
+            action=None if best.action is None else dict(best.action),
+            worst=best.worst,
+            low=best.low if best.low is not None else best.worst,
+            status="exact" if best.exact else "bounded",
+        )
+        least, most = _bits_more(step.members, part.worst), _bits_more(step.members, part.low)
+        step = replace(
+            step,
+            best=part,
+            regret=least if best.exact else None,
+            regret_low=least,
+            regret_high=most,
+        )
+    steps = list(document.steps)
+    steps[index] = step
+    return replace(document, steps=tuple(steps))
+
+
+def _bits_more(left: int | None, best: int | None) -> float | None:
+    found = bits(left, best)
+    return None if found is None else found + 0.0  # no negative zero
+
+
+def _summed(document: E) -> E:
+    """The document with the regret of all steps together, as far as it is known."""
+    seen = [step for step in document.steps if step.refused is None]
+    return replace(
+        document,
+        regret=_sum([step.regret for step in seen]),
+        regret_low=_sum([step.regret_low for step in seen]),
+        regret_high=_sum([step.regret_high for step in seen]),
+    )
+
+
+def _sum(values: list[float | None]) -> float | None:
+    return None if None in values else sum(value for value in values if value is not None)

@@ -1,0 +1,83 @@
+"""Transcripts in files: episodes one after the other, told apart by their headers.
+
+A transcript is a problem of its family: the evidence of its header and of all its steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from symcause.episodes.episode import known_after
+from symcause.episodes.transcript import Transcript, fingerprint, read_lines
+from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.formats.documents import Document, json_documents
+from symcause.formats.episodes import gathered, is_header
+from symcause.formats.problems import Problem
+from symcause.formats.streams import opened
+from symcause.registry import family_of, load
+
+
+def is_transcript(path: str | Path) -> bool:
+    """Does a file begin with an episode's header?"""
+    if Path(path).is_dir():
+        return False
+    with opened(path) as source:
+        if source.first_byte() != b"{":
+            return False
+        first = next(json_documents(source), None)
+    return first is not None and is_header(first.value)
+
+
+def read_transcripts(path: str | Path) -> Iterator[Transcript]:
+    """The episodes of a file, in order. Raises in the place of one that cannot be read."""
+    with opened(path) as source:
+        for document in gathered(json_documents(source)):
+            if document.error is not None:
+                raise document.error
+            yield transcript_of(document)
+
+
+def transcript_of(document: Document) -> Transcript:
+    """The transcript that a document of :func:`gathered` holds."""
+    lines = document.value
+    if not isinstance(lines, list) or not lines or not is_header(lines[0]):
+        raise ProblemError("no episode", file=document.file, remedy="it begins with a header")
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, dict):
+            raise ProblemError(
+                "a line of an episode is a JSON object", file=document.file, place=f"line {number}"
+            )
+    try:
+        return read_lines(iter(lines))
+    except SymcauseError as error:
+        raise error.at(file=document.file) from None
+
+
+def read_episode(lines: list[object], file: str | None = None) -> Problem:
+    """The problem that the lines of an episode stand for."""
+    found: Problem = known_after(transcript_of(Document(lines, file or "")))
+    return found
+
+
+def transcript_about(problem: Any, path: str | Path) -> Transcript:
+    """The one transcript of a file that is about this problem."""
+    write = family_of(problem).writer
+    assert write is not None
+    ours = fingerprint(load(write)(problem))
+    found = [t for t in read_transcripts(path) if t.header.fingerprint == ours]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageError(
+            f"{len(found)} episodes about this problem",
+            file=str(path),
+            remedy="to judge many at once: symcause score POOL TRANSCRIPTS",
+        )
+    raise UsageError(
+        "no episode about this problem",
+        file=str(path),
+        value=problem.id,
+        remedy="give the problem that was played, unchanged",
+    )

@@ -1,0 +1,174 @@
+"""The rules of a family's episodes: what an agent is told, may do and sees, and what follows from it.
+
+A family fills in :class:`Rules`; everything else about episodes is the same for all. Two problems meet
+here. The *truth* is the problem as its builder knows it, with gold. What is *known* is a problem of the
+same family that holds no more than the agent has seen: initial evidence, then one step after the other.
+Every judgement about a step is a question to the version space of what is known.
+
+Actions, observations and answers are plain JSON values. Rules are frozen dataclasses; their fields are
+options of ``symcause play``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Generic, TypeVar
+
+from symcause.answers import Unknown
+from symcause.errors import ProblemError, SymcauseError
+from symcause.formats.decoding import decode
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+Plain = Mapping[str, object]
+
+INFORMATIVE, SET_UP, WASTED = "informative", "set-up", "wasted"
+REPEATED, VOID, INVALID = "repeated", "void", "invalid"
+"""Kinds of steps: fewer members than before; none fewer, but the way to it; nothing learnt; what was done
+before; an action without effect; refused."""
+
+JUSTIFIED, REFUTED, UNSUPPORTED = "justified", "refuted", "unsupported"
+"""Kinds of answers: every member agrees, none does, some do and some do not."""
+
+
+class Refused(SymcauseError):
+    """An action that the rules do not admit, and why: nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What an agent may do: in words, and as JSON Schemas."""
+
+    description: str
+    action: Plain
+    answer: Plain
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "description": self.description,
+            "action": dict(self.action),
+            "answer": dict(self.answer),
+        }
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What follows from what is known: members left, and whether the question is decided."""
+
+    members: int | None = None  # None: unknown, or the family has none
+    verdict: str | None = None
+    settled: bool | None = None
+    entailed: tuple[str, ...] = ()  # what all members agree on, one short sentence each
+    reason: str | None = None  # why something is not known
+
+
+@dataclass(frozen=True)
+class Best:
+    """The action that leaves the fewest members in its worst case.
+
+    *worst* is that number; where it is not known exactly, it lies between *low* and *worst*.
+    """
+
+    action: Plain | None
+    worst: int | None
+    low: int | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.worst is not None and self.low in (None, self.worst)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An answer against the truth and against the evidence."""
+
+    right: bool | None
+    support: str | None = None
+    reason: str | None = None
+    details: Plain = field(default_factory=dict)  # the family's own numbers
+
+
+class Rules(Generic[P]):
+    """A family's part in episodes. Subclasses are frozen dataclasses."""
+
+    @property
+    def family(self) -> str:
+        """The name of the family."""
+        raise NotImplementedError
+
+    def opening(self, truth: P, seed: int) -> P:
+        """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.
+
+        Raises UsageError if the problem cannot be played.
+        """
+        raise NotImplementedError
+
+    def budget(self, truth: P) -> int:
+        """How many actions there are if nobody says otherwise."""
+        raise NotImplementedError
+
+    def shown(self, known: P) -> Plain:
+        """The first observation: the task and the initial evidence."""
+        raise NotImplementedError
+
+    def offer(self, known: P) -> Offer:
+        """What the agent may do now."""
+        raise NotImplementedError
+
+    def act(self, truth: P, known: P, action: object, chance: Random) -> Plain:
+        """Do an action on the true model: what is seen. Raises Refused, whatever was given."""
+        raise NotImplementedError
+
+    def learnt(self, known: P, action: Plain, observation: Plain) -> P:
+        """What is known after a step. Raises ProblemError if it cannot be (a foreign transcript)."""
+        raise NotImplementedError
+
+    def idle(self, before: P, action: Plain, after: P) -> str:
+        """The kind of a step that left as many members as before."""
+        return WASTED
+
+    def standing(self, known: P) -> Standing:
+        """What follows from what is known."""
+        raise NotImplementedError
+
+    def best(self, known: P) -> Best | Unknown:
+        """The best action available; an action of None: nothing can be learnt any more."""
+        raise NotImplementedError
+
+    def judged(self, truth: P | None, known: P, answer: object) -> Judged:
+        """An answer, whatever it is; without the truth, *right* is None."""
+        raise NotImplementedError
+
+    # what the agents that come with the toolkit need
+
+    def admissible(self, known: P) -> Sequence[Plain]:
+        """Actions that a random agent draws from, in a fixed order."""
+        raise NotImplementedError
+
+    def optimal(self, known: P, left: int) -> Plain | Unknown | None:
+        """The next action of a plan with the fewest steps in the worst case; None: answer now.
+
+        Unknown where the family or the size has no such plan.
+        """
+        raise NotImplementedError
+
+    def simplest(self, known: P) -> object | Unknown:
+        """The answer that the simplest member gives; the best guess where there are no members."""
+        raise NotImplementedError
+
+
+def taken(action: object, kind: type[T]) -> T:
+    """An action as a *kind* (a msgspec struct). Raises Refused, with the place of the mistake."""
+    try:
+        return decode(action, kind)
+    except ProblemError as error:
+        complaint = error.complaint
+        raise Refused(
+            complaint.message,
+            place=complaint.place,
+            value=complaint.value,
+            remedy=complaint.remedy,
+        ) from None

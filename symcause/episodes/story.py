@@ -1,0 +1,126 @@
+"""An episode for people: what was done, what it taught, what would have been best."""
+
+from __future__ import annotations
+
+import json
+
+from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.episodes.documents import EpisodeDocument, JudgedStep
+from symcause.episodes.rules import JUSTIFIED, UNSUPPORTED
+
+
+def episode_story(document: EpisodeDocument) -> Story:
+    """The story of an episode."""
+    sections = [_steps(document)] if document.steps else []
+    if document.entailed or (document.steps and document.steps[-1].entailed):
+        last = document.steps[-1].entailed if document.steps else document.entailed
+        sections.append(Section("What follows from what was seen", last))
+    return Story(
+        title=f"{document.problem}, played by {document.agent}",
+        sentence=document.sentence,
+        verdict=_word(document),
+        tone=_tone(document),
+        facts=_facts(document),
+        notes=tuple(_notes(document)),
+        sections=tuple(sections),
+    )
+
+
+def _word(document: EpisodeDocument) -> str | None:
+    if not document.answered:
+        return "no answer"
+    return {True: "right", False: "wrong", None: "answered"}[document.right]
+
+
+def _tone(document: EpisodeDocument) -> Tone:
+    if not document.answered or document.right is None:
+        return Tone.UNKNOWN
+    if not document.right:
+        return Tone.BAD
+    return Tone.SOME if document.support == UNSUPPORTED else Tone.GOOD
+
+
+def _facts(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
+    found = [("steps", f"{document.acted} of {document.budget}")]
+    if document.members is not None and document.count is not None:
+        found.append(("members left", f"{document.members:,} → {document.count:,}"))
+    if document.gain is not None:
+        found.append(("gain", f"{document.gain:.2f} bits"))
+    if document.regret is not None:
+        found.append(("regret", f"{document.regret:.2f} bits"))
+    elif document.regret_low is not None and document.regret_high is not None:
+        span = f"{document.regret_low:.2f} to {document.regret_high:.2f} bits"
+        found.append(("regret", span))
+    if document.decided_at is not None:
+        found.append(("decided at step", str(document.decided_at)))
+    if document.surplus:
+        found.append(("surplus steps", str(document.surplus)))
+    if document.support is not None:
+        found.append(("answer", document.support))
+    return tuple(found)
+
+
+def _notes(document: EpisodeDocument) -> list[str]:
+    found = []
+    if isinstance(document.answer_reason, str):
+        found.append(document.answer_reason)
+    if document.right and document.support == UNSUPPORTED:
+        found.append("The answer is right, but others fit what was seen as well: it was a guess.")
+    if document.right is False and document.support == JUSTIFIED:
+        found.append(
+            "All members agree with the answer and gold does not: gold is outside the class."
+        )
+    if document.reason is not None:
+        found.append(document.reason)
+    return found
+
+
+def _steps(document: EpisodeDocument) -> Section:
+    members = any(step.members is not None for step in document.steps)
+    columns: tuple[str, ...] = (
+        "step",
+        "action",
+        "kind",
+        "left",
+        "gain",
+        "best would leave",
+        "regret",
+    )
+    rows = [_row(step) for step in document.steps]
+    if not members:
+        columns, rows = columns[:2], [row[:2] for row in rows]
+    right = tuple(range(3, len(columns)))
+    return Section("Steps", (Grid(columns, tuple(rows), right),))
+
+
+def _row(step: JudgedStep) -> tuple[str, ...]:
+    best = ""
+    if step.best is not None and step.best.worst is not None:
+        mark = "" if step.best.status == "exact" else "≤ "
+        best = f"{mark}{step.best.worst:,}"
+        if step.best.action is not None and (step.regret_low or 0) > 0:
+            best += f": {said(step.best.action)}"
+    return (
+        str(step.step),
+        said(step.action) if step.refused is None else f"{said(step.action)}: {step.refused}",
+        step.kind or "",
+        "" if step.members is None else f"{step.members:,}",
+        "" if step.gain is None else f"{step.gain:.2f}",
+        best,
+        _regret(step),
+    )
+
+
+def _regret(step: JudgedStep) -> str:
+    if step.regret is not None:
+        return f"{step.regret:.2f}"
+    if step.regret_low is not None and step.regret_high is not None:
+        return f"{step.regret_low:.2f}–{step.regret_high:.2f}"
+    return ""
+
+
+def said(action: object, limit: int = 60) -> str:
+    """An action in one short line."""
+    text = json.dumps(action, ensure_ascii=False, separators=(", ", ": "), default=str)
+    text = text.replace('"', "")
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,124 @@
+"""Transcripts: what happened in an episode, as lines of JSON (``symcause.episode/1``).
+
+A header, one line a step, one line for the answer; written as it happens, so an episode that was
+interrupted keeps every step. The header holds the problem as the agent knew it at the start (no gold, no
+held-out evidence) and the fingerprint of the whole problem. Files may be concatenated.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.errors import LimitError, ProblemError
+from symcause.formats.decoding import decode
+from symcause.formats.episodes import FORMAT
+
+MAX_LINES = 100_000
+"""Most lines of one episode."""
+
+MAX_ACTION = 2_000
+"""Most characters of a refused action that are kept."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of an episode."""
+
+    format: str = FORMAT
+    id: str
+    family: str
+    problem: dict[str, object]
+    fingerprint: str
+    seed: int = 0
+    budget: int
+    agent: str = "unnamed"
+    rules: dict[str, object] = {}
+
+
+class StepLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One action: what was seen, or why it was refused."""
+
+    step: int
+    action: object
+    observation: dict[str, object] | UnsetType = UNSET
+    refused: str | UnsetType = UNSET
+
+
+class AnswerLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The answer that ends an episode."""
+
+    answer: object
+
+
+Line = Header | StepLine | AnswerLine
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """An episode so far."""
+
+    header: Header
+    steps: tuple[StepLine, ...] = ()
+    answer: AnswerLine | None = None
+
+    def lines(self) -> Iterator[Line]:
+        """Every line, in order."""
+        yield self.header
+        yield from self.steps
+        if self.answer is not None:
+            yield self.answer
+
+    def cut(self, steps: int) -> Transcript:
+        """The transcript as it was after so many lines of steps, unanswered."""
+        return replace(self, steps=self.steps[:steps], answer=None)
+
+    def __str__(self) -> str:
+        return "".join(spelled(line) + "\n" for line in self.lines())
+
+
+def spelled(line: Line) -> str:
+    """A line as JSON; what UTF-8 cannot say (half a surrogate pair) is escaped."""
+    plain = msgspec.to_builtins(line)
+    text = json.dumps(plain, ensure_ascii=False, allow_nan=False)
+    return text if text.isprintable() else json.dumps(plain, allow_nan=False)
+
+
+def read_lines(values: Iterator[Mapping[str, object]]) -> Transcript:
+    """The transcript of these decoded lines. Raises ProblemError with the number of the line."""
+    found: Transcript | None = None
+    for number, value in enumerate(values, 1):
+        if number > MAX_LINES:
+            raise LimitError(f"an episode has at most {MAX_LINES} lines")
+        try:
+            found = _read(found, value)
+        except ProblemError as error:
+            raise error.at(place=f"line {number} of the episode") from None
+    if found is None:
+        raise ProblemError("an episode begins with its header", remedy=f'add "format": "{FORMAT}"')
+    return found
+
+
+def _read(before: Transcript | None, value: Mapping[str, object]) -> Transcript:
+    if before is None:
+        return Transcript(decode(value, Header))
+    if before.answer is not None:
+        raise ProblemError("the answer ends an episode, and something follows it")
+    if "answer" in value:
+        return replace(before, answer=decode(value, AnswerLine))
+    step = decode(value, StepLine)
+    if (step.observation is UNSET) == (step.refused is UNSET):
+        raise ProblemError("a step was either seen or refused", remedy="give one of the two keys")
+    if step.step != len(before.steps) + 1:
+        raise ProblemError("steps are numbered from 1", place="step", value=step.step)
+    return replace(before, steps=(*before.steps, step))
+
+
+def fingerprint(document: object) -> str:
+    """What a whole problem is known by: the SHA-256 of its canonical JSON."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
