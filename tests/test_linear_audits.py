@@ -14,6 +14,7 @@ from symcause.errors import ProblemError, UsageError
 from symcause.families.linear.audits.misfit import hidden_explains
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.count import LinearCount
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem
 from symcause.families.linear.space.fitting import fits
@@ -105,10 +106,13 @@ def test_bounds_are_exact_texts() -> None:
 
 
 def test_unknown_is_said() -> None:
-    """Gold too: rounded readings under a disturbance leave open whether it fits."""
-    problem = replace(full_episode(6, coefficients=integers(1, 3)), rounding=F("0.01"))
-    hidden = replace(problem, hidden=Hidden((F(-5), F(5)), F(1), None))
-    for case in (hidden, replace(hidden, gold=None)):
+    """Exact quadratic data under ``set`` and a disturbance: nobody knows."""
+    rng = random.Random(6)
+    model = random_model(rng, 4, values=[1, 2], quadratic=True)
+    hidden = Hidden((F(-5), F(5)), F(1), ("x1",))
+    empty = problem_of(model, family=EquationFamily.QUADRATIC, hidden=hidden)
+    problem = episode(rng, empty, list(empty.controllable))
+    for case in (problem, replace(problem, gold=None)):
         document = audited(case)
         assert (document.status, document.verdict, document.count) == ("unknown", "unknown", None)
         assert (document.settled, document.code) == (None, 3)

@@ -235,9 +235,3 @@ def test_membership_names_readings_that_no_run_explains() -> None:
     broken = ChainState({**last.values, "f": last.values["f"] + 1}, last.intervention)
     wrong = objections_to(replace(problem, chain=(*problem.chain[:-1], broken)), truth)
     assert {o.place for o in wrong} == {"chain[3]"}
-
-
-def test_rounded_data_under_a_disturbance_are_unknown() -> None:
-    rng = random.Random(11)
-    problem, _ = disturbed_episode(rng, 3, 1, coefficients=integers(1, 2))
-    assert isinstance(HiddenSpace(replace(problem, rounding=F("0.01"))).count(), Unknown)

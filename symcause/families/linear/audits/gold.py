@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.errors import ProblemError
+from symcause.errors import LimitError, ProblemError
 from symcause.families.linear.documents.audit import GoldPart
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
@@ -12,8 +12,7 @@ from symcause.families.linear.space.membership import class_objections, wrong_re
 def gold_part(problem: LinearProblem) -> GoldPart | None:
     """Is gold legal, does it fit the evidence and the class, does it give the reactor's target?
 
-    Under a hidden disturbance rounded readings leave open what they would be without it, and nobody can
-    tell whether gold fits.
+    Null where that takes too long to tell: rounded readings and a disturbance that hardly shows.
     """
     if problem.gold is None:
         return None
@@ -22,8 +21,10 @@ def gold_part(problem: LinearProblem) -> GoldPart | None:
     except ProblemError:
         return GoldPart(valid=False, train_exact=False, heldout_exact=None, in_class=False)
     assert model is not None
-    hazy = bool(problem.obstacle) or (problem.disturbed and problem.rounding > 0)
-    fits = None if hazy else not wrong_readings(problem, model)
+    try:
+        fits = None if problem.obstacle else not wrong_readings(problem, model)
+    except LimitError:
+        fits = None
     stated, predicted = problem.gold.reactor_target, reactor_target(problem, model)
     return GoldPart(
         valid=fits,

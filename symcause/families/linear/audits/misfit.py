@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.documents.audit import DisturbancePart, MisfitPart, RowsPart
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
@@ -51,11 +51,7 @@ def hidden_explains(
 
     ``explains`` is null where that could not be decided.
     """
-    if problem.hidden is not None or problem.rounding:
-        return None
-    if problem.family is EquationFamily.QUADRATIC:
-        return None
-    if not problem.acts or problem.chain[0].acted:
+    if problem.hidden is not None or not problem.acts or problem.chain[0].acted:
         return None
     values = tuple(print_number(value) for value in hidden.values)
     member = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds).pick_run()

@@ -48,13 +48,20 @@ def mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReadin
 
     For problems without hidden disturbance; see :func:`execute` for the others.
     """
-    found: list[WrongReading] = []
-    for variable, equation in model.equations.items():
-        if variable in problem.controllable:
-            found += _free_base(problem, variable, equation)
-        else:
-            found += _shared_base(problem, variable, equation)
-    return tuple(found)
+    return tuple(
+        wrong
+        for variable, equation in model.equations.items()
+        for wrong in mismatches_of(problem, variable, equation)
+    )
+
+
+def mismatches_of(
+    problem: LinearProblem, variable: str, equation: Equation
+) -> Iterator[WrongReading]:
+    """The readings of one variable that its equation does not produce."""
+    if variable in problem.controllable:
+        return _free_base(problem, variable, equation)
+    return _shared_base(problem, variable, equation)
 
 
 def _shared_base(
@@ -80,7 +87,8 @@ def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Ite
             base = value
             if problem.semantics is Semantics.SET and problem.rounding:
                 base, natural = None, _Natural(problem, variable, equation, free=True)
-                if abs(values[variable] - value) > problem.rounding:
+                missed = abs(values[variable] - value) > problem.rounding
+                if missed and problem.hidden is None:
                     yield WrongReading(place, variable, values[variable], value)
             elif problem.semantics is Semantics.SET:
                 base = value - equation.contribution(values)

@@ -8,10 +8,13 @@ clean value plus H_t·r. In terms of what is read, the rows of X (:mod:`~space.r
     X_s − X_t  =  Σ w_p·(p_s − p_t) + λ_X·n_X·(H_s − H_t)                (since X was ``set`` at t)
     X_t − v  =  H_t·r_X                                                  (when X is ``set`` to v at t)
 
-The first two are linear once H is one-hot. In the third, r multiplies unknown coefficients. Integer
-coefficients are one-hot too, which makes w·r linear: the formula is exact. For rational ones w·r is left
-open except where r is known (from an intervention on p with H ≠ 0, or because p has no parents), which is a
-relaxation: see :mod:`~space.hidden` for how it is made exact.
+The first two are linear once H is one-hot. In the third, r multiplies unknown coefficients
+(:mod:`~space.response`).
+
+*Rounded* readings, in both families: the third row is dropped, because a rounded ``set`` stores a base that
+is only near to the formula; each ``set`` opens a base of its own. What is left are the intervals of
+:mod:`~space.rows` with λ_X·n_X·H_s added, linear and exact. So are quadratic ones without rounding, unless
+``set`` asks for the third row, which is no product there.
 """
 
 from __future__ import annotations
@@ -21,79 +24,34 @@ from fractions import Fraction
 
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.space.response import response_rows
+from symcause.families.linear.space.rows import rows_of
+from symcause.families.linear.space.unknowns import DisturbedUnknowns
 from symcause.solvers.linear_arithmetic import Atom, Clause, LinearArithmetic, Literal, Terms
 
 ONE, ZERO = Fraction(1), Fraction(0)
 
 
-class FormulaUnknowns:
-    """Numbers of the unknowns."""
-
-    def __init__(self) -> None:
-        self.reals: dict[object, int] = {}
-        self.booleans: dict[object, int] = {}
-
-    def real(self, *key: object) -> int:
-        return self.reals.setdefault(key, len(self.reals))
-
-    def boolean(self, *key: object) -> int:
-        return self.booleans.setdefault(key, len(self.booleans))
-
-
-class DisturbedFormula:
+class DisturbedFormula(DisturbedUnknowns):
     """All constraints of a disturbed problem; unknowns are found in :attr:`layout`."""
 
     def __init__(self, problem: LinearProblem) -> None:
-        assert problem.hidden is not None
-        self.problem, self.hidden = problem, problem.hidden
-        self.layout = FormulaUnknowns()
-        self.steps = self._steps()
-        self.needs_response = problem.semantics is Semantics.SET
-        self.clauses: list[Clause] = []
-        self.products: list[tuple[int, int, int]] = []
-        for clause in self._everything():
-            self.clauses.append(clause)
-
-    def _steps(self) -> list[int]:
-        """For every chain state, how many interventions came before it or with it."""
-        count, steps = 0, []
-        for state in self.problem.chain:
-            count += state.acted
-            steps.append(count)
-        return steps
-
-    # Unknowns ---------------------------------------------------------------------------------------------
-
-    def weight(self, effect: str, cause: str) -> int:
-        return self.layout.real("w", effect, cause)
-
-    def edge(self, effect: str, cause: str) -> int:
-        return self.layout.boolean("e", effect, cause)
-
-    def node(self, name: str) -> int:
-        return self.layout.boolean("n", name)
-
-    def value(self, step: int, index: int) -> int:
-        """Boolean: the disturbance after intervention *step* has its value number *index*."""
-        return self.layout.boolean("h", step, index)
-
-    def _affected(self, name: str) -> bool | None:
-        nodes = self.hidden.nodes
-        return None if nodes is None else name in nodes
-
-    # Constraints -----------------------------------------------------------------------------------
+        super().__init__(problem)
+        self.intervals = bool(problem.rounding) or self.quadratic
+        self.needs_response = problem.semantics is Semantics.SET and not self.intervals
+        self.clauses: list[Clause] = list(self._everything())
 
     def _everything(self) -> Iterator[Clause]:
         for step in range(1, (self.steps or [0])[-1] + 1):
             yield from self._one_hot([self.value(step, i) for i in range(len(self.hidden.values))])
         for name in self.problem.variables:
-            affected = self._affected(name)
+            affected, node = self._affected(name), self.node(name)
             if affected is not None:
-                yield [self.node(name) if affected else ~self.node(name)]
+                yield [node if affected else ~node]
             yield from self._class(name)
-            yield from self._rows(name)
+            yield from self._interval_rows(name) if self.intervals else self._rows(name)
             if self.needs_response:
-                yield from self._response(name)
+                yield from response_rows(self, name)
 
     @staticmethod
     def _one_hot(literals: list[int]) -> Iterator[Clause]:
@@ -108,6 +66,8 @@ class DisturbedFormula:
             term: Terms = ((self.weight(name, cause), ONE),)
             edge = self.edge(name, cause)
             yield [edge, Atom(term, "=", ZERO)]
+            if self.quadratic:
+                yield from self._second_class(name, cause)
             if bounds.domain is Domain.INTEGER:
                 yield from self._integer(name, cause)
             elif bounds.min_effect is None:
@@ -116,12 +76,14 @@ class DisturbedFormula:
                 size = bounds.min_effect
                 yield [~edge, Atom(term, "<=", -size), Atom(term, ">=", size)]
 
-    def values_of(self) -> list[int]:
-        """The integers a coefficient may have."""
+    def _second_class(self, name: str, cause: str) -> Iterator[Clause]:
+        """The linear coefficient of a parent whose square counts: any, or an integer of the range."""
+        edge, second = self.edge(name, cause), self.second(name, cause)
+        yield [edge, Atom(((second, ONE),), "=", ZERO)]
         bounds = self.problem.coefficients
-        size = bounds.min_effect or ONE
-        low, high = bounds.minimum or 0, bounds.maximum or 0
-        return [w for w in range(low, high + 1) if abs(w) >= size]
+        if bounds.domain is Domain.INTEGER:
+            values = range(bounds.minimum or 0, (bounds.maximum or 0) + 1)
+            yield [~edge, *(Atom(((second, ONE),), "=", Fraction(k)) for k in values)]
 
     def _integer(self, name: str, cause: str) -> Iterator[Clause]:
         edge, weight = self.edge(name, cause), self.weight(name, cause)
@@ -151,8 +113,29 @@ class DisturbedFormula:
                 clauses.append([self.node(name), Atom(((push, ONE),), "=", ZERO)])
         return ((push, self.hidden.weight_of(name)),), clauses
 
+    def _interval_rows(self, name: str) -> Iterator[Clause]:
+        """Readings of one variable, each by itself: the rows without disturbance, pushed."""
+        problem, evidence = self.problem, rows_of(self.problem, name)
+        columns, shared = self.columns(name), name not in problem.controllable
+        for i, row in enumerate(evidence.rows):
+            terms = [(c, f) for c, f in zip(columns, row.features, strict=True) if f]
+            if row.group is not None:
+                base = self.layout.real("b", name, -1 if shared else row.group)
+                terms.append((base, ONE))
+                yield from self._between(base, *evidence.bounds(row.group))
+            at = i - len(problem.records)
+            if at >= 0 and name not in problem.held[at]:
+                push, definition = self._push(name, self.steps[at])
+                yield from definition
+                terms += push
+            if evidence.half:
+                yield [Atom(tuple(terms), ">=", row.value - evidence.half)]
+                yield [Atom(tuple(terms), "<=", row.value + evidence.half)]
+            else:
+                yield [Atom(tuple(terms), "=", row.value)]
+
     def _rows(self, name: str) -> Iterator[Clause]:
-        """Readings of one variable."""
+        """Readings of one variable: exact and linear."""
         problem = self.problem
         shared = name not in problem.controllable
         for i, record in enumerate(problem.records):
@@ -197,56 +180,15 @@ class DisturbedFormula:
 
     def _base_bounds(self, base: int) -> Iterator[Clause]:
         bases = self.problem.bases
-        if bases is not None and bases.minimum is not None:
-            yield [Atom(((base, ONE),), ">=", bases.minimum)]
-        if bases is not None and bases.maximum is not None:
-            yield [Atom(((base, ONE),), "<=", bases.maximum)]
+        if bases is not None:
+            yield from self._between(base, bases.minimum, bases.maximum)
 
-    # Response --------------------------------------------------------------------------------------
-
-    def _sets_of(self, name: str) -> Iterator[tuple[int, Fraction]]:
-        """(step, how far X missed its value) for every intervention on the variable."""
-        for i, state in enumerate(self.problem.chain):
-            if name in state.settings:
-                yield self.steps[i], state.values[name] - state.settings[name]
-
-    def _response(self, name: str) -> Iterator[Clause]:
-        """r_X = λ_X·n_X + Σ w·r, and what interventions on X show of it."""
-        response, acts = self.layout.real("r", name), self.layout.real("n", name)
-        yield [self.node(name), Atom(((acts, ONE),), "=", ZERO)]
-        yield [~self.node(name), Atom(((acts, ONE),), "=", self.hidden.weight_of(name))]
-        causes = self.problem.candidates(name)
-        parts = [(self.layout.real("z", name, cause), -ONE) for cause in causes]
-        yield [Atom(((response, ONE), (acts, -ONE), *parts), "=", ZERO)]
-        for step, missed in self._sets_of(name):
-            for i, value in enumerate(self.hidden.values):
-                if value:
-                    yield [~self.value(step, i), Atom(((response, value),), "=", missed)]
-                elif missed:
-                    yield [~self.value(step, i)]
-        for cause in causes:
-            yield from self._product(name, cause)
-
-    def _product(self, name: str, cause: str) -> Iterator[Clause]:
-        """z = w·r_cause, exactly for integers, as far as r is known for rationals."""
-        product, weight = self.layout.real("z", name, cause), self.weight(name, cause)
-        response, edge = self.layout.real("r", cause), self.edge(name, cause)
-        yield [edge, Atom(((product, ONE),), "=", ZERO)]
-        if self.problem.coefficients.domain is Domain.INTEGER:
-            for k in self.values_of():
-                choice = self.layout.boolean("k", name, cause, k)
-                yield [~choice, Atom(((product, ONE), (response, Fraction(-k))), "=", ZERO)]
-            return
-        self.products.append((product, weight, response))
-        for step, missed in self._sets_of(cause):
-            for i, value in enumerate(self.hidden.values):
-                if value:
-                    known = ((product, value), (weight, -missed))
-                    yield [~self.value(step, i), Atom(known, "=", ZERO)]
-        above = [self.edge(cause, p) for p in self.problem.candidates(cause)]
-        same = Atom(((product, ONE), (weight, -self.hidden.weight_of(cause))), "=", ZERO)
-        yield [*above, self.node(cause), Atom(((product, ONE),), "=", ZERO)]
-        yield [*above, ~self.node(cause), same]
+    @staticmethod
+    def _between(base: int, low: Fraction | None, high: Fraction | None) -> Iterator[Clause]:
+        if low is not None:
+            yield [Atom(((base, ONE),), ">=", low)]
+        if high is not None:
+            yield [Atom(((base, ONE),), "<=", high)]
 
     def solver(self, *, products: bool = False, seconds: float | None = None) -> LinearArithmetic:
         """A solver that holds all clauses, with the products exactly if asked for."""

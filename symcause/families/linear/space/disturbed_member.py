@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.models.equations import Effect, Equation
 from symcause.solvers.linear_arithmetic import Assignment
@@ -25,12 +25,14 @@ class DisturbedMember:
 def read_member(formula: DisturbedFormula, model: Assignment) -> DisturbedMember:
     """An assignment of the formula as a member (not yet confirmed)."""
     problem, reals = formula.problem, formula.layout.reals
+    quadratic = problem.family is EquationFamily.QUADRATIC
     equations: dict[str, Equation] = {}
     for name in problem.variables:
-        effects = {
-            cause: Effect(model.reals[formula.weight(name, cause)])
-            for cause in problem.candidates(name)
-        }
+        effects: dict[str, Effect] = {}
+        for cause in problem.candidates(name):
+            main = model.reals[formula.weight(name, cause)]
+            second = model.reals[formula.second(name, cause)] if quadratic else ZERO
+            effects[cause] = Effect(second, main) if quadratic else Effect(main)
         bases = [
             model.reals[i]
             for key, i in reals.items()

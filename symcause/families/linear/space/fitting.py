@@ -110,11 +110,7 @@ def _fits_disturbed(problem: LinearProblem, hypothesis: Hypothesis) -> Fit | Unk
     """The same where a disturbance couples the variables: one question about everything."""
     space = HiddenSpace(problem)
     partial = hypothesis.equation
-    stated = {
-        parent: effect.linear
-        for parent, effect in (partial.effects if partial is not None else ())
-        if effect.linear is not None
-    }
+    stated = _stated(partial, problem.candidates(problem.target), problem.family)
     base = None if partial is None else partial.base
     answer = space.completes(space.masks_of(hypothesis.edges), stated, base)
     if isinstance(answer, Unknown):
@@ -206,15 +202,18 @@ class _PartialCheck:
         return local.completion(self._mask, self._stated(), base)
 
     def _stated(self) -> dict[int, Fraction]:
-        """The coefficient columns whose values the hypothesis states."""
-        if self._partial is None:
-            return {}
-        candidates = self._evidence.candidates
-        stated: dict[int, Fraction | None] = {}
-        for parent, effect in self._partial.effects:
-            at = candidates.index(parent)
-            if self._evidence.family is EquationFamily.LINEAR:
-                stated[at] = effect.linear
-            else:
-                stated |= {at: effect.square, len(candidates) + at: effect.linear}
-        return {column: value for column, value in stated.items() if value is not None}
+        return _stated(self._partial, self._evidence.candidates, self._evidence.family)
+
+
+def _stated(
+    partial: PartialEquation | None, candidates: tuple[str, ...], family: EquationFamily
+) -> dict[int, Fraction]:
+    """The coefficient columns whose values a hypothesis states."""
+    stated: dict[int, Fraction | None] = {}
+    for parent, effect in () if partial is None else partial.effects:
+        at = candidates.index(parent)
+        if family is EquationFamily.LINEAR:
+            stated[at] = effect.linear
+        else:
+            stated |= {at: effect.square, len(candidates) + at: effect.linear}
+    return {column: value for column, value in stated.items() if value is not None}

@@ -7,7 +7,8 @@ variable by variable, then decides every acyclic combination of what is left.
 *Making the relaxation exact.* A satisfying assignment is executed by the kernel. If the kernel objects,
 only the products w·r can be at fault; then the same discrete choices (graph, disturbances, affected
 variables) are decided with the products as they are (non-linear, but small), and refuted choices are
-excluded. Rounded data and the quadratic family under a disturbance are out of reach: ``Unknown``.
+excluded. Rounded data have no such rows: nothing is relaxed. Exact quadratic data under ``set`` are out
+of reach (what a disturbance adds to a variable that is set is no product there): ``Unknown``.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
-from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
+from symcause.families.linear.space.disturbed_replay import run_mismatches
 from symcause.families.linear.space.graphs import GraphSpace, Masks
 from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, count_models
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
@@ -68,8 +70,9 @@ class HiddenSpace(GraphSpace):
         """Why the space cannot be described, if so."""
         if self.problem.obstacle is not None:
             return Unknown(self.problem.obstacle)
-        if self.problem.rounding or self.problem.family is EquationFamily.QUADRATIC:
-            return Unknown("a hidden disturbance with rounded data or quadratic equations")
+        quadratic = self.problem.family is EquationFamily.QUADRATIC
+        if quadratic and not self.problem.rounding and self.problem.semantics is Semantics.SET:
+            return Unknown("exact quadratic data under set and a hidden disturbance")
         sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)
         if sets > 1 << 12:
             return Unknown(f"{sets} parent sets under a hidden disturbance")
@@ -162,15 +165,15 @@ class HiddenSpace(GraphSpace):
         return Unknown(f"more than {MAX_REFINEMENTS} runs of the disturbance refuted for one graph")
 
     def completes(
-        self, masks: Sequence[int], stated: Mapping[str, Fraction], base: Fraction | None
+        self, masks: Sequence[int], stated: Mapping[int, Fraction], base: Fraction | None
     ) -> bool | Unknown:
-        """Is there a member with this graph whose target has these coefficients and this base?"""
+        """Is there a member with this graph whose target has these coefficients (by column) and base?"""
         if self.obstacle is not None:
             return self.obstacle
         formula, target = self.formula, self.problem.target
+        columns = formula.columns(target)
         clauses = [
-            [Atom(((formula.weight(target, cause), ONE),), "=", value)]
-            for cause, value in stated.items()
+            [Atom(((columns[column], ONE),), "=", value)] for column, value in stated.items()
         ]
         if base is not None:
             at = formula.layout.reals[("b", target, -1)]
@@ -212,7 +215,7 @@ class HiddenSpace(GraphSpace):
 
     def rejects(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
-        return bool(execute(self.problem, member.model, member.disturbances, member.nodes))
+        return bool(run_mismatches(self.problem, member.model, member.disturbances, member.nodes))
 
     def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
         if self.rejects(member):

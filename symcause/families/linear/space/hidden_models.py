@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown, Unsat
-from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import read_member
+from symcause.families.linear.space.disturbed_replay import run_mismatches
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement
 from symcause.solvers.linear_arithmetic import Assignment, Atom
@@ -31,7 +31,7 @@ def count_models(formula: DisturbedFormula, graph: list[int], deadline: Deadline
             return answer
         assert isinstance(answer.model, Assignment)
         member = read_member(formula, answer.model)
-        if execute(formula.problem, member.model, member.disturbances, member.nodes):
+        if run_mismatches(formula.problem, member.model, member.disturbances, member.nodes):
             raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
         weights = [
             (i, answer.model.reals[i])

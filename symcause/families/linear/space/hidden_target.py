@@ -14,7 +14,9 @@ from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.rows import features_of
 from symcause.families.linear.space.target import TargetRange
+from symcause.models.numbers import round_to
 from symcause.solvers.linear_arithmetic import Assignment, Atom, Terms
 
 ONE = Fraction(1)
@@ -52,17 +54,21 @@ def hidden_target_range(space: HiddenSpace) -> TargetRange | Unknown | None:
         sides.append(best)
     low, high = sides
     return TargetRange(
-        low.value, high.value, low.member.model, high.member.model, low.attained, high.attained
+        None if low.value is None else round_to(low.value, problem.rounding),
+        None if high.value is None else round_to(high.value, problem.rounding),
+        low.member.model,
+        high.member.model,
+        low.attained,
+        high.attained,
     )
 
 
 def _objective(space: HiddenSpace) -> Terms:
     problem, formula = space.problem, space.formula
     assert problem.reactor is not None
-    weights = [
-        (formula.weight(problem.target, cause), problem.reactor[cause])
-        for cause in problem.candidates(problem.target)
-    ]
+    reads = {**problem.reactor, problem.target: Fraction(0)}
+    features = features_of(problem.candidates(problem.target), problem.family, reads)
+    weights = zip(formula.columns(problem.target), features, strict=True)
     base = formula.layout.reals[("b", problem.target, -1)]
     return (*((i, c) for i, c in weights if c), (base, ONE))
 

@@ -29,7 +29,7 @@ def objections_to(problem: LinearProblem, model: CrystalModel) -> tuple[Objectio
 
 def wrong_readings(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:
     """The readings that the model does not produce, under the best run of a disturbance if there is one."""
-    if problem.disturbed and problem.rounding == 0:
+    if problem.disturbed:
         return disturbed_mismatches(problem, model)
     return mismatches(problem, model)
 

@@ -12,7 +12,8 @@ unknown coefficients:
 - After ``set`` to v at reading t the base is v − Σ coefficient·feature_t, so its later rows compare with t:
   value X_s − v, features f_s − f_t, no group. *Rounded* data cannot be compared so: the environment stores
   the new base rounded. There each ``set`` opens a group of its own, whose base has no range, and the
-  reading at t must be within one unit of v (one that is not is a row by itself, which nothing satisfies).
+  reading at t must be within one unit of v (one that is not is a row by itself, which nothing satisfies)
+  unless a hidden disturbance moved it.
 - After ``shift`` to v the base is v: value X_s − v, features f_s, no group.
 - While ``do`` or ``hold`` cuts the variable, the row says X = v and has no features; afterwards the old
   base is back.
@@ -202,7 +203,7 @@ class _Builder:
             if value is not None and semantics is Semantics.SET and rounding:
                 group = 1 + len(self.problem.records) + i
                 self.opened.append(group)
-                if abs(reading - value) > rounding:
+                if abs(reading - value) > rounding and self.problem.hidden is None:
                     yield Row(place, reading - value, nothing, None)
             elif value is not None:
                 offset = value
