@@ -74,3 +74,16 @@ def test_the_panel_scores_as_printed(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["score", str(path), *session[0].split()])
     assert done.exit_code == 0
     assert done.output.strip() == session[1].strip()
+
+
+def test_the_table_of_results_scores_as_printed(tmp_path: Path) -> None:
+    (session,) = re.findall(
+        r"```console\n\$ cat results.csv\n(.*?)\$ symcause score results.csv (.*?)\n(.*?)```",
+        PAGE,
+        re.DOTALL,
+    )
+    path = tmp_path / "results.csv"
+    path.write_text(session[0])
+    done = CliRunner().invoke(cli, ["score", str(path), *session[1].split()])
+    assert done.exit_code == 0
+    assert done.output.strip() == session[2].strip()

@@ -24,7 +24,7 @@ from symcause.families.scenario.questions.score import ScenarioScoring
 from symcause.families.scenario.scoring.distance import distances
 from symcause.families.scenario.scoring.rubric import marks, pattern
 from symcause.families.scenario.scoring.score import RunScorer
-from symcause.families.scenario.scoring.tables import recounted, survival_table, tables
+from symcause.families.scenario.scoring.tables import tables
 from symcause.formats.json_text import read_json
 from symcause.scoring.statistics import Bootstrap
 from tests.scenario_cases import data
@@ -308,10 +308,60 @@ def test_runs_become_lines_and_tables() -> None:
 
 
 def test_published_wins_do_not_follow_from_published_survival() -> None:
-    table = recounted(survival_table(data("results_agent_mode.csv").read_text()))
-    counted = {row[0].shown: (row[2].value, row[3].value) for row in table.rows}
+    path = str(data("results_agent_mode.csv"))
+    found = CliRunner().invoke(cli, ["score", path, "--format", "json"])
+    assert found.exit_code == 0, found.output
+    (table,) = json.loads(found.stdout)["tables"]
+    counted = {row[0]: (row[3], row[4]) for row in table["rows"]}
     assert counted["gpt-5.2"] == (3, 5)
     assert counted["gpt-5-mini"] == (3, 4)
     assert counted["grok-4-1-fast"] == (1, 4)
     assert counted["gpt-oss-120b"] == (3, 3)
     assert len(counted) == 16
+
+
+RESULTS = """model,antenna_trap,weather_noise
+"one, two",75.0,54.9
+other,74.95%,55
+third,-,
+"""
+
+
+def test_a_table_of_results_is_scored_cell_by_cell(tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(RESULTS, encoding="utf-8")
+    found = CliRunner().invoke(cli, ["score", str(path), "--json"])
+    assert found.exit_code == 0, found.output
+    *lines, last = map(json.loads, found.stdout.splitlines())
+    assert [(d["problem"], d["model"], d["survival"], d["win"]) for d in lines] == [
+        ("antenna_trap", "one, two", 0.75, True),
+        ("antenna_trap", "other", 0.7495, False),
+        ("weather_noise", "one, two", 0.549, False),
+        ("weather_noise", "other", 0.55, True),
+    ]
+    assert all(d["value"] is None and d["z"] is None for d in lines)
+    (table,) = last["summary"]["tables"]
+    assert [row[:2] for row in table["rows"]] == [["one, two", 2], ["other", 2]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("75.0", "175", "between 0 and 100"),
+        ("75.0", "much", "line 2, antenna_trap"),
+        ("54.9", "54.9,1", "line 2: 4 cells, the header has 3"),
+        ("other", '"one, two"', "a name stands twice"),
+        ("weather_noise", "antenna_trap", "a name stands twice"),
+        ("weather_noise", "weather", "no released model has this name"),
+        ('"one, two"', '"one, two', "not CSV"),
+    ],
+)
+def test_mistakes_in_tables_of_results_are_named(
+    tmp_path: Path, old: str, new: str, words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(RESULTS.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        main(["score", str(path)])
+    said = capfd.readouterr().err
+    assert left.value.code == 2 and words in said and "results.csv" in said

@@ -1,6 +1,6 @@
 """Scenarios: designs, selection, noise, hidden causes, and thresholds that can be reached (CausalGame)."""
 
-from symcause.registry import Family, Foreign
+from symcause.registry import Family, Foreign, Text
 
 _HERE = "symcause.families.scenario"
 
@@ -20,6 +20,19 @@ FAMILY = Family(
             ("criteria", "models"),
             f"{_HERE}.files.rubrics:read_panel",
             answers=f"{_HERE}.files.rubrics:panel_predictions",
+        ),
+        Foreign(
+            ("published_survival", "models"),
+            f"{_HERE}.files.results:result_problem",
+            answers=f"{_HERE}.files.results:result_answers",
+        ),
+    ),
+    texts=(
+        Text(
+            r"\A\ufeff?model,[^\n]*\b(?:antenna_trap|deployment_zone_trap|weather_noise)",
+            f"{_HERE}.files.results:result_documents",
+            f"{_HERE}.files.results:result_documents",
+            suffixes=(".csv",),
         ),
     ),
     companions=("numerical", "max_points"),

@@ -36,10 +36,10 @@ class DeploymentDocument(Struct, frozen=True, forbid_unknown_fields=True):
     survived: int | None = None
 
 
-class SubmissionDocument(Struct, frozen=True, forbid_unknown_fields=True):
-    """The design that was evaluated."""
+class SubmissionDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was evaluated; without its design a survival has no value to be held against."""
 
-    design: dict[str, Datum]
+    design: dict[str, Datum] | None = None
     fleet: int
     survived: int
 
@@ -92,19 +92,17 @@ def no_problem(document: object, file: str | None = None) -> NoReturn:
 def _run(read: RunDocument) -> Run:
     submission = None
     if read.submission is not None:
-        _counted(read.submission.survived, read.submission.fleet, "submission")
-        submission = Submission(
-            _values(read.submission.design, "submission.design"),
-            read.submission.fleet,
-            read.submission.survived,
-        )
+        sent = read.submission
+        _counted(sent.survived, sent.fleet, "submission")
+        design = None if sent.design is None else _values(sent.design, "submission.design")
+        submission = Submission(design, sent.fleet, sent.survived)
     deployments = []
     for index, found in enumerate(read.deployments):
         place = f"deployments[{index}]"
         if found.survived is not None:
             _counted(found.survived, found.count, place)
-        design = _values(found.design, f"{place}.design")
-        deployments.append(Deployment(design, found.count, found.survived))
+        tried = _values(found.design, f"{place}.design")
+        deployments.append(Deployment(tried, found.count, found.survived))
     return Run(
         id=read.id,
         scenario=read.scenario,

@@ -20,9 +20,9 @@ class Deployment:
 
 @dataclass(frozen=True)
 class Submission:
-    """The design that was evaluated, and how many units of the fleet survived."""
+    """The design that was evaluated (None: nobody told), and how many units of the fleet survived."""
 
-    design: Mapping[str, Value]
+    design: Mapping[str, Value] | None
     fleet: int
     survived: int
 

@@ -15,7 +15,7 @@ from symcause.families.scenario.documents.answers import Bounds
 from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Integer, Value
-from symcause.families.scenario.models.runs import Rubric, Run
+from symcause.families.scenario.models.runs import Rubric, Run, Submission
 from symcause.families.scenario.optimum.boxes import root_boxes
 from symcause.families.scenario.problem.checking import check_values, kinds_of
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
@@ -58,15 +58,18 @@ class RunScorer:
             pattern=None if marked is None or problem.panel else pattern(marked, survival, won),
             budget=budget(problem, run),
         )
-        return score if submission is None else self._valued(score, run, won)
+        if submission is None or submission.design is None:
+            return score
+        return self._valued(score, run, submission, submission.design)
 
-    def _valued(self, score: RunScore, run: Run, won: bool) -> RunScore:
+    def _valued(
+        self, score: RunScore, run: Run, submission: Submission, design: Mapping[str, Value]
+    ) -> RunScore:
         """The score with what the submitted design is worth."""
         from msgspec.structs import replace
 
-        submission = run.submission
-        assert submission is not None
-        designs = self._designs(submission.design, run.equipment_known)
+        won = score.win is True
+        designs = self._designs(design, run.equipment_known)
         values = [self.valuer.value(design) for design in designs]
         away = [_distance(submission.survival, value, submission.fleet) for value in values]
         asked = self.problem.evaluate

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Iterable
 
 from symcause.families.scenario.documents.score import RunScore
 from symcause.families.scenario.scoring.rubric import PATTERN_NOTE
@@ -16,9 +15,11 @@ def tables(scores: Iterable[RunScore]) -> list[Table]:
     every = list(scores)
     if not every:
         return []
-    played = [score for score in every if not _only_judged(score)]
+    told = [score for score in every if _only_told(score)]
+    played = [score for score in every if not _only_judged(score) and not _only_told(score)]
     judged = [score for score in every if score.rubric is not None]
     found = [_by_model(played), _by_scenario(played)] if played else []
+    found += [_recount(told)] if told else []
     return [*found, _rubric(judged)] if judged else found
 
 
@@ -26,6 +27,11 @@ def _only_judged(score: RunScore) -> bool:
     """Is this a line of a panel: points, and no run behind them?"""
     known = score.win is not None or score.survival is not None or score.reason is not None
     return score.rubric is not None and not known and not score.budget.deployments
+
+
+def _only_told(score: RunScore) -> bool:
+    """Is this a cell of a published table: a survival, and no design behind it?"""
+    return score.survival is not None and score.value is None and not score.budget.deployments
 
 
 def _by_model(scores: list[RunScore]) -> Table:
@@ -122,46 +128,27 @@ def _mean(values: list[float]) -> float | None:
 PUBLISHED_WINS = {"gpt-5.2": 5, "gpt-5-mini": 4, "grok-4-1-fast": 4, "gpt-oss-120b": 3}
 """Wins in agent mode as published, for the models whose count is known here."""
 
-THRESHOLDS = {"weather_noise": Fraction(55)}
-OTHERWISE = Fraction(75)
-"""Thresholds of the paper in per cent."""
 
-
-def recounted(
-    survival: Mapping[str, Mapping[str, Fraction]], published: Mapping[str, int] = PUBLISHED_WINS
-) -> Table:
-    """Wins that follow from published survival rates (per cent, by model and scenario) and thresholds."""
+def _recount(scores: list[RunScore]) -> Table:
+    """Wins that follow from published survival and the thresholds of the scenarios."""
     rows = []
-    for model, row in survival.items():
-        wins = sum(rate >= THRESHOLDS.get(name, OTHERWISE) for name, rate in row.items())
-        said = published.get(model)
+    for model in dict.fromkeys(score.model or "" for score in scores):
+        own = [score for score in scores if (score.model or "") == model]
+        said = PUBLISHED_WINS.get(model)
         rows.append(
             (
                 word(model),
-                integer(len(row)),
-                integer(wins),
+                integer(len(own)),
+                number(_mean([s.survival for s in own if s.survival is not None])),
+                integer(sum(score.win is True for score in own)),
                 Cell(None, "–") if said is None else integer(said),
             )
         )
     return Table(
         "scenario_recount",
         "Wins recounted from published survival",
-        ("model", "scenarios", "wins recounted", "wins published"),
+        ("model", "scenarios", "mean survival", "wins recounted", "wins published"),
         tuple(rows),
-        "A scenario is won at 75 per cent survival, weather_noise at 55.",
+        "A scenario is won at its released threshold: 0.75, env_shift 0.70, weather_noise 0.55. "
+        "Published counts are those of agent mode, – where none is known.",
     )
-
-
-def survival_table(text: str) -> dict[str, dict[str, Fraction]]:
-    """A published table: a header of scenarios, then one line a model."""
-    import csv
-
-    from symcause.models.numbers import read_number
-
-    rows = list(csv.reader(text.splitlines()))
-    scenarios = rows[0][1:]
-    return {
-        row[0]: {name: read_number(rate) for name, rate in zip(scenarios, row[1:], strict=True)}
-        for row in rows[1:]
-        if row
-    }
