@@ -18,6 +18,7 @@ threads.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 import traceback
@@ -38,6 +39,11 @@ Emit = Callable[[object], None]
 
 _INHERITED: set[Connection] = set()
 """Connections of this process that a forked child must not keep open."""
+
+
+def private(connection: Connection) -> None:
+    """Children of this process shall not have this connection: its end is ours alone."""
+    _INHERITED.add(connection)
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,9 @@ class Limits:
     megabytes: int | None = None
 
 
+NO_LIMITS = Limits()
+
+
 def call(
     function: Callable[..., object],
     *arguments: object,
@@ -96,6 +105,14 @@ def call(
     return worker.outcome
 
 
+_PART = b"part:"
+"""Marks messages that are parts of a result; no pickle begins like this."""
+
+
+def _opened(message: bytes) -> object:
+    return pickle.loads(memoryview(message)[len(_PART) :])
+
+
 class Worker:
     """A child process that runs one function on one tuple of arguments after the other."""
 
@@ -113,17 +130,19 @@ class Worker:
         self.limits = limits
         self._growing = growing  # each part holds all that the one before held
         self.outcome: object = None
-        self._parts: list[object] = []
+        self._sent: list[
+            bytes
+        ] = []  # the parts as they came: of growing ones only the last is opened
         self._deadline: float | None = None
         self.connection, theirs = context.Pipe()
-        _INHERITED.add(self.connection)
+        private(self.connection)
         self._process = context.Process(target=_serve, args=(theirs, function, limits, streams))
         self._process.start()
         theirs.close()
 
     def send(self, arguments: tuple[object, ...]) -> None:
         """Start on these arguments; the clock runs from now."""
-        self._parts, self.outcome = [], None
+        self._sent, self.outcome = [], None
         seconds = self.limits.seconds
         self._deadline = None if seconds is None else monotonic() + seconds
         self.connection.send(arguments)
@@ -150,26 +169,31 @@ class Worker:
     def _take(self, on_part: Emit | None) -> str:
         """Read one message and say of which kind it is."""
         try:
-            kind, content = self.connection.recv()
+            message = self.connection.recv_bytes()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
             lost = self.limits.megabytes is None
-            self.outcome = Stopped(self._death(), tuple(self._parts), lost)
+            self.outcome = Stopped(self._death(), self._parts(), lost)
             return "gone"
-        if kind == "part":
+        if message.startswith(_PART):
             if self._growing:
-                self._parts.clear()
-            self._parts.append(content)
+                self._sent.clear()
+            self._sent.append(message)
             if on_part is not None:
-                on_part(content)
-        elif isinstance(content, Latest):
-            self.outcome = self._parts[-1]
+                on_part(_opened(message))
+            return "part"
+        kind, content = pickle.loads(message)
+        if isinstance(content, Latest):
+            self.outcome = _opened(self._sent[-1])
         else:
             self.outcome = self._stopped(content) if kind == "stopped" else content
         return str(kind)
 
+    def _parts(self) -> tuple[object, ...]:
+        return tuple(map(_opened, self._sent))
+
     def _stopped(self, reason: str) -> Stopped:
-        return Stopped(reason, tuple(self._parts))
+        return Stopped(reason, self._parts())
 
     def _death(self) -> str:
         """Why the child is gone."""
@@ -199,11 +223,11 @@ def _serve(
         foreign.close()
     _INHERITED.clear()
     _INHERITED.add(connection)
-    _detach()
+    detach()
     _bound_memory(limits.megabytes)
 
     def emit(part: object) -> None:
-        connection.send(("part", part))
+        connection.send_bytes(_PART + pickle.dumps(part))
 
     while True:
         try:
@@ -247,7 +271,7 @@ class _Report:
         return True
 
 
-def _detach() -> None:
+def detach() -> None:
     """Silence, no Ctrl-C of its own (the parent decides), and death with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
