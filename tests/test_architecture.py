@@ -39,6 +39,8 @@ HOMES = {
     "lark": "grammar",
     "click": "cli",
     "scipy": "solvers",
+    "dask": "processes",
+    "distributed": "processes",
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

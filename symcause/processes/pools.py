@@ -1,9 +1,12 @@
 """Many calls, several at a time, each in a child that can be killed; results in input order.
 
-Items are taken from their iterator as workers become free and never more than a few ahead of the first
+Items are taken from their iterator as there is room and never more than a few ahead of the first
 result that is still missing, so a pool may be a stream of any length. An item that runs out of time or
-memory, crashes or fails costs only itself: its place holds the reason. A worker lives on after an item
-that ended well; under a memory limit every item gets a fresh one, so none pays for another's leftovers.
+memory, crashes or fails costs only itself: its place holds the reason.
+
+*Where* the work is done is a :class:`Backend`: children of this process (:class:`Local`), or the workers
+of a cluster (:class:`symcause.processes.cluster.Cluster`). Each of them gives a :class:`Crew` for a job;
+what a pool promises (order, streams, nobody left at work) is kept here, once for both.
 
 >>> list(pool(abs, [-1, 2, -3], jobs=2))
 [(0, 1), (1, 2), (2, 3)]
@@ -12,10 +15,71 @@ that ended well; under a memory limit every item gets a fresh one, so none pays 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from symcause.processes.isolation import Limits, Stopped, Worker
+from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker
 
-_AHEAD = 4  # items a worker that are begun or finished before the first missing one
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+AHEAD = 4
+"""Items a worker that are begun or finished before the first missing one."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is done to every item of a pool, and what one item may use.
+
+    With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
+    what all items need, once, before children are forked: that is no part of an item's memory.
+    """
+
+    function: Callable[..., object]
+    limits: Limits = NO_LIMITS
+    streams: bool = False
+    growing: bool = False
+    ready: Callable[[], None] | None = None
+
+
+class Crew(Protocol):
+    """Those who work on one job."""
+
+    @property
+    def under_way(self) -> int:
+        """Items begun whose outcome has not been handed over."""
+
+    @property
+    def places(self) -> int:
+        """Most items under way; may change as workers come and go."""
+
+    @property
+    def window(self) -> int:
+        """Most items under way or finished before the first missing one."""
+
+    def begin(self, index: int, item: object) -> None:
+        """Start on one more item."""
+
+    def wait(self) -> dict[int, object]:
+        """Sleep until something happens; the outcomes known by then."""
+
+    def dismiss(self) -> None:
+        """End everybody at work, whatever they are doing."""
+
+
+class Backend(Protocol):
+    """Where pools are worked on."""
+
+    @property
+    def inherits(self) -> bool:
+        """Do workers know what this process knows? Otherwise all that they need travels."""
+
+    @property
+    def staff(self) -> str:
+        """Who is there, for a display of progress; empty where that goes without saying."""
+
+    def crew(self, job: Job) -> Crew:
+        """A crew for this job."""
 
 
 def pool(
@@ -23,25 +87,28 @@ def pool(
     items: Iterable[object],
     *,
     jobs: int = 1,
+    on: Backend | None = None,
     seconds: float | None = None,
     megabytes: int | None = None,
     streams: bool = False,
     growing: bool = False,
+    ready: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, object], None, None]:
     """(index, outcome) for every item, in order; close it to end everybody at work.
 
     An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.
-    Of *growing* parts only the last is kept.
+    Without *on* the work is done by so many children of this process.
     """
-    crew = _Crew(function, Limits(seconds, megabytes), streams, growing)
+    job = Job(function, Limits(seconds, megabytes), streams, growing, ready)
+    crew = (on or Local(jobs)).crew(job)
     source = enumerate(items)
     finished: dict[int, object] = {}
     first = 0
     more = True
     try:
         while True:
-            while more and len(crew.busy) < jobs and len(crew.busy) + len(finished) < _AHEAD * jobs:
+            while more and crew.under_way < min(crew.places, crew.window - len(finished)):
                 entry = next(source, None)
                 if entry is None:
                     more = False
@@ -50,7 +117,7 @@ def pool(
             while first in finished:
                 yield first, finished.pop(first)
                 first += 1
-            if crew.busy:
+            if crew.under_way:
                 finished.update(crew.wait())
             elif not more and not finished:
                 return
@@ -58,50 +125,79 @@ def pool(
         crew.dismiss()
 
 
-class _Crew:
-    """Workers, those at work by the index of their item."""
+@dataclass(frozen=True)
+class Local:
+    """Children of this process, so many at a time.
 
-    def __init__(
-        self, function: Callable[..., object], limits: Limits, streams: bool, growing: bool
-    ) -> None:
-        self.busy: dict[int, Worker] = {}
+    *lifeline* is a connection by which nothing comes while items are under way: if something does, it
+    was closed, nobody waits for outcomes any more, and EOFError is raised.
+    """
+
+    jobs: int = 1
+    lifeline: Connection | None = None
+    inherits: ClassVar[bool] = True
+    staff: ClassVar[str] = ""
+
+    def crew(self, job: Job) -> Crew:
+        if job.ready is not None:
+            job.ready()
+        return _Children(job, self)
+
+
+class _Children:
+    """Children, those at work by the index of their item.
+
+    A child lives on after an item that ended well; under a memory limit every item gets a fresh one, so
+    none pays for another's leftovers.
+    """
+
+    def __init__(self, job: Job, local: Local) -> None:
+        self.places, self.window = local.jobs, AHEAD * local.jobs
+        self._lifeline = [] if local.lifeline is None else [local.lifeline]
+        self._busy: dict[int, Worker] = {}
         self._idle: list[Worker] = []
-        self._function, self._limits = function, limits
-        self._streams, self._growing = streams, growing
+        self._job = job
+
+    @property
+    def under_way(self) -> int:
+        return len(self._busy)
 
     def begin(self, index: int, item: object) -> None:
-        """Give one item to an idle worker, or to a new one."""
+        """Give one item to an idle child, or to a new one."""
         worker = self._idle.pop() if self._idle else None
         if worker is not None and not worker.alive:
             worker.kill()
             worker = None
         if worker is None:
-            worker = Worker(self._function, self._limits, self._streams, self._growing)
-        self.busy[index] = worker
+            job = self._job
+            worker = Worker(job.function, job.limits, job.streams, job.growing)
+        self._busy[index] = worker
         worker.send((item,))
 
     def wait(self) -> dict[int, object]:
-        """Sleep until something happens; the outcomes known by then."""
         from multiprocessing.connection import wait
 
-        limits = [left for worker in self.busy.values() if (left := worker.remaining()) is not None]
-        wait([w.connection for w in self.busy.values()], timeout=min(limits, default=None))
+        busy = self._busy
+        limits = [left for worker in busy.values() if (left := worker.remaining()) is not None]
+        ends = [w.connection for w in busy.values()]
+        ready = wait([*self._lifeline, *ends], timeout=min(limits, default=None))
+        if any(line in ready for line in self._lifeline):
+            raise EOFError
         known: dict[int, object] = {}
-        for index, worker in list(self.busy.items()):
+        for index, worker in list(busy.items()):
             if worker.receive(0):
                 known[index] = worker.outcome
-                del self.busy[index]
+                del busy[index]
                 self._release(worker)
         return known
 
     def _release(self, worker: Worker) -> None:
-        if isinstance(worker.outcome, Stopped) or self._limits.megabytes is not None:
+        if isinstance(worker.outcome, Stopped) or self._job.limits.megabytes is not None:
             worker.kill()
         else:
             self._idle.append(worker)
 
     def dismiss(self) -> None:
-        """End everybody."""
-        for worker in (*self.busy.values(), *self._idle):
+        for worker in (*self._busy.values(), *self._idle):
             worker.kill()
-        self.busy, self._idle = {}, []
+        self._busy, self._idle = {}, []

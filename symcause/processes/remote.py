@@ -1,0 +1,192 @@
+"""One job on a cluster: items out, outcomes in, each once.
+
+An item is one task of the scheduler. If a worker is lost, the scheduler gives its tasks to others, and
+blames *all* of them for it; one that was blamed too often comes back as killed. It may well be innocent, so
+it is tried once more when nothing else is under way, and only then its outcome is that it was lost. Nothing
+else is tried twice: a failure is an outcome. A worker with another version of the project is passed over,
+whenever it joined.
+
+Four items a thread are under way, so that no worker waits for the network; finished ones wait for
+their turn in the client, up to a bound.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from symcause.processes.cluster import Cluster, ClusterError
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import AHEAD, Job
+from symcause.processes.tasks import Report, work
+from symcause.version import __version__
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+_WAITING = 4  # finished items, as a multiple of those under way, that may wait for their turn
+_BEAT = 0.5  # seconds between two looks at the cluster
+_INLINE = (
+    65_536  # bytes of a job that travel with every item; a larger one travels once to a worker
+)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One item under way."""
+
+    index: int
+    item: bytes
+    future: Future[Any] | None = None  # none yet: it waits until it can be tried alone
+    allowed: frozenset[str] | None = None  # workers that may have it; None: all
+
+
+class Remote:
+    """A crew of all workers of a cluster."""
+
+    def __init__(self, cluster: Cluster, job: Job) -> None:
+        self._cluster = cluster
+        self._about: Any = pickle.dumps(job)
+        self._name = f"symcause-{uuid4().hex}"
+        self._tasks: dict[int, _Task] = {}
+        self._alone: deque[int] = deque()
+        self._tries = 0
+        self._arrived: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
+        if len(self._about) > _INLINE:  # a task of its own: if its worker is lost, it is made again
+            client, key = cluster.client, (f"{self._name}-job", 0)
+            self._about = client.submit(bytes, self._about, key=key, pure=False)
+
+    @property
+    def under_way(self) -> int:
+        return len(self._tasks)
+
+    @property
+    def places(self) -> int:
+        return AHEAD * max(1, sum(self._cluster.threads.values()))
+
+    @property
+    def window(self) -> int:
+        return _WAITING * self.places
+
+    def begin(self, index: int, item: object) -> None:
+        self._submit(_Task(index, pickle.dumps(item)))
+
+    def _submit(self, task: _Task) -> None:
+        """Hand a task to the scheduler."""
+        cluster = self._cluster
+        allowed = frozenset(cluster.threads) if cluster.refused else None
+        self._tries += 1
+        with cluster.watched():
+            future = cluster.client.submit(
+                work,
+                __version__,
+                self._name,
+                self._about,
+                task.item,
+                key=(self._name, task.index, self._tries),
+                pure=False,
+                workers=None if allowed is None else sorted(allowed),
+            )
+        index = task.index
+        self._tasks[index] = _Task(index, task.item, future, allowed)
+        future.add_done_callback(lambda done: self._arrived.put((index, done)))
+
+    def wait(self) -> dict[int, object]:
+        self._begin_alone()
+        try:
+            arrived = [self._arrived.get(timeout=_BEAT)]
+        except Empty:
+            self._look()
+            return {}
+        while not self._arrived.empty():
+            arrived.append(self._arrived.get())
+        current = [self._tasks[i] for i, done in arrived if self._is_current(i, done)]
+        known: dict[int, object] = {}
+        for task, report in self._reports(current):
+            found = self._settled(task, report)
+            if found is not None:
+                known[task.index] = found[0]
+                del self._tasks[task.index]
+        return known
+
+    def _is_current(self, index: int, done: Future[Any]) -> bool:
+        """Not a task that was given up for another one."""
+        return index in self._tasks and self._tasks[index].future is done
+
+    def _reports(self, tasks: list[_Task]) -> Iterator[tuple[_Task, Report | BaseException]]:
+        """What became of tasks that are done; results are fetched together."""
+        from distributed.scheduler import KilledWorker
+
+        try:
+            with self._cluster.watched():
+                finished = [t.future for t in tasks if t.future and t.future.status == "finished"]
+                together = self._cluster.client.gather(finished)
+        except KilledWorker:  # a worker was lost with its results: one by one
+            together = None
+        fetched = iter(together or ())
+        for task in tasks:
+            assert task.future is not None
+            if together is not None and task.future.status == "finished":
+                yield task, next(fetched)
+            else:
+                yield task, self._one(task.future)
+            task.future.release()
+
+    def _one(self, future: Future[Any]) -> Report | BaseException:
+        with self._cluster.watched():
+            error: BaseException | None = future.exception()
+            report: Report | BaseException = future.result() if error is None else error
+        return report
+
+    def _settled(self, task: _Task, report: Report | BaseException) -> tuple[object] | None:
+        """The outcome; None if the task goes on elsewhere."""
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(report, KilledWorker):
+            if self._alone and self._alone[0] == task.index:
+                self._alone.popleft()
+                return (
+                    Stopped("its worker was lost, and lost again when it was alone", lost=True),
+                )
+            self._alone.append(task.index)
+            self._tasks[task.index] = _Task(task.index, task.item)
+            return None
+        if isinstance(report, BaseException):
+            raise ClusterError(
+                f"a worker cannot do the work: {type(report).__name__}: {report}",
+                remedy=f"it needs symcause {__version__}, as this machine has",
+            )
+        kind, address, content = report
+        if kind == "refused":
+            self._cluster.refuse(address, content.decode())
+            self._submit(task)
+            return None
+        if self._alone and self._alone[0] == task.index:
+            self._alone.popleft()
+        return (pickle.loads(content),)
+
+    def _begin_alone(self) -> None:
+        """Try a task that was blamed, once everything else is done."""
+        if self._alone and all(task.future is None for task in self._tasks.values()):
+            self._submit(self._tasks[self._alone[0]])
+
+    def _look(self) -> None:
+        """Is the cluster still there, and does every task have a worker that may do it?"""
+        present = self._cluster.threads.keys()
+        _ = self._cluster.client
+        for task in list(self._tasks.values()):
+            if task.future is not None and task.allowed is not None and not task.allowed & present:
+                task.future.cancel()
+                self._submit(task)
+
+    def dismiss(self) -> None:
+        """Take back what is under way: workers see it and end their children."""
+        if self._tasks and self._cluster.connected:
+            futures = [task.future for task in self._tasks.values() if task.future is not None]
+            self._cluster.client.cancel(futures)
+        self._tasks = {}
