@@ -20,9 +20,9 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from symcause.processes.cluster import Cluster, ClusterError
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import AHEAD, Job
+from symcause.processes.scheduler import ClusterError, Scheduler
 from symcause.processes.tasks import Report, work
 from symcause.version import __version__
 
@@ -49,7 +49,7 @@ class _Task:
 class Remote:
     """A crew of all workers of a cluster."""
 
-    def __init__(self, cluster: Cluster, job: Job) -> None:
+    def __init__(self, cluster: Scheduler, job: Job) -> None:
         self._cluster = cluster
         self._about: Any = pickle.dumps(job)
         self._name = f"symcause-{uuid4().hex}"
