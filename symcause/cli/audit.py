@@ -19,6 +19,7 @@ from symcause.cli.options import (
 from symcause.cli.pages import result_page
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
+from symcause.episodes.reading import is_transcript
 
 
 @click.command("audit")
@@ -61,6 +62,8 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
         outputs={"--certificate": certificate, "--html": html},
     )
     asked = Asked("audit", options, {"certificate": certificate is not None or html is not None})
+    if log is not None and is_transcript(str(log)):
+        asked = Asked("judge", options)
     proofs = None if certificate is None else Proofs(certificate)
     with result_page(html, run.paths, asked, run.out if run.resume else None) as collect:
         delivery = Delivery(collect=collect)

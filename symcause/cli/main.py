@@ -32,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "disambiguate": "The fewest further worlds that leave one model.",
     "align": "The best node alignment of two graphs, with proof or bounds.",
     "next": "The experiments worth doing next, best first.",
+    "play": "An episode: experiment, answer, and be judged step by step.",
     "verify": "Re-check a certificate without a solver.",
     "generate": "Instances with their certificates.",
     "prompt": "The prompt a language model gets.",

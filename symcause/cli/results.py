@@ -74,7 +74,7 @@ class Results:
             while True:
                 number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
                 file = os.fdopen(number, "r+b")
-                _lock(file, self._path)
+                lock(file, self._path)
                 if self._path.exists() and os.path.samestat(self._path.stat(), os.fstat(number)):
                     return file
                 file.close()  # somebody has put another file in its place meanwhile
@@ -152,7 +152,7 @@ class Results:
         starts, places, end = array("q"), array("q"), 0
         try:
             file = where.part.open("w+b")
-            _lock(file, self._path)
+            lock(file, self._path)
             for number in numbers:
                 starts.append(end)
                 places.append(self._places[number])
@@ -192,7 +192,7 @@ class Results:
         )
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
+def lock(file: IO[bytes], path: Path) -> None:
     """No two runs on one file; where the system has no such locks, none is taken."""
     with contextlib.suppress(ImportError):
         import fcntl

@@ -1,18 +1,22 @@
-"""The questions ``play`` (an agent plays) and ``judge`` (a transcript is judged), once for all families.
+"""The questions ``play`` (an episode is played) and ``judge`` (a transcript is judged), for all families.
 
-A family's own class adds its rules' options as fields and says how they make rules.
+A family's own class adds the options of its rules as fields. With a file of *transcripts* an episode that
+is in it already is not played again: what is there is taken, and an agent of ours goes on from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.episodes.documents import EpisodeDocument, PlayDocument
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.episodes.episode import Episode
 
 P = TypeVar("P")
 
@@ -21,36 +25,51 @@ _AGENTS = ("random", "greedy", "optimal", "passive")
 
 @dataclass(frozen=True)
 class Play(Question[Any, PlayDocument], Generic[P]):
-    """An agent plays an episode, and every step is judged."""
+    """An episode, played by an agent (or by somebody else, in *transcripts*), every step judged."""
 
     name: ClassVar[str] = "play"
     document: ClassVar[type[PlayDocument]] = PlayDocument
 
-    agent: str = option(
-        "greedy", "Who plays: random, greedy, optimal or passive.", "choice", choices=_AGENTS
+    agent: str | None = option(
+        None, "Who plays: random, greedy, optimal or passive.", "choice", choices=_AGENTS
     )
+    player: str | None = option(None, "Name of the player in the transcript.", flags=("--name",))
     seed: int = option(0, "Seed of the episode and of the agent (0).", "integer")
     budget: int | None = option(None, "How many actions there are.", "integer", least=0)
+    transcripts: str | None = option(None, "", "file", hidden=True)
 
     def rules_options(self) -> dict[str, object]:
         """The options of the family's rules: every field that is none of ours."""
         ours = {found.name for found in fields(Play)}
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ours}
 
+    @property
+    def called(self) -> str:
+        """The name of the player."""
+        return self.player or self.agent or "unnamed"
+
+    def episode(self, problem: Any) -> Episode[Any]:
+        """The episode at its start."""
+        from symcause.episodes.episode import Episode, rules_of
+
+        rules = rules_of(problem, **self.rules_options())
+        return Episode(problem, rules, seed=self.seed, budget=self.budget, agent=self.called)
+
     def frame(self, problem: Any) -> PlayDocument:
         return PlayDocument(
-            family=family_of(problem).name, problem=problem.id, agent=self.agent, seed=self.seed
+            family=family_of(problem).name, problem=problem.id, agent=self.called, seed=self.seed
         )
 
     def answers(self, problem: Any) -> Iterator[PlayDocument]:
         from symcause.episodes.agents import step
-        from symcause.episodes.episode import Episode, rules_of
         from symcause.episodes.judging import judgements, unjudged
+        from symcause.episodes.reading import begun
 
-        rules = rules_of(problem, **self.rules_options())
-        episode = Episode(problem, rules, seed=self.seed, budget=self.budget, agent=self.agent)
-        frame = self.frame(problem)
-        while step(episode, self.agent):
+        frame, episode = self.frame(problem), self.episode(problem)
+        if self.transcripts is not None:
+            earlier = begun(self.transcripts, episode.transcript.header)
+            episode = episode if earlier is None else episode.resumed(earlier)
+        while self.agent is not None and step(episode, self.agent):
             yield unjudged(frame, episode.transcript)
         yield from judgements(frame, problem, episode.transcript)
 

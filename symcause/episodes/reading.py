@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from symcause.episodes.episode import known_after
-from symcause.episodes.transcript import Transcript, fingerprint, read_lines
+from symcause.episodes.transcript import (
+    Header,
+    Transcript,
+    fingerprint,
+    read_lines,
+    spelled,
+)
 from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
@@ -66,9 +72,11 @@ def transcript_about(problem: Any, path: str | Path) -> Transcript:
     write = family_of(problem).writer
     assert write is not None
     ours = fingerprint(load(write)(problem))
-    found = [t for t in read_transcripts(path) if t.header.fingerprint == ours]
+    all_of_them = [t for t in read_transcripts(path) if t.header.fingerprint == ours]
+    # An episode that was begun again after an interruption has one header: the last one counts.
+    found = {spelled(t.header): t for t in all_of_them}
     if len(found) == 1:
-        return found[0]
+        return next(iter(found.values()))
     if found:
         raise UsageError(
             f"{len(found)} episodes about this problem",
@@ -81,3 +89,11 @@ def transcript_about(problem: Any, path: str | Path) -> Transcript:
         value=problem.id,
         remedy="give the problem that was played, unchanged",
     )
+
+
+def begun(path: str | Path, header: Header) -> Transcript | None:
+    """The last episode of a file that began as this one does; None if there is none."""
+    if not Path(path).exists() or not Path(path).stat().st_size:
+        return None
+    found = [t for t in read_transcripts(path) if t.header == header]
+    return found[-1] if found else None

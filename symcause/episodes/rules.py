@@ -11,6 +11,7 @@ options of ``symcause play``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -141,6 +142,16 @@ class Rules(Generic[P]):
     def judged(self, truth: P | None, known: P, answer: object) -> Judged:
         """An answer, whatever it is; without the truth, *right* is None."""
         raise NotImplementedError
+
+    # what people at a terminal need
+
+    def spelled(self, known: P, words: str) -> object:
+        """The action that somebody typed in short. Raises Refused where only JSON is understood."""
+        raise Refused("not understood", value=words, remedy="type an action as JSON, or help")
+
+    def told(self, observation: Plain) -> str:
+        """An observation for people."""
+        return json.dumps(dict(observation), ensure_ascii=False, indent=1)
 
     # what the agents that come with the toolkit need
 

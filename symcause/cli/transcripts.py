@@ -1,0 +1,129 @@
+"""A file of transcripts: append-only, one line as it happens, locked while somebody writes to it.
+
+What is in it stays: a new episode goes to its end. With ``--resume`` an episode that is there already is
+not played again, and one that was interrupted goes on.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from symcause.cli.outputs import refuse_unwritable
+from symcause.cli.results import lock
+from symcause.episodes.episode import Episode
+from symcause.episodes.reading import is_transcript, read_transcripts
+from symcause.episodes.transcript import AnswerLine, Header, Line, StepLine, Transcript, spelled
+from symcause.errors import UsageError
+
+
+class TranscriptFile:
+    """Used in a ``with`` block."""
+
+    def __init__(self, path: str, *, resume: bool) -> None:
+        refuse_unwritable(path)
+        self.path = path
+        self._file = _opened(path)
+        self._earlier: list[Transcript] = []
+        try:
+            self._mend()
+            if Path(path).stat().st_size and not is_transcript(path):
+                raise UsageError(
+                    "holds something else than episodes", file=path, remedy="name another file"
+                )
+            if resume:
+                self._earlier = list(read_transcripts(path)) if Path(path).stat().st_size else []
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        if not Path(self.path).stat().st_size:
+            Path(self.path).unlink()
+
+    def begun(self, header: Header) -> Transcript | None:
+        """The episode of this header that is there already."""
+        found = [t for t in self._earlier if t.header == header]
+        return found[-1] if found else None
+
+    def open_end(self, header: Header) -> Transcript | None:
+        """The last episode, if it is the one of this header and has no answer yet."""
+        last = self._earlier[-1] if self._earlier else None
+        return last if last and last.header == header and last.answer is None else None
+
+    def append(self, line: Line) -> None:
+        """One more line; it is on its way to the disk when this returns."""
+        try:
+            self._file.write(spelled(line).encode("utf-8") + b"\n")
+            self._file.flush()
+        except OSError as error:
+            told = f"cannot be written: {error.strerror or error}"
+            raise UsageError(told, file=self.path) from None
+
+    def take(self, transcript: Transcript) -> None:
+        """A whole episode, or what is new of it."""
+        there = self.begun(transcript.header)
+        if there is not None and there.answer is not None:
+            return
+        lines = list(transcript.lines())
+        if self.open_end(transcript.header) is not None:
+            assert there is not None
+            lines = lines[1 + len(there.steps) :]
+        for line in lines:
+            self.append(line)
+        self._earlier.append(transcript)
+
+    def _mend(self) -> None:
+        """A last line that was torn by whatever stopped an earlier run is cut off."""
+        size = self._file.seek(0, os.SEEK_END)
+        back = min(size, 1 << 20)
+        self._file.seek(size - back)
+        data = self._file.read()
+        if data and not data.endswith(b"\n"):
+            kept = data.rfind(b"\n") + 1
+            self._file.truncate(size - back + kept)
+        self._file.seek(0, os.SEEK_END)
+
+
+def _opened(path: str) -> IO[bytes]:
+    try:
+        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror or error}", file=path) from None
+    lock(file, Path(path))
+    return file
+
+
+class Recorder:
+    """Writes an episode's lines as they come."""
+
+    def __init__(self, file: TranscriptFile, episode: Episode[object]) -> None:
+        self._file, self._episode = file, episode
+        transcript = episode.transcript
+        there = file.open_end(transcript.header)
+        if there is None:
+            file.append(transcript.header)
+        else:
+            episode.resumed(there)
+        self._written = len(episode.transcript.steps)
+
+    def note(self) -> None:
+        """Write what has happened since."""
+        transcript = self._episode.transcript
+        for line in transcript.steps[self._written :]:
+            assert isinstance(line, StepLine)
+            self._file.append(line)
+        self._written = len(transcript.steps)
+        if isinstance(transcript.answer, AnswerLine):
+            self._file.append(transcript.answer)
