@@ -246,3 +246,39 @@ def test_ctrl_c_keeps_the_episode(problem: Path, tmp_path: Path) -> None:
     os.kill(terminal.process, signal.SIGINT)
     assert terminal.code() == 130
     assert len(out.read_text().splitlines()) == 2
+
+
+def test_transcripts_are_scored(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, scores = tmp_path / "episodes.jsonl", tmp_path / "scores.jsonl"
+    for agent in ("greedy", "passive"):
+        ran("play", pool, "--agent", agent, "--out", out, "--json")
+    capsys.readouterr()
+    for jobs in (1, 2):
+        assert ran("score", pool, out, "--json", "--jobs", jobs) == 0
+        *lines, summary = map(json.loads, capsys.readouterr().out.splitlines())
+        assert [(line["model"], line["right"]) for line in lines] == [
+            *[("greedy", True)] * 4,
+            *[("passive", i % 2 == 0) for i in range(4)],
+        ]
+        answers, steps = summary["summary"]["tables"]
+        assert answers["rows"][0][:4] == ["coins", "greedy", 4, 1.0]
+        justified, lucky = answers["columns"].index("justified"), answers["columns"].index("lucky")
+        assert [row[justified] for row in answers["rows"]] == [1.0, 0.0]
+        assert [row[lucky] for row in answers["rows"]] == [0.0, 0.5]
+        assert steps["rows"][0][2:5] == [2.0, 2.0, 1.0]
+    assert ran("score", pool, out, "--out", scores) == 0
+    assert ran("score", pool, out, "--out", scores, "--resume") == 0
+    assert len(scores.read_text().splitlines()) == 8
+    assert "greedy" in capsys.readouterr().out
+
+
+def test_a_transcript_about_a_changed_problem_is_no_score(
+    problem: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "episodes.jsonl"
+    ran("play", problem, "--agent", "greedy", "--out", out, "--json")
+    problem.write_text(json.dumps({**COINS, "gold": {"a": True, "b": False, "c": False}}))
+    assert ran("score", problem, out) == 2
+    assert "another problem of this id" in capsys.readouterr().err

@@ -59,7 +59,7 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="Time a problem for each baseline, and for counting explanations.",
+    help="Time a problem for each baseline, for counting explanations, and for judging an episode.",
 )
 @json_option
 @click.pass_context
@@ -77,7 +77,8 @@ def command(
 ) -> None:
     """Score answers: per-answer metrics and the summary tables.
 
-    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input).
+    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input), or
+    transcripts of episodes (symcause play --out), which are judged step by step.
     Without any, the answers stored in POOL itself are scored (ReplaySCM release files), each file of a
     folder on its own; problems of the same id are then the same latent problem.
 
@@ -90,6 +91,7 @@ def command(
       symcause score release_folder --group-by file --jobs 2
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
+      symcause score pool.jsonl episodes.jsonl
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.

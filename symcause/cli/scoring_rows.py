@@ -8,21 +8,27 @@ from contextlib import closing
 from typing import TypeVar
 
 from symcause.cli.store import Store
+from symcause.episodes.scoring import score_episode
 from symcause.errors import SymcauseError
-from symcause.formats.predictions import BadPrediction, Prediction
+from symcause.formats.predictions import BadPrediction, Played, Prediction
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import pool
 from symcause.scoring.scoring import Line, Task
 
-Row = Prediction | BadPrediction
+Row = Prediction | BadPrediction | Played
 T = TypeVar("T")
 
 _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker together
 
 
-def score_rows(rows: Iterator[Row], store: Store, jobs: int) -> Iterator[Line]:
-    """The lines of the answers, in their order; only a few batches are in memory at a time."""
-    work = _Score(store)
+def score_rows(
+    rows: Iterator[Row], store: Store, jobs: int, seconds: float | None = None
+) -> Iterator[Line]:
+    """The lines of the answers, in their order; only a few batches are in memory at a time.
+
+    *seconds* are for the judgement of each episode; what is known by then is kept.
+    """
+    work = _Score(store, seconds)
     if jobs == 1:
         for batch in _batched(rows):
             yield from work(batch)
@@ -94,6 +100,7 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
     for row in rows:
         batch.append(row)
         size += len(row.response) if isinstance(row, Prediction) else 0
+        size += _CHARACTERS if isinstance(row, Played) else 0  # judging takes time: one at a time
         if len(batch) == _ANSWERS or size > _CHARACTERS:
             yield batch
             batch, size = [], 0
@@ -104,8 +111,8 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
 class _Score:
     """Scores a batch; a forked worker inherits the problems and needs only the answers sent."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, seconds: float | None) -> None:
+        self._store, self._seconds = store, seconds
 
     def __call__(self, batch: Sequence[Row]) -> list[Line]:
         return [self._score(row) for row in batch]
@@ -115,6 +122,8 @@ class _Score:
             return failure(None, None, str(row.error))
         try:
             found = self._store.get(row.instance_id)
+            if isinstance(row, Played):
+                return score_episode(found.problem, row.lines, self._seconds)
             return found.scoring.score(found.scorer, row.model, row.response)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))

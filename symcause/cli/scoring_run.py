@@ -24,14 +24,18 @@ from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
 from symcause.cli.store import Store
+from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
-from symcause.formats.predictions import BadPrediction, read_predictions
+from symcause.formats.predictions import BadPrediction, read_rows
 from symcause.formats.problems import Problem
 from symcause.registry import Family, families, family_of, load
 from symcause.scoring.scoring import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
+
+EPISODES = "episodes"
+"""The part of a run that transcripts of all families have in common."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ class ScoringRun:
         for name, scoring in self.scorings.items():
             scoring.prepare(store.scorer, ids.get(name, []), means)
         rows = self._pass_over(self._rows(path), store, path, earlier)
-        yield from score_rows(rows, store, options.jobs)
+        yield from score_rows(rows, store, options.jobs, options.timeout)
         named = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(named), store, path, earlier)
         yield from attempts(tasks, store, options.seed, options.jobs, options.timeout, complain)
@@ -134,13 +138,13 @@ class ScoringRun:
 
     def _rows(self, path: str) -> Iterator[Row]:
         for predictions in self._predictions:
-            yield from read_predictions(predictions)
+            yield from read_rows(predictions)
         if not self._predictions and path != "-":
             yield from self._stored(path)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
-        for index, row in enumerate(read_predictions(path)):
+        for index, row in enumerate(read_rows(path)):
             if index == 0 and isinstance(row, BadPrediction):
                 if self._options.given.keys() & {"everyone", "named"}:
                     return
@@ -184,7 +188,8 @@ class ScoringRun:
             yield row
 
     def _refuse_other_questions(self, line: Line) -> None:
-        scoring = self.scorings.get(str(line.get("family")))
+        name = EPISODES if line.get("episode") is True else str(line.get("family"))
+        scoring = self.scorings.get(name)
         why = None if scoring is None else scoring.fits(line)
         if why is not None:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
@@ -203,7 +208,10 @@ class ScoringRun:
             if not self._options.to_stdout:
                 complain(f"answer {self.answers}: {line['error']}")
             return
-        self.scorings[str(line["family"])].take(line, path)
+        if line.get("episode") is True:
+            self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
+        else:
+            self.scorings[str(line["family"])].take(line, path)
 
     def _other_answers(self) -> UsageError:
         return UsageError(

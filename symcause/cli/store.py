@@ -30,8 +30,9 @@ _SUGGESTED = 10_000  # ids among which the closest match is looked for
 
 @dataclass(frozen=True)
 class Scored:
-    """A problem's scorer, and the family's part of the run that it belongs to."""
+    """A problem with its scorer, and the family's part of the run that it belongs to."""
 
+    problem: Problem
     scoring: Scoring[Any, Any]
     scorer: Any
 
@@ -90,7 +91,7 @@ class Store:
             )
         scoring = self._scoring_of(problem)
         if len(self._kept) < self._limit:
-            self._kept[problem.id] = Scored(scoring, scoring.scorer(problem))
+            self._kept[problem.id] = Scored(problem, scoring, scoring.scorer(problem))
         else:
             data = json.dumps(write_problem(problem)).encode()
             self._places[problem.id] = (self._end, len(data))
@@ -121,7 +122,7 @@ class Store:
             )
         problem = read_document(json.loads(self._data(*self._places[id])))
         scoring = self._scoring_of(problem)
-        found = self._recent[id] = Scored(scoring, scoring.scorer(problem))
+        found = self._recent[id] = Scored(problem, scoring, scoring.scorer(problem))
         if len(self._recent) > self._limit:
             self._recent.popitem(last=False)
         return found

@@ -65,9 +65,12 @@ def step(episode: Episode[Any], agent: str) -> bool:
     if episode.over:
         return False
     chance = Random(f"{agent} {episode.transcript.header.seed} {len(episode.transcript.steps)}")
+    due = episode.rules.due(episode.known)
     action = None
-    if episode.left > 0 and not episode.rules.standing(episode.known).settled:
+    if episode.left > 0 and (due or not episode.rules.standing(episode.known).settled):
         action = AGENTS[agent](episode, chance)
+        if action is None and due:
+            action = next(iter(episode.rules.admissible(episode.known)), None)
     if action is not None:
         seen = episode.act(dict(action))
         assert seen.refused is None, seen.refused  # agents of ours do nothing illegal

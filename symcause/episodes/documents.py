@@ -8,8 +8,6 @@ is shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -69,6 +67,8 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     regret_low: float | None = None
     regret_high: float | None = None
     details: dict[str, object] = msgspec.field(default_factory=dict)
+    worst_case: int | None = None  # steps that the best plan needs in the worst case
+    shortest_proof: int | None = None  # steps that would have settled the question, had one known
     invalid: int = 0
     wasted: int = 0
     answer_reason: str | UnsetType = UNSET
@@ -89,4 +89,8 @@ class PlayDocument(EpisodeDocument, frozen=True, kw_only=True):
         return EXIT_UNKNOWN if self.right is None else EXIT_YES if self.right else EXIT_NO
 
 
-Details = Mapping[str, object]
+class EpisodeScore(EpisodeDocument, frozen=True, kw_only=True):
+    """A line of ``score``: an episode of one agent."""
+
+    model: str
+    episode: bool = True

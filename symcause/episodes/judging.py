@@ -13,6 +13,7 @@ action would have left. Whoever stops the work keeps what there is.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log2, log10
@@ -68,21 +69,31 @@ def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[
     known = [state for _, state in states(transcript)]
     moments = [_Moment(line, known[i], known[i + 1]) for i, line in enumerate(transcript.steps)]
     document = _headed(frame, transcript)
-    standings = [rules.standing(known[0])]
+    outside = truth is not None and rules.outside(truth)
+    standings = [_stands(rules, known[0], outside)]
     document = replace(document, members=standings[0].members, entailed=standings[0].entailed)
     yield _concluded(document, standings)
     for moment in moments:
-        standings.append(rules.standing(moment.after) if moment.seen else standings[-1])
+        last = _stands(rules, moment.after, outside) if moment.seen else standings[-1]
+        standings.append(last)
         step = _step(rules, moment, standings[-2], standings[-1])
         document = replace(document, steps=(*document.steps, step))
         yield _concluded(document, standings)
     document = _answered(_concluded(document, standings), rules, truth, known[-1], transcript)
     yield document
     for i, moment in enumerate(moments):
-        if moment.seen:
+        if moment.seen and not outside:
             document = _compared(document, i, rules.best(moment.before))
             yield document
     yield _summed(document)
+
+
+def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:
+    """What follows from what is known; members mean nothing if the truth is none of them."""
+    found = rules.standing(known)
+    if not outside:
+        return found
+    return dataclasses.replace(found, members=None, reason="gold lies outside the class")
 
 
 def unjudged(frame: E, transcript: Transcript) -> E:

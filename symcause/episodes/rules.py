@@ -92,6 +92,14 @@ class Judged:
     details: Plain = field(default_factory=dict)  # the family's own numbers
 
 
+@dataclass(frozen=True)
+class Optimum:
+    """What an episode takes at least: over all truths in the worst case, and if one knew the truth."""
+
+    worst_case: int | None = None
+    shortest_proof: int | None = None
+
+
 class Rules(Generic[P]):
     """A family's part in episodes. Subclasses are frozen dataclasses."""
 
@@ -110,6 +118,14 @@ class Rules(Generic[P]):
     def budget(self, truth: P) -> int:
         """How many actions there are if nobody says otherwise."""
         raise NotImplementedError
+
+    def outside(self, truth: P) -> bool:
+        """Does the truth lie outside the class? Then members, gains and regrets mean nothing."""
+        return False
+
+    def due(self, known: P) -> bool:
+        """Does the protocol force an action before the answer?"""
+        return False
 
     def shown(self, known: P) -> Plain:
         """The first observation: the task and the initial evidence."""
@@ -142,6 +158,10 @@ class Rules(Generic[P]):
     def judged(self, truth: P | None, known: P, answer: object) -> Judged:
         """An answer, whatever it is; without the truth, *right* is None."""
         raise NotImplementedError
+
+    def optimum(self, truth: P | None, start: P) -> Optimum:
+        """How few steps settle the question, as far as that is known."""
+        return Optimum()
 
     # what people at a terminal need
 

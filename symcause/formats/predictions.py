@@ -16,6 +16,7 @@ import msgspec
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
+from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of
 from symcause.formats.streams import Source, opened
 from symcause.formats.texts import text_of
@@ -96,8 +97,27 @@ class BadPrediction:
     error: SymcauseError
 
 
+@dataclass(frozen=True)
+class Played:
+    """An episode of one system about one problem: the lines of its transcript."""
+
+    instance_id: str
+    model: str
+    lines: list[object]
+
+
 def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
     """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin."""
+    for index, row in enumerate(read_rows(path)):
+        if isinstance(row, Played):
+            error = ProblemError("this is an episode, not a prediction", value=row.instance_id)
+            yield BadPrediction(index, error.at(file=str(path)))
+        else:
+            yield row
+
+
+def read_rows(path: str | Path) -> Iterator[Prediction | BadPrediction | Played]:
+    """The same, with the transcripts of episodes among them."""
     with opened(path) as source:
         first = source.first_byte()
         if not first:
@@ -116,7 +136,7 @@ def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
 
 def _documents(source: Source, first: bytes) -> Iterator[Document]:
     if first in b"{[":
-        return json_documents(source, MAX_LINE)
+        return gathered(json_documents(source, MAX_LINE))
     text = text_of(source)
     if text is None or text.answers is None:
         raise ProblemError("no answers are stored in it", remedy="give a file of predictions")
@@ -124,10 +144,12 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
     return documents
 
 
-def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction]:
+def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction | Played]:
     try:
         if document.error is not None:
             raise document.error
+        if isinstance(document.value, list) and document.value and is_header(document.value[0]):
+            return [_played(document.value)]
         ours = answer_reader(document.value)
         if ours is not None:
             kept: list[Prediction] = load(ours)(document.value)
@@ -140,3 +162,12 @@ def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction
         return [row.prediction()]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
+
+
+def _played(lines: list[object]) -> Played:
+    header = lines[0]
+    assert isinstance(header, dict)
+    name, agent = header.get("id"), header.get("agent", "unnamed")
+    if not isinstance(name, str) or not isinstance(agent, str):
+        raise _missing("id")
+    return Played(name, agent, lines)
