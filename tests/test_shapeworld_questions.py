@@ -138,6 +138,21 @@ def test_check_without_gold_asks_for_a_proof() -> None:
     assert justified.required(unique=False, justified=True) == 0
 
 
+def test_an_answer_that_nothing_is_said_about_is_still_an_answer() -> None:
+    """Outside the class, or with an impossible log, a yes or no is not judged; it is not missing."""
+    gold = DAG.of([("b", "a")], nodes=("a", "b"))
+    outside = replace(case("a b", "a", "b", "a b", said="no"), gold=gold)
+    impossible = case("a b", "a", "b", "a b", "move a: b", said="no")
+    for problem, options, why in (
+        (outside, {"scope": "listed"}, "the true world is outside the class listed"),
+        (impossible, {}, "no world shows the transcript"),
+    ):
+        story = load(FAMILY.questions["audit"])(**options).story(ask("audit", problem, **options))
+        assert "answer no: not judged" in story.notes
+        checked = ask("check", problem, answer="no", **options)
+        assert why in load(FAMILY.questions["check"])(**options).story(checked).brief()
+
+
 def test_next_orders_actions_by_what_is_still_needed() -> None:
     found = ask("next", DEMO)
     assert (found.status, found.settled, found.shrinks, found.code) == ("exact", False, True, 0)

@@ -145,6 +145,14 @@ def test_an_unmapped_node_is_no_gold_node() -> None:
     assert found.kept == (("rain", "flood"),) and found.extra == (("rain (answer)", "flood"),)
 
 
+def test_nodes_of_one_name_are_matched_even_where_no_edge_is_kept() -> None:
+    gold = TextGraph.of("g", ["rain", "flood", "damage"], [("rain", "flood"), ("flood", "damage")])
+    found = _asked("align", gold, answer=_edges(("rain", "flood"), ("drought", "Damages")))
+    assert found.map == {"rain": "rain", "flood": "flood", "damage": "Damages"}
+    assert found.extra == (("drought", "damage"),)
+    assert found.edges.low == 1 and verify(gold, found.certificate).accepted
+
+
 def test_align_is_bounded_in_time() -> None:
     rng = Random(5)
     edges = random_edges(rng, 40, 60)

@@ -145,6 +145,8 @@ def test_views() -> None:
     assert right is not None and right["tone"] == "good"
     best = view(align(FLOOD, ANSWER, pairs="all"), FLOOD)
     assert best is not None and str(best["verdict"]).startswith("Best F1 ")
+    beside: Any = best["scores"]
+    assert any("a reversed edge counts twice" in note for note in beside["notes"])
     audited = list(Audit().answers(FLOOD))[-1]
     assert isinstance(audited, TextGraphAudit)
     gold = view(audited, FLOOD)

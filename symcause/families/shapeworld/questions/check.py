@@ -63,7 +63,7 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
         if not document.valid:
             return Story(document.problem or "", "no answer: neither yes nor no", tone=Tone.BAD)
         right = {True: "right", False: "wrong", None: "truth not known"}[document.right]
-        told = f"{document.answer}: {right}, {document.support or 'no possible transcript'}"
+        told = f"{document.answer}: {right}, {document.support or _unjudged(document)}"
         tone = Tone.BAD if document.right is False else Tone.GOOD
         if document.lucky or (document.right is None and not document.justified):
             tone = Tone.SOME
@@ -77,3 +77,12 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
                 ("class", document.scope.name),
             ),
         )
+
+
+def _unjudged(document: ShapeWorldCheck) -> str:
+    """Why the transcript says nothing about an answer."""
+    return {
+        "inconsistent": "no world shows the transcript",
+        "invalid": "the log is not of the true world",
+        "gold-outside-class": f"the true world is outside the class {document.scope.name}",
+    }.get(document.verdict or "", "what the transcript proves is unknown")

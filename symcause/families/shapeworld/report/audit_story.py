@@ -59,8 +59,10 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
 
 
 def _answer(d: ShapeWorldAudit) -> str:
+    if d.answer not in ("yes", "no"):
+        return f"{d.answer!r}: no answer"
     if d.support is None:
-        return f"{d.answer!r}" if d.verdict == Verdict.INCONSISTENT else f"{d.answer!r}: no answer"
+        return f"{d.answer}: not judged"
     right = {"yes": True, "no": False}
     told = f"{d.answer}: {d.support}"
     if d.lucky:

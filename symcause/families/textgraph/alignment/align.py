@@ -24,6 +24,7 @@ from symcause.answers import Unknown
 from symcause.families.textgraph.alignment.exact import best_alignment
 from symcause.families.textgraph.alignment.multipliers import UpperBound, by_degrees, by_relaxation
 from symcause.families.textgraph.alignment.search import Effort, search
+from symcause.families.textgraph.models.spelling import normalised
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.processes.isolation import call
 
@@ -76,12 +77,12 @@ def alignments(task: AlignmentTask, *, seconds: float, seed: int) -> Iterator[Al
     """Growing knowledge about the best alignment; the last is all that the time was enough for."""
     deadline = monotonic() + seconds
     known = Alignment(task, {}, by_degrees(task))
-    yield known
+    yield _completed(known)
     if known.optimal:
         return
     for step in _plan(task):
         known = step(known, max(0.01, deadline - monotonic()), seed)
-        yield known
+        yield _completed(known)
         if known.optimal and step is not _solved:
             return
 
@@ -130,6 +131,27 @@ def _solved(known: Alignment, seconds: float, seed: int) -> Alignment:
 
 def _with_map(known: Alignment, found: dict[int, int]) -> Alignment:
     return replace(known, mapped=found) if known.task.kept(found) > known.low else known
+
+
+def _completed(known: Alignment) -> Alignment:
+    """What is known, its map extended to free nodes of the same name, then of the same spelling.
+
+    More pairs never lose an edge, and a node that both graphs have is not called missing and extra.
+    """
+    task, mapped = known.task, dict(known.mapped)
+    for spelling in (str, normalised):
+        used = set(mapped.values())
+        free = {
+            form: i
+            for i, name in enumerate(task.answer_nodes)
+            if i not in used and (form := spelling(name)) is not None
+        }
+        for u, name in enumerate(task.gold_nodes):
+            form = None if u in mapped else spelling(name)
+            i = None if form is None else free.get(form)
+            if form is not None and i is not None and (task.open or (u, i) in task.pair_set):
+                mapped[u] = free.pop(form)
+    return replace(known, mapped=mapped)
 
 
 def _useful(task: AlignmentTask, mapped: dict[int, int]) -> dict[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.families.textgraph.documents.align import AlignDocument, SpanPart
+from symcause.families.textgraph.documents.align import AlignDocument, RewiredPart, SpanPart
 from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate, shown
 from symcause.models.words import plural
 
@@ -68,8 +68,14 @@ def _proof(d: AlignDocument) -> Iterator[tuple[str, str]]:
         yield "upper end", f"{d.edges.high}, by {proof}"
     found = d.rewired_f1
     if found is not None:
-        upper = "" if found.high is None else f" to {rate(found.high.mean)}"
-        yield "rewired answers", f"{rate(found.low.mean)}{upper} on average of {found.runs}"
+        yield "rewired answers", f"{rewired_span(found)} on average of {found.runs}"
+
+
+def rewired_span(found: RewiredPart) -> str:
+    """The mean over rewired answers: one number, or from what was found to what is possible."""
+    low = rate(found.low.mean)
+    high = low if found.high is None else rate(found.high.mean)
+    return low if low == high else f"{low} to {high}"
 
 
 def _notes(d: AlignDocument) -> Iterator[str]:
