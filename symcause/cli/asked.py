@@ -24,9 +24,14 @@ class Asked:
     extra: Mapping[str, object] = field(default_factory=dict)
     _known: dict[str, Question[Any, Any]] = field(default_factory=dict, repr=False)
 
-    def to(self, problem: object) -> Question[Any, Any]:
-        """The question to this problem's family. Raises UsageError where it does not apply."""
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        """The question to this problem's family. Raises UsageError where it does not apply.
+
+        *known* are further options, for this problem alone.
+        """
         found = family_of(problem)
+        if known:
+            return bound(self.name, found, self.given, {**self.extra, **known})
         if found.name not in self._known:
             self._known[found.name] = bound(self.name, found, self.given, self.extra)
         return self._known[found.name]

@@ -11,7 +11,18 @@ from symcause.cli.outputs import guard, once
 from symcause.cli.running import Run
 from symcause.formats.files import read_response
 
-_RUN = ("chosen", "as_json", "jobs", "timeout", "memory", "out", "resume", "full", "quiet")
+_RUN = (
+    "chosen",
+    "as_json",
+    "jobs",
+    "cluster",
+    "timeout",
+    "memory",
+    "out",
+    "resume",
+    "full",
+    "quiet",
+)
 
 
 def run_of(

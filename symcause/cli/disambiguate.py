@@ -57,8 +57,9 @@ def command(ctx: click.Context, /, **_: Any) -> None:
         ctx.exit(execute(run, Asked("disambiguate", options)))
     with Results(run.out, resume=run.resume, ours=_is_strengthened) as results:
         written = _Written(results)
-        asked = Asked("disambiguate", options, {"strengthen": True, "recorded": written.recorded})
-        code = execute(replace(run, out=None, resume=False), asked, Delivery(written.finish))
+        asked = Asked("disambiguate", options, {"strengthen": True})
+        delivery = Delivery(written.finish, known=written.known)
+        code = execute(replace(run, out=None, resume=False), asked, delivery)
         if code != EXIT_INTERRUPTED:
             results.finish()
     ctx.exit(code)
@@ -69,13 +70,14 @@ class _Written:
 
     def __init__(self, results: Results) -> None:
         self._results = results
-        self._kept: dict[str, int] = {}
-        self.recorded: dict[str, Line] = {}
-        for number, line in results.earlier():
-            name = str(line.get("id"))
-            self._kept[name] = number
-            self.recorded[name] = line
+        self._kept = {str(line.get("id")): number for number, line in results.earlier()}
         self._place = 0
+
+    def known(self, item: Item) -> dict[str, object]:
+        """What an earlier run has strengthened, for the question to this problem."""
+        if item.id not in self._kept:
+            return {}
+        return {"recorded": {item.id: self._results.read(self._kept[item.id])}}
 
     def finish(self, document: Document, item: Item, single: bool) -> tuple[Document, int]:
         place, self._place = self._place, self._place + 1

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from symcause.audits.question import Option, default_of, options
+from symcause.cli.backends import where_options
 from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -196,7 +197,7 @@ def limit_options(command: F) -> F:
 
 
 def run_options(command: F) -> F:
-    """``--json``, ``--jobs``, ``--timeout``, ``--memory``, ``--out``, ``--resume``, ``--full``."""
+    """``--json``, ``--jobs``, ``--cluster``, limits, ``--out``, ``--resume``, ``--full``."""
     for option in (
         click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
         click.option("--full", is_flag=True, help="Every report of a pool, not one line each."),
@@ -209,13 +210,7 @@ def run_options(command: F) -> F:
             help="Write JSON lines to a file.",
         ),
         limit_options,
-        click.option(
-            "--jobs",
-            type=click.IntRange(min=1, max=512),
-            default=1,
-            metavar="N",
-            help="Problems at a time (default 1).",
-        ),
+        where_options("Problems at a time (default 1)."),
         json_option,
     ):
         command = option(command)

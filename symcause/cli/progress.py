@@ -1,4 +1,4 @@
-"""How far a pool has come: a bar, the rate and the remaining time, on a terminal's standard error only.
+"""How far a pool has come: a bar, the rate, who works and the remaining time, on a terminal only.
 
 The display is refreshed by hand, when a result arrives: workers are forked, and a thread that draws would
 be copied with its locks held.
@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from symcause.processes.pools import Backend
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
@@ -47,7 +49,9 @@ class Progress:
         *,
         quiet: bool = False,
         total: int | None = None,
+        on: Backend | None = None,
     ) -> None:
+        self._on = on
         self._display: Display | None = None
         self._done, self._begun, self._drawn = done, done, 0.0
         self._start = monotonic()
@@ -59,7 +63,7 @@ class Progress:
         if total == 1:
             return
         self._display = _display()
-        self._task = self._display.add_task("", total=total, completed=done, rate="")
+        self._task = self._display.add_task("", total=total, completed=done, rate=self._staff())
         self._display.start()
 
     def step(self) -> None:
@@ -70,10 +74,15 @@ class Progress:
         now = monotonic()
         rate = (self._done - self._begun) / max(now - self._start, 1e-9)
         shown = f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
-        self._display.update(self._task, completed=self._done, rate=shown)
+        self._display.update(self._task, completed=self._done, rate=shown + self._staff(", "))
         if now - self._drawn >= _SHORTEST:
             self._drawn = now
             self._display.refresh()
+
+    def _staff(self, before: str = "") -> str:
+        """Who is at work, where that is not this machine."""
+        staff = "" if self._on is None else self._on.staff
+        return f"{before}{staff}" if staff else ""
 
     @contextmanager
     def paused(self) -> Iterator[None]:

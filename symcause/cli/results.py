@@ -104,6 +104,14 @@ class Results:
         """The line of this number is the result at this place of the input."""
         self._places[number] = place
 
+    def read(self, number: int) -> Line:
+        """The line of this number, as an earlier run left it."""
+        position = self._file.tell()
+        found = _document(self._line(number))
+        self._file.seek(position)
+        assert found is not None
+        return found
+
     def write(self, line: str, place: int, over: int | None = None) -> None:
         """One more result; it is on its way to the disk when this returns.
 

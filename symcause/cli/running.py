@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
@@ -27,6 +28,7 @@ from symcause.audits.documents import (
     plain,
 )
 from symcause.cli.asked import Asked
+from symcause.cli.backends import backend
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
@@ -34,7 +36,7 @@ from symcause.cli.selecting import Earlier, Selection, brief
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.files import Item
 from symcause.processes.isolation import Emit, Failure, Latest, Stopped
-from symcause.processes.pools import pool
+from symcause.processes.pools import Backend, pool
 from symcause.registry import answering, load
 
 DEBUG = "SYMCAUSE_DEBUG"
@@ -49,6 +51,7 @@ class Run:
     chosen: str | None = None
     as_json: bool = False
     jobs: int = 1
+    cluster: str | None = None
     timeout: float | None = None
     memory: int | None = None
     out: str | None = None
@@ -69,6 +72,8 @@ class Delivery:
     collect: Callable[[Result, object], None] | None = None
     complete: Callable[[Line], bool] = lambda line: True
     one_problem: bool = False  # an answer belongs to one problem: a pool needs --id
+    known: Callable[[Item], Mapping[str, object]] = lambda item: {}
+    """What the command knows of one problem: further options of the question to it."""
 
 
 def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
@@ -76,8 +81,6 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     delivery = delivery or Delivery()
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
-    if run.memory is not None:
-        _preload(asked.name)  # libraries are no part of a problem's memory
     tally = _Tally(run, asked)
     with ExitStack() as stack:
         results = None
@@ -86,7 +89,8 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
         items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally))
-        sink = _Sink(run, asked, results, earlier)
+        on = stack.enter_context(backend(run.jobs, run.cluster))
+        sink = _Sink(run, asked, results, earlier, on)
         try:
             code = _work(run, asked, delivery, items, tally, sink)
             if results is not None and code != EXIT_INTERRUPTED:
@@ -109,12 +113,13 @@ def _work(
 ) -> int:
     begun = pool(
         _Work(asked),
-        _alone(items) if delivery.one_problem else items,
-        jobs=run.jobs,
+        _posed(_alone(items) if delivery.one_problem else items, delivery),
+        on=sink.on,
         seconds=run.timeout,
         megabytes=run.memory,
         streams=True,
         growing=True,
+        ready=None if run.memory is None else partial(_preload, asked.name),
     )
     try:
         with closing(begun) as outcomes:  # no child outlives an error
@@ -158,7 +163,21 @@ def _alone(items: Selection) -> Sequence[Item]:
     return first
 
 
+@dataclass(frozen=True)
+class _Posed:
+    """A problem with what is known of it alone; all that a worker needs beside the question."""
+
+    item: Item
+    known: Mapping[str, object]
+
+
+def _posed(items: Iterable[Item], delivery: Delivery) -> Iterator[_Posed]:
+    for item in items:
+        yield _Posed(item, delivery.known(item))
+
+
 def _preload(question: str) -> None:
+    """Libraries are no part of a problem's memory."""
     for family in answering(question):
         if family.space is not None:
             load(family.space)
@@ -177,11 +196,12 @@ class _Work:
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
 
-    def __call__(self, item: object, emit: Emit) -> Latest:
-        assert isinstance(item, Item)
+    def __call__(self, posed: object, emit: Emit) -> Latest:
+        assert isinstance(posed, _Posed)
+        item = posed.item
         if item.error is not None:
             raise item.error
-        question = self._asked.to(item.problem)
+        question = self._asked.to(item.problem, posed.known)
         last = question.frame(item.problem)
         emit(last)
         try:
@@ -272,10 +292,13 @@ class _Ours:
 class _Sink:
     """Where documents go as they come."""
 
-    def __init__(self, run: Run, asked: Asked, results: Results | None, earlier: Earlier) -> None:
+    def __init__(
+        self, run: Run, asked: Asked, results: Results | None, earlier: Earlier, on: Backend
+    ) -> None:
         self._run, self._asked, self._results, self._earlier = run, asked, results, earlier
+        self.on = on
         self._shown = False
-        self._progress = Progress(run.paths, run.chosen, earlier.number, quiet=run.quiet)
+        self._progress = Progress(run.paths, run.chosen, earlier.number, quiet=run.quiet, on=on)
 
     def take(self, document: Result, item: Item, place: int, single: bool) -> None:
         with self._progress.paused():
