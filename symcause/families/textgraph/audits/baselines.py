@@ -5,7 +5,8 @@ edges as gold has, drawn from those pairs; its scores are exact expectations. Fo
 precision, recall and F1 of the random answer are the density. Nodes are the ends of gold edges.
 
 The number of hits of the random answer is hypergeometric. Precision, recall, F1, both distances and the
-released precision and recall are linear in it; the released F1 is averaged over its distribution.
+released precision and recall are linear in it; the released F1 is averaged over its distribution, for
+more than a thousand edges with weights of 256 bits.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from math import comb
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.scoring.metrics import EdgeScores, score_edges
-from symcause.families.textgraph.scoring.released import released
+from symcause.families.textgraph.scoring.released import released, starred
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,40 @@ class BaselineScores:
     released: ReleasedMeans | None
 
 
+EXACT = 1_000
+"""Most edges of gold whose random answer is averaged in fractions."""
+
+_ONE = 1 << 256  # the weight of the likeliest number of hits, where weights are rounded
+
+
 def baselines(gold: Digraph) -> dict[str, BaselineScores]:
     """The four answers, by name."""
-    ends = sorted(gold.ends)
-    full = Digraph.of((u, v) for u in ends for v in ends if u != v)
     return {
         "perfect": _scored(score_edges(gold, gold)),
         "empty": _scored(score_edges(gold, Digraph((), ()))),
-        "full": _scored(score_edges(gold, full)),
+        "full": _full(gold),
         "random": _random(gold),
     }
+
+
+def _full(gold: Digraph) -> BaselineScores:
+    """All pairs without loops, counted instead of made: of many nodes there are too many."""
+    n, m = len(gold.ends), len(gold.edges)
+    pairs, hits = n * (n - 1), m - len(gold.loops)
+    if not pairs:
+        return _scored(score_edges(gold, Digraph((), ())))
+    found = released(m, pairs, hits, n)
+    assert found is not None
+    apart = Fraction(m + pairs - 2 * hits)  # nothing is reversed: only loops are missing
+    return BaselineScores(
+        Fraction(hits, pairs),
+        Fraction(hits, m),
+        Fraction(2 * hits, m + pairs),
+        apart,
+        apart,
+        apart / pairs,
+        ReleasedMeans(found.precision, found.recall, found.f1, apart),
+    )
 
 
 def _scored(scores: EdgeScores) -> BaselineScores:
@@ -97,12 +122,48 @@ def _random(gold: Digraph) -> BaselineScores:
 def _released(gold: int, drawn: int, plain: int, nodes: int, hits: Fraction) -> ReleasedMeans:
     """The expected released numbers, over the distribution of the number of hits."""
     pairs = nodes * (nodes - 1)
-    ways = comb(pairs, drawn)
-    sums = [Fraction(0), Fraction(0), Fraction(0)]
-    for hit in range(max(0, drawn - (pairs - plain)), min(plain, drawn) + 1):
-        weight = Fraction(comb(plain, hit) * comb(pairs - plain, drawn - hit), ways)
-        found = released(gold, drawn, hit, nodes)
-        assert found is not None
-        for at, value in enumerate((found.precision, found.recall, found.f1)):
-            sums[at] += weight * value
-    return ReleasedMeans(sums[0], sums[1], sums[2], gold + drawn - 2 * hits)
+    precision = recall = f1 = Fraction(0)
+    if gold > EXACT:
+        precision, recall = starred(gold, drawn, hits, nodes)
+        f1 = _rounded_f1(gold, drawn, plain, nodes)
+    else:
+        ways = comb(pairs, drawn)
+        for hit in _range(drawn, plain, pairs):
+            weight = Fraction(comb(plain, hit) * comb(pairs - plain, drawn - hit), ways)
+            found = released(gold, drawn, hit, nodes)
+            assert found is not None
+            precision += weight * found.precision
+            recall += weight * found.recall
+            f1 += weight * found.f1
+    return ReleasedMeans(precision, recall, f1, gold + drawn - 2 * hits)
+
+
+def _range(drawn: int, plain: int, pairs: int) -> range:
+    """The possible numbers of hits."""
+    return range(max(0, drawn - (pairs - plain)), min(plain, drawn) + 1)
+
+
+def _rounded_f1(gold: int, drawn: int, plain: int, nodes: int) -> Fraction:
+    """The mean of F1* with weights in fixed point, followed from the likeliest number of hits."""
+    pairs = nodes * (nodes - 1)
+    possible = _range(drawn, plain, pairs)
+    peak = (drawn + 1) * (plain + 1) // (pairs + 2)
+    peak = min(max(peak, possible.start), possible.stop - 1)
+    total = gained = 0
+    for step in (1, -1):
+        hit, weight = peak, _ONE
+        while weight and hit in possible:
+            if step == 1 or hit != peak:
+                total += weight
+                found = released(gold, drawn, hit, nodes)
+                assert found is not None
+                gained += weight * found.f1.numerator // found.f1.denominator
+            low = hit if step == 1 else hit - 1
+            up = (plain - low) * (drawn - low)
+            down = (low + 1) * (pairs - plain - drawn + low + 1)
+            if step == 1:
+                weight = weight * up // down if down else 0
+            else:
+                weight = weight * down // up if up else 0
+            hit += step
+    return Fraction(gained, total)

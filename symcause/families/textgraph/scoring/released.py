@@ -46,8 +46,10 @@ def released(gold: int, answer: int, shared: int, nodes: int) -> Released | None
     return Released(precision, recall, harmonic(precision, recall), shd)
 
 
-def starred(gold: int, answer: int, shared: int, nodes: int) -> tuple[Fraction, Fraction]:
-    """precision* and recall* for a gold graph that has an edge."""
+def starred(
+    gold: int, answer: int, shared: int | Fraction, nodes: int
+) -> tuple[Fraction, Fraction]:
+    """precision* and recall* for a gold graph that has an edge; both are linear in *shared*."""
     b = Fraction(gold, nodes * nodes)
     if answer in (0, nodes * nodes):
         return (1 + b) / 2, (2 + b) / 4
