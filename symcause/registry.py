@@ -60,6 +60,18 @@ class Text:
     suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
 
 
+@dataclass(frozen=True)
+class Task:
+    """Problems of a family as a task of evaluation harnesses.
+
+    Without a pool they come from the *generator*, with these *options* and the seed of the task.
+    """
+
+    name: str
+    generator: str | None = None
+    options: tuple[tuple[str, object], ...] = ()
+
+
 Names = Mapping[str, str]
 
 
@@ -100,6 +112,7 @@ class Family:
     scoring: str | None = None  # class of a scoring run
     generators: Names = nothing()  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
+    tasks: tuple[Task, ...] = ()  # for evaluation harnesses
 
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone

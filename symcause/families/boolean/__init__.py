@@ -1,6 +1,6 @@
 """Boolean structural causal models, replayed on intervention worlds (ReplaySCM)."""
 
-from symcause.registry import Family, Foreign, Text
+from symcause.registry import Family, Foreign, Task, Text
 
 _HERE = "symcause.families.boolean"
 
@@ -56,6 +56,10 @@ FAMILY = Family(
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
     },
+    tasks=(
+        Task("replay", "boolean"),
+        Task("alternative", "boolean", (("alternative", True),)),
+    ),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(
         f"{_HERE}.report:js/{name}.js"

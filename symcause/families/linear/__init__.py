@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign
+from symcause.registry import Family, Foreign, Task
 
 _HERE = "symcause.families.linear"
 
@@ -27,6 +27,7 @@ FAMILY = Family(
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:LinearScoring",
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
+    tasks=(Task("crystals", "linear"),),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "trajectory")),
     cards={

@@ -1,6 +1,6 @@
 """Causal graphs read off real-world texts (ReCITE): scores, alignments and statistics."""
 
-from symcause.registry import Family, Foreign, Text
+from symcause.registry import Family, Foreign, Task, Text
 
 _HERE = "symcause.families.textgraph"
 _SAMPLE = f"{_HERE}.files.recite:read_sample"
@@ -56,6 +56,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",
+    tasks=(Task("textgraph"),),
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/agreement.js",),
     styles=(f"{_HERE}.report:agreement.css",),

@@ -1,0 +1,1 @@
+"""Problems and episodes as tasks of evaluation harnesses: Inspect, and the lm-evaluation-harness."""

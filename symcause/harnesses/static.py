@@ -1,0 +1,123 @@
+"""Static tasks without any harness: problems become prompts, responses become numbers.
+
+A task is about problems of one family. They come from a pool, or are generated from a seed, so that a task
+runs without any file. Every response gets the same metrics, whatever it is: NaN where one does not apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from math import nan
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+from msgspec import UnsetType
+
+from symcause.api import load_pool, render_prompt, score_text
+from symcause.audits.question import bound
+from symcause.errors import UsageError
+from symcause.formats.problems import Problem, read_document
+from symcause.formats.writing import write_problem
+from symcause.registry import Family, Task, families, family_of, load
+
+_NUMBERS = {bool, int, float, NoneType, UnsetType}
+_NO_METRICS = frozenset(("lost", "in_class", "unique", "count", "variables", "final_graphs"))
+
+
+def tasks() -> dict[str, tuple[Family, Task]]:
+    """The static tasks by name, with the families whose problems they are about."""
+    return {task.name: (family, task) for family in families() for task in family.tasks}
+
+
+DEFAULT_SIZE = 10
+"""Problems of a task that nobody gave a pool for."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One problem of a task: the prompt for the model, and the document (with gold) for the scorer."""
+
+    id: str
+    prompt: str
+    document: dict[str, object]
+
+
+def items(
+    task: str,
+    pool: str | Path | None = None,
+    *,
+    setting: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+) -> list[Item]:
+    """The problems of a task, from a pool or generated from a seed."""
+    family, kind = tasks()[task]
+    found = _generated(family, kind, setting, seed) if pool is None else _pooled(family, pool)
+    most = DEFAULT_SIZE if pool is None and limit is None else limit
+    problems = (_disclosed(problem, setting) for problem in found)
+    return [_item(problem) for problem in islice(problems, most)]
+
+
+def _item(problem: Problem) -> Item:
+    return Item(problem.id, render_prompt(problem).text, write_problem(problem))
+
+
+def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
+    for problem in load_pool(pool):
+        if family_of(problem).name == family.name:
+            yield problem
+
+
+def _generated(family: Family, kind: Task, setting: str | None, seed: int) -> Iterator[Problem]:
+    if kind.generator is None:
+        raise UsageError(f"the task {kind.name} needs a pool", remedy="give one: pool=FILE")
+    made = load(family.generators[kind.generator])
+    options: dict[str, Any] = dict(kind.options)
+    if setting is not None:
+        options["setting"] = (setting,)
+    generator = made(seed=seed, **options)
+    generator.prepare()
+    for index in count():
+        for document in generator.items(index):
+            yield read_document(document)
+
+
+def _disclosed(problem: Problem, setting: str | None) -> Problem:
+    """The problem with no more disclosed than the setting does."""
+    if setting is None:
+        return problem
+    found: Problem = bound("convert", family_of(problem), {"setting": setting}).converted(problem)  # type: ignore[attr-defined]
+    return found
+
+
+def metrics(task: str) -> tuple[str, ...]:
+    """The names of the metrics of a task."""
+    family, _ = tasks()[task]
+    assert family.scoring is not None
+    kind = load(family.scoring).document
+    hints = get_type_hints(kind)
+    return tuple(
+        name
+        for name in kind.__struct_fields__
+        if name not in _NO_METRICS and _is_number(hints[name])
+    )
+
+
+def _is_number(hint: object) -> bool:
+    parts = set(get_args(hint)) or {hint}
+    return parts <= _NUMBERS and bool(parts & {bool, int, float})
+
+
+def measured(task: str, document: object, response: str) -> tuple[dict[str, float], str | None]:
+    """The metrics of a response, and why it is invalid if it is."""
+    line = score_text(read_document(document), response)
+    reason = line.get("reason")
+    values = {name: _number(line.get(name)) for name in metrics(task)}
+    return values, reason if isinstance(reason, str) else None
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, bool | int | float) else nan
