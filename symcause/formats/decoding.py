@@ -96,6 +96,11 @@ def _explain(value: object, kind: inspect.Type, place: str) -> ProblemError | No
         if not isinstance(value, list):
             return mismatch("a list", value, place)
         parts = [(i, part, kind.item_type) for i, part in enumerate(value)]
+    elif isinstance(kind, inspect.TupleType):
+        size = len(kind.item_types)
+        if not isinstance(value, list) or len(value) != size:
+            return mismatch(f"a list of {size}", value, place)
+        parts = [(i, *both) for i, both in enumerate(zip(value, kind.item_types, strict=True))]
     elif isinstance(kind, inspect.DictType):
         if not isinstance(value, dict):
             return mismatch("an object", value, place)
