@@ -8,9 +8,12 @@ V, whatever the numbers are:
 - V stayed (linear family): not exactly one of its parents moved, because w·Δp ≠ 0.
 
 So the graphs left by any outcome with this D are at most those with such parent sets. The largest of these
-numbers over all D is an upper bound of the worst case. From below: a member in which exactly D moves says
-what would be read, and the version space with that reading says exactly how many graphs are left. Sets D
-are tried from the largest bound downwards; where the two meet, the worst case is exact.
+numbers over all D is an upper bound of the worst case. With exact linear ``set`` data the outcomes of one D
+are then split further, until the worst case is known (:mod:`~audits.flats`).
+
+Elsewhere it is bounded from below: a member in which exactly D moves says what would be read, and the
+version space with that reading says exactly how many graphs are left. Sets D are tried from the largest
+bound downwards; where the two meet, the worst case is exact.
 
 A variable that ``do`` or ``hold`` cuts may be let go by the next intervention: nothing is said about it.
 With rounded readings nobody knows what moved; there the number of graphs before is the bound.
@@ -23,9 +26,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.outcomes import current_reading, left_after, outcome
+from symcause.families.linear.audits.flats import OutcomeSearch
+from symcause.families.linear.audits.outcomes import (
+    current_reading,
+    exact_set,
+    left_after,
+    outcome,
+)
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted
 from symcause.solvers.acyclic import exists_acyclic
@@ -64,6 +74,37 @@ class Weighing:
 
     def bounds(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
         """The worst case of one intervention."""
+        exact = all(isinstance(local, ExactLocal) for local in self._space.locals)
+        if exact and exact_set(self._problem) and len(self._problem.variables) <= MAX_MOVING:
+            return self._searched(step, deadline)
+        return self._by_members(step, deadline)
+
+    def _searched(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
+        """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
+        search = OutcomeSearch(self._space, step.variable)
+        for bound, moved in self._moving(step):
+            assert moved is not None
+            search.begin(bound, moved)
+        found = search.worst(deadline)
+        if isinstance(found, Unknown):
+            return found
+        now, at = current_reading(self._problem), self._problem.variables.index(step.variable)
+        lows: list[int] = []
+        while len(lows) < DRAWS and found.low not in lows:
+            moves = found.flat.drawn(self._rng)
+            scale = (step.value - now[step.variable]) / moves[at]
+            reads = tuple(
+                now[name] + scale * move
+                for name, move in zip(self._problem.variables, moves, strict=True)
+            )
+            left = left_after(self._space, step, reads)
+            if isinstance(left, Unknown):
+                return left
+            lows.append(left)
+        return Bounds(max(lows), found.high, min(found.least, *lows), found.kinds)
+
+    def _by_members(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
+        """Between what members in general position leave and what moving variables admit."""
         lows: list[int] = []
         open_bounds = [0]
         if self._problem.semantics is Semantics.SHIFT:  # a base that is v already: nothing moves

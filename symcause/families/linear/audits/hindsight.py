@@ -2,7 +2,8 @@
 
 At a moment of an episode every controllable property is tried: the true model says what would have been
 read, and the version space with that reading says how many graphs would have been left. What could be
-known at the time is another matter: the *regret* compares with the best worst case.
+known at the time is another matter: the *advice* is the intervention with the best worst case, and the
+*regret* compares with it.
 """
 
 from __future__ import annotations
@@ -41,21 +42,32 @@ def true_model(problem: LinearProblem) -> CrystalModel | None:
         return None
 
 
-def regret(problem: LinearProblem, after: int, deadline: Deadline) -> float | None:
-    """log2 of the graphs left over the best worst case that was to be had; negative is luck.
+@dataclass(frozen=True)
+class Advice:
+    """What could be known at the time: an intervention that leaves at most *worst* graphs.
 
-    None where that worst case is only bounded, or no more time is left.
+    No intervention has a worst case below *at_least*.
     """
+
+    intervention: Manipulation
+    worst: int
+    at_least: int
+
+    def regret(self, after: int) -> tuple[float, float]:
+        """Bounds of log2 of the graphs left over the best worst case; negative is luck."""
+        return log2(after / self.worst), log2(after / self.at_least)
+
+
+def advice(problem: LinearProblem, deadline: Deadline) -> Advice | None:
+    """The intervention with the least worst case; None where there is none, or no more time is left."""
     left = deadline.seconds_left
-    if problem.hidden is not None or problem.obstacle is not None or not after or not left:
+    if problem.hidden is not None or problem.obstacle is not None or not left:
         return None
     found = next_intervention(problem, seconds=left)
     if isinstance(found, Unknown) or not found.candidates:
         return None
-    least = min(candidate.worst for candidate in found.candidates)
-    if any(candidate.low < least for candidate in found.candidates):
-        return None
-    return log2(after / least)
+    at_least = min(candidate.low for candidate in found.candidates)
+    return Advice(found.best.intervention, found.best.worst, at_least)
 
 
 def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestIntervention | None:

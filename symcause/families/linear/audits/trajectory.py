@@ -23,12 +23,13 @@ from fractions import Fraction
 from msgspec import structs
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.hindsight import best_intervention, regret, true_model
+from symcause.families.linear.audits.hindsight import Advice, advice, best_intervention, true_model
 from symcause.families.linear.audits.noting import Moment, evidence_of_steps
 from symcause.families.linear.audits.situations import Situation, Situations
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.target import ReactorPart
 from symcause.families.linear.documents.trajectory import (
+    AdvicePart,
     BestPart,
     CommitmentPart,
     InterventionPart,
@@ -47,8 +48,8 @@ from symcause.models.numbers import print_number
 HINDSIGHT_SECONDS = 2.0
 """How long better interventions are looked for."""
 
-REGRET_SECONDS = 0.2
-"""How long the best worst case of one moment is looked for."""
+ADVICE_SECONDS = 3.0
+"""How long the best worst cases of all moments are looked for; what comes too late has none."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,14 @@ class Trajectory:
         return sum(known) if len(known) == len(self.interventions) else None
 
     @property
+    def regret_range(self) -> tuple[float, float] | None:
+        """Bounds of it; None if there are none of one of the interventions."""
+        known = [p.regret_range for p in self.interventions if p.regret_range is not None]
+        if len(known) < len(self.interventions):
+            return None
+        return sum(low for low, _ in known), sum(high for _, high in known)
+
+    @property
     def lucky(self) -> bool | None:
         if self.right is None or self.support is None:
             return None
@@ -95,7 +104,7 @@ def trajectory(
         for step, moment in zip(steps, history, strict=True)
     ]
     final = history[-1].problem if history else problem
-    brought = tuple(_interventions(final, known, Deadline(HINDSIGHT_SECONDS)))
+    brought = tuple(_interventions(final, known))
     answered = next(
         (i for i in reversed(range(len(steps))) if steps[i].prediction is not None), None
     )
@@ -190,27 +199,41 @@ def _shown(value: Fraction | None) -> str | None:
     return None if value is None else print_number(value)
 
 
-def _interventions(
-    problem: LinearProblem, known: Situations, deadline: Deadline
-) -> Iterator[InterventionPart]:
-    """What each intervention of the episode brought."""
+def _interventions(problem: LinearProblem, known: Situations) -> Iterator[InterventionPart]:
+    """What each intervention of the episode brought, and what else was to be had."""
+    hindsight, later = Deadline(HINDSIGHT_SECONDS), Deadline(ADVICE_SECONDS)
     for i, state in enumerate(problem.acts):
-        before, after = known.of(problem.shortened(i)), known.of(problem.shortened(i + 1))
-        best = None
-        lost = 0.0 if before.graphs == after.graphs == 1 else None
-        if before.graphs is not None and before.graphs > 1:
-            best = best_intervention(problem.shortened(i), deadline)
-            lost = regret(problem.shortened(i), after.graphs or 0, Deadline(REGRET_SECONDS))
-        yield InterventionPart(
+        moment = problem.shortened(i)
+        before, after = known.of(moment), known.of(problem.shortened(i + 1))
+        part = InterventionPart(
             intervention=state.told,
             graphs_before=before.graphs,
             graphs_after=after.graphs,
             wasted=after.same_as(before),
-            regret=lost,
-            best=None
-            if best is None
-            else BestPart(intervention=str(best.intervention), graphs=best.graphs),
         )
+        if before.graphs == after.graphs == 1:
+            part = structs.replace(part, regret=0.0, regret_range=(0.0, 0.0))
+        elif before.graphs is not None and before.graphs > 1:
+            best = best_intervention(moment, hindsight)
+            if best is not None:
+                told = BestPart(intervention=str(best.intervention), graphs=best.graphs)
+                part = structs.replace(part, best=told)
+            part = _advised(part, advice(moment, later))
+        yield part
+
+
+def _advised(part: InterventionPart, found: Advice | None) -> InterventionPart:
+    """The part with the advice of its moment, and the regret."""
+    if found is None:
+        return part
+    told = AdvicePart(
+        intervention=str(found.intervention), worst=found.worst, at_least=found.at_least
+    )
+    if not part.graphs_after:
+        return structs.replace(part, advised=told)
+    low, high = found.regret(part.graphs_after)
+    lost = low if found.worst == found.at_least else None
+    return structs.replace(part, advised=told, regret=lost, regret_range=(low, high))
 
 
 def _commitment(

@@ -35,16 +35,31 @@ class BestPart(Part, frozen=True, kw_only=True):
     graphs: int
 
 
+class AdvicePart(Part, frozen=True, kw_only=True):
+    """The intervention with the best worst case at the time: at most *worst* graphs, whatever is read.
+
+    No intervention has a worst case below *at_least*: the advice is proven best where the two are equal.
+    """
+
+    intervention: str
+    worst: int
+    at_least: int
+
+
 class InterventionPart(Part, frozen=True, kw_only=True):
-    """What one intervention of the episode brought."""
+    """What one intervention of the episode brought.
+
+    ``regret``: log2 of the graphs left over the best worst case, null if that is not known; then
+    ``regret_range`` bounds it, if it can be bounded.
+    """
 
     intervention: str
     graphs_before: int | None
     graphs_after: int | None
     wasted: bool
-    regret: float | None = (
-        None  # log2 of the graphs left over the best worst case; null if not known
-    )
+    regret: float | None = None
+    regret_range: tuple[float, float] | None = None
+    advised: AdvicePart | None = None
     best: BestPart | None = None
 
 

@@ -120,6 +120,7 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             decided_at=found.decided_at,
             surplus=found.surplus,
             regret=found.regret,
+            regret_range=found.regret_range,
         )
 
     def story(self, document: LinearAudit) -> Story:

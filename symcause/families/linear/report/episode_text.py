@@ -73,11 +73,22 @@ def _interventions(brought: Sequence[InterventionPart]) -> Grid:
             found.intervention,
             number_of(found.graphs_before, "unknown"),
             number_of(found.graphs_after, "unknown"),
+            _advice(found),
             _better(found),
         )
         for found in brought
     )
-    return Grid(("intervention", "graphs before", "after", "in hindsight"), rows, right=(1, 2))
+    columns = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
+    return Grid(columns, rows, right=(1, 2))
+
+
+def _advice(found: InterventionPart) -> str:
+    """The best that could be known at the time."""
+    advised = found.advised
+    if advised is None:
+        return ""
+    proven = "" if advised.worst == advised.at_least else " (a bound)"
+    return f"{advised.intervention} leaves at most {number_of(advised.worst)}{proven}"
 
 
 def _better(found: InterventionPart) -> str:
@@ -121,3 +132,5 @@ def _remarks(document: LinearAudit) -> Iterator[Block]:
     wasted = sum(found.wasted for found in interventions)
     if wasted:
         yield f"  {wasted} of {len(interventions)} interventions settled nothing new"
+    if isinstance(document.regret, float) and interventions:
+        yield f"  regret {document.regret:.1f} bits: graphs left over the best worst case, all in all"
