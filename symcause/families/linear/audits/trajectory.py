@@ -126,11 +126,15 @@ def trajectory(
     )
 
 
-def supported(answer: Fraction, target: TargetRange | Unknown | None) -> str | None:
+def supported(
+    answer: Fraction,
+    target: TargetRange | Unknown | None,
+    tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
+) -> str | None:
     """Do all members agree with an answer, none, or some?"""
     if not isinstance(target, TargetRange):
         return None
-    low, high = answer - PUBLISHED_TARGET_TOLERANCE, answer + PUBLISHED_TARGET_TOLERANCE
+    low, high = answer - tolerance, answer + tolerance
     if (
         target.low is not None
         and target.high is not None

@@ -20,7 +20,7 @@ INSTRUCTION = (
     "is one JSON object in the form that the task states, at the end of your reply."
 )
 
-_SEMANTICS = {
+MEANINGS = {
     Semantics.SET: (
         "Setting a property to a value v changes its base so that it reads v now. Its own causes go on "
         "acting: if one of them changes later, the property changes too."
@@ -37,6 +37,7 @@ _SEMANTICS = {
         "set to another value; once it is released its own base and its causes act again."
     ),
 }
+"""What an intervention does, as a system reads it."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def _evidence(problem: LinearProblem) -> Iterator[str]:
         done = f"after {state.told}" if state.acted else "as found" if i == 0 else "read again"
         yield f"{i}. {done}: {_reading(problem, state.values)}"
     if problem.acts:
-        yield _SEMANTICS[problem.semantics]
+        yield MEANINGS[problem.semantics]
     if problem.disturbed:
         yield (
             "After an intervention some values may carry a disturbance that is not shown. It is drawn anew "
