@@ -32,7 +32,10 @@ def is_transcript(path: str | Path) -> bool:
     with opened(path) as source:
         if source.first_byte() != b"{":
             return False
-        first = next(json_documents(source), None)
+        try:
+            first = next(json_documents(source), None)
+        except SymcauseError:  # no transcript then; whoever reads the file says what is wrong with it
+            return False
     return first is not None and is_header(first.value)
 
 
