@@ -32,6 +32,7 @@ from symcause.families.textgraph.report.agreement_svg import (
 )
 from symcause.families.textgraph.report.view import view
 from symcause.reports.export import export_graph
+from tests.cli_cases import Shell
 from tests.report_cases import MARKUP, block
 from tests.textgraph_cases import FLOOD, random_graph
 
@@ -225,3 +226,28 @@ def test_convert_draws_cycles(tmp_path: Path) -> None:
     assert cli.main(asked, standalone_mode=False) == 0
     root = ElementTree.parse(out).getroot()
     assert sum(g.get("data-e") is not None for g in root.iter()) == 3
+
+
+def test_convert_reads_graphs_that_stand_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a DAG where they are one, as a text graph if asked for or if they have a cycle."""
+    chain, ring = tmp_path / "chain.txt", tmp_path / "ring.txt"
+    chain.write_text("a -> b\n", encoding="utf-8")
+    ring.write_text("a -> b\nb -> a\nb -> b\n", encoding="utf-8")
+
+    def converted(*asked: str) -> str:
+        assert cli.main(["convert", *asked], standalone_mode=False) == 0
+        return capsys.readouterr().out
+
+    for path in (chain, ring):
+        found = json.loads(converted(str(path), "--to", "textgraph"))
+        assert found["format"] == "symcause.textgraph/1" and found["id"] == path.stem
+    assert "symcause.textgraph/1" not in converted(str(chain))
+    assert len(json.loads(converted(str(ring)))["edges"]) == 3
+    assert '"b" -> "b"' in converted(str(ring), "--to", "dot")
+    assert converted(str(ring), "--to", "svg").startswith("<svg")
+    broken = tmp_path / "broken.txt"
+    broken.write_text("a -> -> b\n", encoding="utf-8")
+    code, _, complaint = Shell(capsys)("convert", broken)
+    assert code == 2 and "broken.txt" in complaint

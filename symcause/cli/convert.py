@@ -102,7 +102,7 @@ def command(
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
     else:
-        text = _converted(_problems(file, chosen, options), target, failures)
+        text = _converted(_problems(file, chosen, options, target), target, failures)
     _write(text, out)
     ctx.exit(failures.code)
 
@@ -117,9 +117,14 @@ class _Failures:
         self.code = EXIT_MALFORMED
 
 
-def _problems(file: str, chosen: str | None, options: dict[str, object]) -> Iterator[Item]:
-    """The problems to write, changed as their family's options say."""
-    for item in read_problems(file, chosen, question="convert"):
+def _problems(
+    file: str, chosen: str | None, options: dict[str, object], target: str | None = None
+) -> Iterator[Item]:
+    """The problems to write, changed as their family's options say.
+
+    A graph that stands alone is read by the family of the target, if it reads any.
+    """
+    for item in read_problems(file, chosen, question=f"convert/{target or ''}"):
         if not options or item.problem is None:
             yield item
             continue

@@ -44,18 +44,33 @@ def read_document(
         raise error.at(file=file, place=place or None) from None
 
 
-def bare_graph(graph: object, reader: str, file: str | None) -> Problem:
-    """The problem of a family about a graph that stands alone: text, node-link document, or DAG."""
-    return cast("Problem", load(reader)(graph, file))
+Readers = tuple[str, ...]
+"""Readers of one thing, the first that can read it first."""
 
 
-def graph_reader(question: str | None) -> str | None:
-    """Who reads a bare graph file for this question."""
-    found = (family.graphs.get(question or "") for family in families())
-    return next((reader for reader in found if reader is not None), None)
+def bare_graph(graph: object, readers: Readers, file: str | None) -> Problem:
+    """The problem of a family about a graph that stands alone: text, node-link document, or DAG.
+
+    What the first reader refuses (a cycle, say) may mean something to the next.
+    """
+    refused: ProblemError | None = None
+    for reader in readers:
+        try:
+            return cast("Problem", load(reader)(graph, file))
+        except ProblemError as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
-def _graph_reader(document: dict[str, object], question: str | None) -> str | None:
+def graph_reader(question: str | None) -> Readers | None:
+    """Who reads a bare graph file for this question; ``convert/NAME`` asks the family NAME first."""
+    name, _, first = (question or "").partition("/")
+    asked = sorted(families(), key=lambda family: family.name != first)
+    return tuple(family.graphs[name] for family in asked if name in family.graphs) or None
+
+
+def _graph_reader(document: dict[str, object], question: str | None) -> Readers | None:
     known = "format" in document or foreign_of(document) is not None
     if known or not any(all(key in document for key in keys) for keys in _GRAPH_KEYS):
         return None

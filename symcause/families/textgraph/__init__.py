@@ -39,7 +39,8 @@ FAMILY = Family(
         ),
     ),
     graphs=dict.fromkeys(
-        ("check", "score", "align", "audit", "verify"), f"{_HERE}.files.graphs:bare_problem"
+        ("check", "score", "align", "audit", "verify", "convert"),
+        f"{_HERE}.files.graphs:bare_problem",
     ),
     mistaken={"relationships": "this is an answer, not a problem"},
     writer=f"{_HERE}.files.document:write_textgraph",
