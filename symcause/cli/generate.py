@@ -14,7 +14,7 @@ from symcause.cli.outputs import guard
 from symcause.errors import UsageError, did_you_mean
 from symcause.registry import families, load
 
-_OUTPUT = ("count", "jobs", "out", "resume", "certificates", "as_json", "quiet")
+_OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
 
 
 def generators() -> dict[str, str]:

@@ -17,6 +17,7 @@ import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument, dumps
 from symcause.audits.generating import Generator
+from symcause.cli.backends import backend, where_options
 from symcause.cli.certificates import Certificates
 from symcause.cli.options import json_option
 from symcause.cli.printing import complain, emit, show
@@ -24,7 +25,7 @@ from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.writing import one_line
-from symcause.processes.pools import pool
+from symcause.processes.pools import Backend, pool
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,6 +36,7 @@ class Output:
 
     count: int
     jobs: int
+    cluster: str | None
     out: str | None
     resume: bool
     certificates: str | None
@@ -43,7 +45,7 @@ class Output:
 
 
 def output_options(command: F) -> F:
-    """``--count``, ``--jobs``, ``--out``, ``--resume``, ``--certificates`` and ``--json``."""
+    """``--count``, ``--jobs``, ``--cluster``, ``--out``, ``--resume``, ``--certificates``, ``--json``."""
     for option in (
         click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
         json_option,
@@ -57,7 +59,7 @@ def output_options(command: F) -> F:
         click.option(
             "--out", type=click.Path(dir_okay=False), help="Write the problems to a file."
         ),
-        click.option("--jobs", type=click.IntRange(1, 512), default=1, help="Processes (1)."),
+        where_options("Processes (1)."),
         click.option("--count", type=click.IntRange(min=1), default=1, help="How many (1)."),
     ):
         command = option(command)
@@ -83,12 +85,15 @@ def generate(made: Generator, output: Output) -> int:
         if output.out is not None:
             file = Results(output.out, resume=output.resume, ours=made.is_ours)
             results = stack.enter_context(file)
-        return _Making(made, output, results).execute()
+        on = stack.enter_context(backend(output.jobs, output.cluster))
+        return _Making(made, output, results, on).execute()
 
 
 class _Making:
-    def __init__(self, made: Generator, output: Output, results: Results | None) -> None:
-        self._made, self._output, self._results = made, output, results
+    def __init__(
+        self, made: Generator, output: Output, results: Results | None, on: Backend
+    ) -> None:
+        self._made, self._output, self._results, self._on = made, output, results, on
         folder = output.certificates
         self._proofs = None if folder is None else Certificates(folder)
         self._verdicts: Counter[str] = Counter()
@@ -98,11 +103,12 @@ class _Making:
     def execute(self) -> int:
         known = self._earlier()
         count = self._made.count(self._output.count)
-        progress = Progress((), None, self._place, quiet=self._output.quiet, total=count)
+        quiet = self._output.quiet
+        progress = Progress((), None, self._place, quiet=quiet, total=count, on=self._on)
         first = len(known) // self._made.per_item if self._made.per_item else 0
         indices = range(first, count)
         try:
-            with closing(pool(self._made.items, indices, jobs=self._output.jobs)) as outcomes:
+            with closing(pool(self._made.items, indices, on=self._on)) as outcomes:
                 for _, outcome in outcomes:
                     with progress.paused():
                         self._settle(outcome, known)

@@ -9,6 +9,7 @@ import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, dumps
 from symcause.audits.question import options as declared
+from symcause.cli.backends import where_options
 from symcause.cli.options import declared_options, json_option, stated
 from symcause.cli.outputs import SideFile, guard, make_folder
 from symcause.cli.printing import complain, emit, show
@@ -37,9 +38,7 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="Write answers' JSON lines to a file.")
 @click.option("--resume", is_flag=True, help="Keep the results already in --out FILE.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 512), default=1, metavar="N", help="Processes (default 1)."
-)
+@where_options("Processes (default 1).")
 @click.option(
     "--bootstrap",
     type=click.IntRange(0, 100_000),
@@ -115,6 +114,7 @@ def command(
         Options(
             given,
             jobs=options["jobs"],
+            cluster=options["cluster"],
             out=out,
             resume=resume,
             to_stdout=as_json and out is None,

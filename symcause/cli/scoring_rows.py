@@ -1,47 +1,53 @@
-"""Answers in batches, scored in this process or in several, lines in input order."""
+"""Answers in batches, scored in this process or in several, lines in input order.
+
+Workers that are forked know all problems; to others the problems travel with the answers to them.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from symcause.cli.store import Store
+from symcause.cli.store import Scored, Store
 from symcause.episodes.scoring import score_episode
 from symcause.errors import SymcauseError
 from symcause.formats.predictions import BadPrediction, Played, Prediction
 from symcause.processes.isolation import Stopped
-from symcause.processes.pools import pool
-from symcause.scoring.scoring import Line, Task
+from symcause.processes.pools import Backend, Local, pool
+from symcause.scoring.scoring import Answer, Line, Task
 
 Row = Prediction | BadPrediction | Played
-T = TypeVar("T")
+R = TypeVar("R", Row, Task)
+Finder = Callable[[str], Scored]
 
 _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker together
 
 
 def score_rows(
-    rows: Iterator[Row], store: Store, jobs: int, seconds: float | None = None
+    rows: Iterator[Row], store: Store, on: Backend, seconds: float | None = None
 ) -> Iterator[Line]:
     """The lines of the answers, in their order; only a few batches are in memory at a time.
 
     *seconds* are for the judgement of each episode; what is known by then is kept.
     """
-    work = _Score(store, seconds)
-    if jobs == 1:
-        for batch in _batched(rows):
-            yield from work(batch)
+    load = _Load(store, on)
+    work = _Score(load.finder, seconds)
+    if on == Local(1):
+        for few in _batched(rows):
+            yield from work(load.of(few))
         return
-    for batch, outcome in _remembered(work, _batched(rows), jobs):
+    for batch, outcome in _remembered(work, _batched(rows), load):
         if isinstance(outcome, list):
             yield from outcome
         else:  # the worker died: its answers are tried once more, each on its own
-            yield from _singly(work, batch)
+            yield from _singly(work, batch, load)
 
 
-def _singly(work: _Score, batch: Sequence[Row]) -> Iterator[Line]:
-    for (row,), outcome in _remembered(work, ([row] for row in batch), 1):
+def _singly(work: _Score, batch: Sequence[Row], load: _Load) -> Iterator[Line]:
+    for (row,), outcome in _remembered(work, ([row] for row in batch), load):
         if isinstance(outcome, list):
             yield from outcome
         else:
@@ -53,12 +59,14 @@ def attempts(
     tasks: Iterator[Task],
     store: Store,
     seed: int,
-    jobs: int,
+    on: Backend,
     seconds: float | None,
     complain: Callable[[str], None],
 ) -> Iterator[Line]:
     """The lines of baselines' answers, in the order of the tasks; *seconds* are for each."""
-    for task, outcome in _remembered(_Attempt(store, seed), tasks, jobs, seconds):
+    load = _Load(store, on)
+    single = ([task] for task in tasks)
+    for (task,), outcome in _remembered(_Attempt(load.finder, seed), single, load, seconds):
         if isinstance(outcome, dict):
             yield outcome
             continue
@@ -68,18 +76,60 @@ def attempts(
         yield found.scoring.failed(found.scorer, task, reason)
 
 
-def _remembered(
-    work: Callable[..., object], items: Iterable[T], jobs: int, seconds: float | None = None
-) -> Iterator[tuple[T, object]]:
-    """Every item with its outcome, in order."""
-    waiting: deque[T] = deque()
+@dataclass(frozen=True)
+class _Batch(Generic[R]):
+    """Rows that travel together, and what is known of their problems where workers do not know it."""
 
-    def begun() -> Iterator[T]:
+    rows: Sequence[R]
+    known: Mapping[str, Scored | SymcauseError]
+
+    def find(self, id: str) -> Scored:
+        found = self.known[id]
+        if isinstance(found, SymcauseError):
+            raise found
+        return found
+
+
+class _Load:
+    """What is sent to workers of this kind."""
+
+    def __init__(self, store: Store, on: Backend) -> None:
+        self._store, self.on = store, on
+        self.finder = store.get if on.inherits else None
+
+    def of(self, rows: Sequence[R]) -> _Batch[R]:
+        """The rows, with their problems if need be."""
+        if self.finder is not None:
+            return _Batch(rows, {})
+        answers: dict[str, list[Answer]] = {}
+        for row in rows:
+            if not isinstance(row, BadPrediction):
+                response = row.response if isinstance(row, Prediction) else ""
+                answers.setdefault(row.instance_id, []).append((row.model, response))
+        return _Batch(rows, {id: self._known(id, given) for id, given in answers.items()})
+
+    def _known(self, id: str, answers: Sequence[Answer]) -> Scored | SymcauseError:
+        try:
+            return self._store.get(id).about(answers)
+        except SymcauseError as error:
+            return error
+
+
+def _remembered(
+    work: Callable[..., object],
+    items: Iterable[Sequence[R]],
+    load: _Load,
+    seconds: float | None = None,
+) -> Iterator[tuple[Sequence[R], object]]:
+    """Every item with its outcome, in order."""
+    waiting: deque[Sequence[R]] = deque()
+
+    def begun() -> Iterator[_Batch[R]]:
         for item in items:
             waiting.append(item)
-            yield item
+            yield load.of(item)
 
-    with closing(pool(work, begun(), jobs=jobs, seconds=seconds)) as outcomes:
+    with closing(pool(work, begun(), on=load.on, seconds=seconds)) as outcomes:
         for _, outcome in outcomes:
             yield waiting.popleft(), outcome
 
@@ -109,19 +159,19 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 class _Score:
-    """Scores a batch; a forked worker inherits the problems and needs only the answers sent."""
+    """Scores a batch; a forked worker inherits the problems (*finder*) and needs only the answers."""
 
-    def __init__(self, store: Store, seconds: float | None) -> None:
-        self._store, self._seconds = store, seconds
+    def __init__(self, finder: Finder | None, seconds: float | None) -> None:
+        self._finder, self._seconds = finder, seconds
 
-    def __call__(self, batch: Sequence[Row]) -> list[Line]:
-        return [self._score(row) for row in batch]
+    def __call__(self, batch: _Batch[Row]) -> list[Line]:
+        return [self._score(row, self._finder or batch.find) for row in batch.rows]
 
-    def _score(self, row: Row) -> Line:
+    def _score(self, row: Row, find: Finder) -> Line:
         if isinstance(row, BadPrediction):
             return failure(None, None, str(row.error))
         try:
-            found = self._store.get(row.instance_id)
+            found = find(row.instance_id)
             if isinstance(row, Played):
                 return score_episode(found.problem, row.lines, self._seconds)
             return found.scoring.score(found.scorer, row.model, row.response)
@@ -132,9 +182,10 @@ class _Score:
 class _Attempt:
     """One baseline on one problem; runs in the child."""
 
-    def __init__(self, store: Store, seed: int) -> None:
-        self._store, self._seed = store, seed
+    def __init__(self, finder: Finder | None, seed: int) -> None:
+        self._finder, self._seed = finder, seed
 
-    def __call__(self, task: Task) -> Line:
-        found = self._store.get(task.instance_id)
+    def __call__(self, batch: _Batch[Task]) -> Line:
+        (task,) = batch.rows
+        found = (self._finder or batch.find)(task.instance_id)
         return found.scoring.attempt(found.scorer, task, self._seed)

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
 from symcause.audits.question import flag_of, options
+from symcause.cli.backends import backend
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
@@ -29,6 +30,7 @@ from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import BadPrediction, read_rows
 from symcause.formats.problems import Problem
+from symcause.processes.pools import Backend, Local
 from symcause.registry import Family, families, family_of, load
 from symcause.scoring.scoring import Means, Scoring, Task
 
@@ -44,6 +46,7 @@ class Options:
 
     given: Mapping[str, object]
     jobs: int = 1
+    cluster: str | None = None
     out: str | None = None
     resume: bool = False
     to_stdout: bool = False
@@ -62,6 +65,7 @@ class ScoringRun:
         self._waiting: deque[tuple[int, int | None]] = deque()
         """Of the answers under way: their places, and the lines that their results take the place of."""
         self._results: Results | None = None
+        self._on: Backend = Local()
         self._ready = _scorings(options.given)
 
     def execute(self) -> int:
@@ -73,6 +77,7 @@ class ScoringRun:
                     file = Results(options.out, resume=options.resume, ours=_is_line)
                     self._results = stack.enter_context(file)
                 earlier = iter(()) if self._results is None else self._results.earlier()
+                self._on = stack.enter_context(backend(options.jobs, options.cluster))
                 for path in self._pools():
                     with Store(self._scoring, path) as store:
                         for line in self._lines(store, path, earlier):
@@ -94,14 +99,14 @@ class ScoringRun:
         """What is still to be scored: the answers in files, then the baselines'."""
         options = self._options
         ids = self._fill(store, path)
-        means = Means(options.jobs, options.timeout, options.seed, complain)
+        means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
         for name, scoring in self.scorings.items():
             scoring.prepare(store.scorer, ids.get(name, []), means)
         rows = self._pass_over(self._rows(path), store, path, earlier)
-        yield from score_rows(rows, store, options.jobs, options.timeout)
+        yield from score_rows(rows, store, self._on, options.timeout)
         named = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(named), store, path, earlier)
-        yield from attempts(tasks, store, options.seed, options.jobs, options.timeout, complain)
+        yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from tempfile import TemporaryFile
 from types import TracebackType
@@ -20,7 +20,7 @@ from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.files import Item
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.writing import write_problem
-from symcause.scoring.scoring import Scoring
+from symcause.scoring.scoring import Answer, Scoring
 
 IN_MEMORY = 1000
 """Problems kept in memory, and as many again that were needed last."""
@@ -35,6 +35,10 @@ class Scored:
     problem: Problem
     scoring: Scoring[Any, Any]
     scorer: Any
+
+    def about(self, answers: Sequence[Answer]) -> Scored:
+        """As much of it as scoring these answers takes."""
+        return Scored(self.problem, self.scoring.about(self.problem.id, answers), self.scorer)
 
 
 class Store:

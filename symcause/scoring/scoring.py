@@ -7,10 +7,11 @@ each line is taken into the summary once, in input order, whether it was scored 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from symcause.processes.pools import Backend
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -18,6 +19,8 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 Line = dict[str, object]
+Answer = tuple[str, str]
+"""The name of a model, and its response."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Means:
     seconds: float | None = None
     seed: int = 0
     complain: Callable[[str], None] = print
+    on: Backend | None = None  # where the processes are, if not here
 
 
 class Scoring(Generic[P, S]):
@@ -57,6 +61,10 @@ class Scoring(Generic[P, S]):
     def score(self, scorer: S, model: str, response: str) -> Line:
         """The line of one answer."""
         raise NotImplementedError
+
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> Self:
+        """As much of it as scoring these answers to one problem takes: that travels to other machines."""
+        return self
 
     def tasks(self, ids: list[str]) -> Iterator[Task]:
         """Answers that baselines of the family shall make to these problems."""

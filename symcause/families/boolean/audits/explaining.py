@@ -7,6 +7,7 @@ from contextlib import closing
 
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.decision import decide
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations
 from symcause.families.boolean.space.evidence import Evidence
@@ -21,7 +22,8 @@ def count_explanations(
     """The explanations of the problems with these ids; what takes longer than its time is unknown."""
     means = means or Means()
     found = {}
-    counting = pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds)
+    problems = (find(id).problem for id in ids)
+    counting = pool(_count, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
     with closing(counting) as outcomes:
         for index, outcome in outcomes:
             if not isinstance(outcome, Explanations):
@@ -37,13 +39,8 @@ def count_explanations(
     return found
 
 
-class _Count:
-    def __init__(self, find: Callable[[str], Scorer]) -> None:
-        self._find = find
-
-    def __call__(self, id: str) -> Explanations:
-        problem = self._find(id).problem
-        found = decide(problem, problem.default_class(), Evidence(problem), None)
-        if isinstance(found.count, Unknown):
-            return Explanations(None, found.several, found.count.reason)
-        return Explanations(found.count, found.several)
+def _count(problem: BooleanProblem) -> Explanations:
+    found = decide(problem, problem.default_class(), Evidence(problem), None)
+    if isinstance(found.count, Unknown):
+        return Explanations(None, found.several, found.count.reason)
+    return Explanations(found.count, found.several)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
-from symcause.scoring.scoring import Line, Means, Scoring, Task
+from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -90,6 +90,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             from symcause.families.boolean.audits.explaining import count_explanations
 
             self._known = count_explanations(find, ids, means)
+
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
+        known = {id: self._known[id]} if id in self._known else {}
+        return replace(self, _members={}, _known=known, _summary=None)
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
         from symcause.families.boolean.scoring.rows import score_row

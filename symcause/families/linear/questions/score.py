@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from symcause.audits.documents import plain, revived
 from symcause.families.linear.documents.score import LinearScore
-from symcause.scoring.scoring import Line, Means, Scoring
+from symcause.scoring.scoring import Answer, Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -46,12 +46,17 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return problem
 
     def prepare(self, find: Callable[[str], LinearProblem], ids: list[str], means: Means) -> None:
+        from symcause.families.linear.scoring.answers import graphs_left
         from symcause.processes.pools import pool
 
-        counting = pool(_Count(find), ids, jobs=means.jobs, seconds=means.seconds)
+        problems = map(find, ids)
+        counting = pool(graphs_left, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
         with closing(counting) as outcomes:
             for index, outcome in outcomes:
                 self._graphs[ids[index]] = outcome if isinstance(outcome, int) else None
+
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> LinearScoring:
+        return LinearScoring(_graphs={id: self._graphs[id]} if id in self._graphs else {})
 
     def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
         from symcause.families.linear.scoring.answers import score_answer
@@ -73,13 +78,3 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         from symcause.families.linear.report.score_figures import score_figures
 
         return [figure for table in tables for figure in score_figures(table)]
-
-
-class _Count:
-    def __init__(self, find: Callable[[str], LinearProblem]) -> None:
-        self._find = find
-
-    def __call__(self, id: str) -> int | None:
-        from symcause.families.linear.scoring.answers import graphs_left
-
-        return graphs_left(self._find(id))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.documents import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score import BudgetPart, RunScore
-from symcause.scoring.scoring import Line, Scoring
+from symcause.scoring.scoring import Answer, Line, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -48,9 +48,10 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
             self._rubric = _read(self.rubric)
         return self._rubric
 
-    def score(self, scorer: RunScorer, model: str, response: str) -> Line:
-        from dataclasses import replace
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> ScenarioScoring:
+        return replace(self, _scores=[])
 
+    def score(self, scorer: RunScorer, model: str, response: str) -> Line:
         from symcause.errors import SymcauseError
         from symcause.families.scenario.files.runs import read_run
         from symcause.formats.json_text import read_json

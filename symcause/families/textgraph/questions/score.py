@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
@@ -13,7 +13,7 @@ from symcause.families.textgraph.documents.score import (
     line_of,
     score_of,
 )
-from symcause.scoring.scoring import Line, Means, Scoring
+from symcause.scoring.scoring import Answer, Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -62,6 +62,19 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             from symcause.families.textgraph.scoring.evaluations import read_evaluations
 
             self._judged = read_evaluations(self.evaluations)
+
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
+        from symcause.families.textgraph.files.naming import TASKS
+        from symcause.families.textgraph.scoring.evaluations import Evaluations
+
+        if self._judged is None:
+            return replace(self, _summary=None)
+        tasks = ("", *TASKS.values())
+        keys: list[tuple[str, ...]] = [(id, model, task) for model, _ in answers for task in tasks]
+        keys += [(name,) for _, text in answers if (name := getattr(text, "response_id", None))]
+        known = self._judged.sides
+        judged = Evaluations({key: known[key] for key in keys if key in known})
+        return replace(self, _summary=None, _judged=judged)
 
     def score(self, scorer: GraphScorer, model: str, response: str) -> Line:
         from symcause.families.textgraph.files.responses import Response
