@@ -23,10 +23,7 @@ def audit_story(d: TextGraphAudit) -> Story:
         facts=tuple(_facts(d)),
         notes=(f"stopped early: {d.stopped}",) if d.stopped else (),
         sections=tuple(_sections(d)),
-        steps=(
-            f"symcause prompt FILE --id {d.problem}",
-            f"symcause check FILE ANSWER --id {d.problem}",
-        ),
+        steps=(f"symcause check FILE ANSWER --id {d.problem}",),
     )
 
 
@@ -67,7 +64,7 @@ def _baselines(found: BaselinesPart) -> Section:
             rate(part.precision),
             rate(part.recall),
             rate(part.f1),
-            rate(part.shd),
+            whole(int(part.shd)) if part.shd.is_integer() else f"{part.shd:,.1f}",
             "–" if part.released is None else rate(part.released.f1),
         )
         for name, part in (
