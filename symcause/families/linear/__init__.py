@@ -17,7 +17,9 @@ FAMILY = Family(
             *("audit", "count", "check", "solve", "alternatives", "separate"),
             *("prompt", "convert", "next", "disambiguate"),
         )
-    },
+    }
+    | {name: f"{_HERE}.questions.play:{name.capitalize()}" for name in ("play", "judge")},
+    rules=f"{_HERE}.episode.rules:LinearRules",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.verifier.canonical:fingerprint",

@@ -1,0 +1,1 @@
+"""Episodes with crystals: set a property of the manipulator's crystal, read it, set the reactor."""

@@ -1,0 +1,174 @@
+"""An answer against the truth and against the evidence.
+
+*Right*: the reactor's target, as the answer states it or else as its equation gives it, is within the
+tolerance (the graph, where that is asked). *Justified*: every member's prediction is as near to it;
+*refuted*: none is. Edges, coefficients and whether the hypothesis fits the readings stand beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from msgspec.structs import asdict
+
+from symcause.answers import Unknown
+from symcause.episodes.rules import JUSTIFIED, REFUTED, UNSUPPORTED, Judged
+from symcause.errors import SymcauseError
+from symcause.families.linear.audits.counting import Space
+from symcause.families.linear.audits.trajectory import supported
+from symcause.families.linear.documents.metrics import MetricsPart
+from symcause.families.linear.episode.standing import GRAPH, Question, opened_space
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.metrics import compare
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.replay import reactor_target
+from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, read_claim
+from symcause.families.linear.space.fitting import fits
+from symcause.families.linear.space.membership import class_objections
+from symcause.families.linear.space.opening import range_of_target
+from symcause.models.hypotheses import Hypothesis
+from symcause.models.numbers import print_number, read_number, round_to
+from symcause.solvers.acyclic import exists_acyclic
+
+FIT_SECONDS = 2.0
+"""How long it is looked at whether a hypothesis fits."""
+
+OUTSIDE = "gold is outside the class: no member says what it says"
+
+
+def judged_answer(
+    truth: LinearProblem | None, known: LinearProblem, answer: object, question: Question
+) -> Judged:
+    """The judgement of an answer, whatever it is."""
+    claim, model = claim_of(known, answer), None if truth is None else truth.gold_model()
+    predicted = prediction(known, claim)
+    found = _Judgement(known, question, claim, predicted, model, _target(truth, known, model))
+    return found.judged()
+
+
+def claim_of(problem: LinearProblem, answer: object) -> ClaimedModel:
+    """What an answer says; a number alone is the reactor's target."""
+    if isinstance(answer, int | float | str) and not isinstance(answer, bool):
+        try:
+            stated = read_number(str(answer))
+        except SymcauseError:
+            pass
+        else:
+            return ClaimedModel(prediction=stated, reason="no hypothesis")
+    try:
+        text = answer_text(problem, answer)
+    except (TypeError, ValueError) as error:
+        return ClaimedModel(reason=str(error))
+    return read_claim(problem, text)
+
+
+def prediction(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
+    """The reactor's target as an answer states it, else as its equation gives it."""
+    if claim.prediction is not None or problem.reactor is None or claim.hypothesis is None:
+        return claim.prediction
+    partial = claim.hypothesis.equation
+    if partial is None or not partial.complete:
+        return None
+    return round_to(partial.equation()(problem.reactor), problem.rounding)
+
+
+def _target(
+    truth: LinearProblem | None, known: LinearProblem, model: CrystalModel | None
+) -> Fraction | None:
+    """The reactor's true target."""
+    if truth is None or model is None:
+        return None
+    stated = None if truth.gold is None or truth.reactor is None else truth.gold.reactor_target
+    return stated if stated is not None else reactor_target(known, model)
+
+
+@dataclass(frozen=True)
+class _Judgement:
+    known: LinearProblem
+    question: Question
+    claim: ClaimedModel
+    predicted: Fraction | None
+    model: CrystalModel | None  # the truth
+    target: Fraction | None
+
+    def judged(self) -> Judged:
+        graph = self.question.of(self.known) == GRAPH
+        reason = self._graph_missing() if graph else self._target_missing()
+        right = None if self.model is None else False
+        if reason is not None:
+            return Judged(right, REFUTED, reason, self._details())
+        if self.model is not None:
+            right = self._right_graph() if graph else self._right_target()
+        support, why = self._support(graph)
+        return Judged(right, support, why, self._details())
+
+    def _graph_missing(self) -> str | None:
+        return None if self.claim.hypothesis is not None else self.claim.reason or "no hypothesis"
+
+    def _target_missing(self) -> str | None:
+        if self.predicted is not None:
+            return None
+        said = f"no value for the {self.known.target} of the reactor"
+        return said if self.claim.reason is None else f"{said}: {self.claim.reason}"
+
+    def _right_graph(self) -> bool:
+        assert self.model is not None and self.claim.hypothesis is not None
+        return set(self.claim.hypothesis.edges) == set(self.model.edges)
+
+    def _right_target(self) -> bool | None:
+        assert self.predicted is not None
+        if self.target is None:
+            return None
+        return abs(self.predicted - self.target) <= self.question.tolerance
+
+    def _support(self, graph: bool) -> tuple[str | None, str | None]:
+        """Do all members agree with the answer, none, or some? With the reason where nobody knows."""
+        if self.model is not None and any(class_objections(self.known, self.model)):
+            return None, OUTSIDE
+        space = opened_space(self.known)
+        if graph:
+            assert self.claim.hypothesis is not None
+            return graph_support(space, self.claim.hypothesis)
+        assert self.predicted is not None
+        span = range_of_target(space)
+        if isinstance(span, Unknown):
+            return None, span.reason
+        return supported(self.predicted, span, self.question.tolerance), None
+
+    def _details(self) -> dict[str, object]:
+        found: dict[str, object] = {"valid": self.claim.hypothesis is not None}
+        if self.claim.reason is not None:
+            found["invalid_reason"] = self.claim.reason
+        if self.predicted is not None:
+            found["prediction"] = print_number(self.predicted)
+        if self.target is not None:
+            found["reactor_target"] = print_number(self.target)
+            found["target_exact"] = self.predicted == self.target
+        hypothesis = self.claim.hypothesis
+        if hypothesis is None:
+            return found
+        fit = fits(self.known, hypothesis, seconds=FIT_SECONDS)
+        found["fits"] = None if isinstance(fit, Unknown) else fit.fits
+        if self.model is not None:
+            found |= asdict(MetricsPart.of(compare(hypothesis, self.model, self.known.family)))
+        return found
+
+
+def graph_support(space: Space, hypothesis: Hypothesis) -> tuple[str | None, str | None]:
+    """Is the graph of a hypothesis that of every member, of none, of some?"""
+    graphs, choices = space.count(), space.choices
+    if isinstance(graphs, Unknown) or isinstance(choices, Unknown):
+        return None, next(x.reason for x in (graphs, choices) if isinstance(x, Unknown))
+    if not graphs:
+        return None, None
+    masks = space.masks_of(hypothesis.edges)
+    possible = all(mask in table for mask, table in zip(masks, choices, strict=True))
+    if not possible or not exists_acyclic([{mask: 1} for mask in masks]):
+        return REFUTED, None
+    member = space.at(masks)
+    if isinstance(member, Unknown):
+        return None, member.reason
+    if member is None:
+        return REFUTED, None
+    return (JUSTIFIED if graphs == 1 else UNSUPPORTED), None
