@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, lcm
 
 from symcause.families.scenario.models.evaluation import Inexact, evaluate
 from symcause.families.scenario.models.parts import Define, Distribution, Repeat, Value
@@ -207,19 +207,32 @@ def pieces(
     low: Fraction, high: Fraction, forms: Iterable[tuple[Fraction, Fraction, bool]]
 ) -> list[Fraction]:
     """The ends of the pieces on which nothing changes, in order."""
-    found = {low, high}
+    tops, bottom = piece_ends(low, high, forms)
+    return [Fraction(top, bottom) for top in tops]
+
+
+def piece_ends(
+    low: Fraction, high: Fraction, forms: Iterable[tuple[Fraction, Fraction, bool]]
+) -> tuple[list[int], int]:
+    """The same ends over one denominator: there are many, and whole numbers are much faster."""
+    lines = []  # start, step and the numbers of steps
     for alpha, beta, whole in forms:
         if not alpha:
             continue
-        if not whole:
-            found.add(-beta / alpha)
-            continue
-        first, last = sorted((alpha * low + beta, alpha * high + beta))
-        if last - first > MAX_STATES:
-            raise Inexact("a floor with too many steps")
-        step, start = 1 / alpha, -beta / alpha
-        found |= {start + k * step for k in range(ceil(first), floor(last) + 1)}
-    return sorted(point for point in found if low <= point <= high)
+        steps = range(1)
+        if whole:
+            first, last = sorted((alpha * low + beta, alpha * high + beta))
+            if last - first > MAX_STATES:
+                raise Inexact("a floor with too many steps")
+            steps = range(ceil(first), floor(last) + 1)
+        lines.append((-beta / alpha, 1 / alpha, steps))
+    parts = [low, high, *(part for start, step, _ in lines for part in (start, step))]
+    bottom = lcm(*(part.denominator for part in parts))
+    left, right, *scaled = (part.numerator * (bottom // part.denominator) for part in parts)
+    found = {left, right}
+    for start, step, (_, _, steps) in zip(scaled[::2], scaled[1::2], lines, strict=True):
+        found.update(start + k * step for k in steps)
+    return sorted(top for top in found if left <= top <= right), bottom
 
 
 def _product(left: list[Fraction], right: list[Fraction], most: int) -> list[Fraction]:
@@ -231,4 +244,4 @@ def _product(left: list[Fraction], right: list[Fraction], most: int) -> list[Fra
     return found
 
 
-__all__ = ["Cut", "Exactly", "number", "outcomes", "pieces"]
+__all__ = ["Cut", "Exactly", "number", "outcomes", "piece_ends", "pieces"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, nextafter
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.affine import Resolution
 from symcause.families.scenario.value.columns import Floats, Numbers
-from symcause.families.scenario.value.exact import pieces
+from symcause.families.scenario.value.exact import piece_ends
 from symcause.families.scenario.value.normals import normal_cells
 from symcause.families.scenario.value.table import Table, grouped, spread_rows
 from symcause.solvers.balls import normal_bounds
@@ -74,17 +74,15 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     inside = _common([piece[0] for piece in flat])
     table.add(draw.name, inside.take(place) if len(flat) > 1 else inside)
     if resolution.mean is not None:
-        low, high = _enclosed([piece[1] for piece in flat])
-        table.add(
-            f"{draw.name}'",
-            c.floats(low, high).take(place) if len(flat) > 1 else c.floats(low, high),
-        )
+        near = np.array([piece[1] for piece in flat])
+        middle = c.floats(c.down(near), c.up(near))
+        table.add(f"{draw.name}'", middle.take(place) if len(flat) > 1 else middle)
     low, high = np.array([p[2] for p in flat]), np.array([p[3] for p in flat])
     table.weigh(low[place], high[place])
     return True
 
 
-Piece = tuple[Fraction, Fraction, float, float]  # representative, midpoint, weight between
+Piece = tuple[Fraction, float, float, float]  # representative, next to the midpoint, weight between
 Form = tuple[Fraction, Fraction, bool]
 
 
@@ -93,16 +91,19 @@ def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> 
     if kind == "uniform":
         low, high = given
         if high <= low:
-            return [(low, low, 1.0, 1.0)]
-        ends = pieces(low, high, forms)
+            return [(low, float(low), 1.0, 1.0)]
+        ends, bottom = piece_ends(low, high, forms)
         if len(ends) > MAX_PIECES:
             raise Inexact("too many pieces")
-        found = []
-        for left, right in pairwise(ends):
-            share = (right - left) / (high - low)
-            weight = _around(share)
-            found.append((simple_between(left, right), (left + right) / 2, *weight))
-        return found
+        width = ends[-1] - ends[0]
+        return [
+            (
+                _between(left, bottom, right, bottom),
+                (left + right) / (2 * bottom),
+                *_around(right - left, width),
+            )
+            for left, right in pairwise(ends)
+        ]
     return _normal_pieces(given, forms, truncated=kind == "truncated")
 
 
@@ -111,7 +112,7 @@ def _normal_pieces(
 ) -> list[Piece]:
     mean, sd = given[:2]
     if sd <= 0:
-        return [(mean, mean, 1.0, 1.0)]
+        return [(mean, float(mean), 1.0, 1.0)]
     if any(whole and alpha for alpha, _, whole in forms):
         raise Inexact("a floor of an unbounded draw")
     low, high = (given[2], given[3]) if truncated else (None, None)
@@ -126,7 +127,7 @@ def _normal_pieces(
         if truncated:
             small, large = small / total[1] * (1 - 1e-15), large / total[0] * (1 + 1e-15)
         inside = _within(left, right, mean)
-        found.append((inside, inside, max(small, 0.0), min(large, 1.0)))
+        found.append((inside, float(inside), max(small, 0.0), min(large, 1.0)))
     return found
 
 
@@ -145,8 +146,11 @@ def simple_between(left: Fraction, right: Fraction) -> Fraction:
     >>> simple_between(Fraction(1, 3), Fraction(2, 3)), simple_between(Fraction(1), Fraction(4))
     (Fraction(1, 2), Fraction(2, 1))
     """
-    top, bottom = left.as_integer_ratio()
-    most, below = right.as_integer_ratio()
+    return _between(*left.as_integer_ratio(), *right.as_integer_ratio())
+
+
+def _between(top: int, bottom: int, most: int, below: int) -> Fraction:
+    """The same between top/bottom and most/below."""
     power = 1
     while True:
         inside = top * power // bottom + 1
@@ -176,11 +180,12 @@ def _enclosed(values: list[Fraction]) -> tuple[Floats, Floats]:
     return c.down(near), c.up(near)
 
 
-def _around(share: Fraction) -> tuple[float, float]:
-    if share == 1:
+def _around(part: int, whole: int) -> tuple[float, float]:
+    """The share of a part, between two floats; the quotient of whole numbers is the nearest float."""
+    if part == whole:
         return 1.0, 1.0
-    near = float(share)
-    return float(np.nextafter(near, 0.0)), float(np.nextafter(near, 1.0))
+    near = part / whole
+    return nextafter(near, 0.0), nextafter(near, 1.0)
 
 
 def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
