@@ -42,15 +42,17 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("next", "prompt"),
+            *("next", "prompt", "play"),
         )
-    },
+    }
+    | {"judge": f"{_HERE}.questions.play:Judge"},
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",
     answer=f"{_HERE}.scoring.answering:answer_text",
     scoring=f"{_HERE}.scoring.run:ShapeWorldScoring",
+    rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),

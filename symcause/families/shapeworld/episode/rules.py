@@ -1,0 +1,319 @@
+"""Episodes with shapes: ``{"action": "hold", "shape": "circle"}``, then what moves; at the end yes or no.
+
+What is known is the case without its world: start, transcript, class. Members are the relations of the
+class that show all of it; the question is settled when all of them answer alike. Every shape may be moved
+and held at any time; moving what moves and holding what is still never changes anything (void).
+
+Under the *released* protocol the first intervention is forced: an answer before it is an error there, and
+wrong here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatus
+from symcause.episodes.rules import (
+    REFUTED,
+    SET_UP,
+    VOID,
+    WASTED,
+    Best,
+    Judged,
+    Offer,
+    Plain,
+    Refused,
+    Rules,
+    Standing,
+    taken,
+)
+from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.families.shapeworld.episode.position import PAIRED_SHAPES, Position, position
+from symcause.families.shapeworld.files.sharing import public
+from symcause.families.shapeworld.models.dynamics import Action, after, is_void
+from symcause.families.shapeworld.problem.classes import WorldClass, class_named
+from symcause.families.shapeworld.problem.evidence import last_state, mismatch, numbered
+from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
+from symcause.families.shapeworld.problem.replies import read_answer
+from symcause.families.shapeworld.problem.verdicts import Verdict, support
+from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
+from symcause.families.shapeworld.space.separation import Move
+from symcause.formats.decoding import decode
+
+FREE, RELEASED = "free", "released"
+"""Protocols: an answer at any time; one intervention is forced."""
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True):
+    """An intervention on one shape."""
+
+    action: Literal["move", "hold"]
+    shape: str
+
+
+class Shown(msgspec.Struct, forbid_unknown_fields=True):
+    """What moves after it."""
+
+    moving: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShapeWorldRules(Rules[ShapeWorldProblem]):
+    """Does one shape moving make another move?"""
+
+    protocol: str = FREE
+    scope: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.protocol not in (FREE, RELEASED):
+            remedy = did_you_mean(str(self.protocol), (FREE, RELEASED))
+            raise UsageError("no such protocol", value=self.protocol, remedy=remedy)
+
+    @property
+    def family(self) -> str:
+        return "shapeworld"
+
+    def opening(self, truth: ShapeWorldProblem, seed: int) -> ShapeWorldProblem:
+        if truth.gold_relation is None:
+            raise UsageError("nobody knows the world: there is no gold", value=truth.id)
+        if truth.initial is None:
+            raise UsageError("nobody knows what moves at the start", value=truth.id)
+        wrong = mismatch(truth, truth.gold_relation.effects)
+        if wrong is not None:
+            raise UsageError(f"the world does not show what was seen: {wrong.reason}")
+        forced = self.protocol == RELEASED
+        return replace(public(truth), scope=self._class(truth), protocol=forced)
+
+    def _class(self, problem: ShapeWorldProblem) -> WorldClass | None:
+        return problem.scope if self.scope is None else class_named(self.scope)
+
+    def outside(self, truth: ShapeWorldProblem) -> bool:
+        gold, scope = truth.gold_relation, self._class(truth)
+        return gold is not None and scope is not None and not scope.contains(gold.effects)
+
+    def budget(self, truth: ShapeWorldProblem) -> int:
+        return max(0, truth.most_steps - numbered(truth))
+
+    def due(self, known: ShapeWorldProblem) -> bool:
+        return known.protocol and not numbered(known)
+
+    def shown(self, known: ShapeWorldProblem) -> Plain:
+        found: dict[str, object] = {
+            "task": system_message(Template.BASIC),
+            "question": f"does {known.cause} moving cause {known.effect} to move?",
+            "shapes": list(known.shapes),
+        }
+        if known.scope is not None and known.scope is not WorldClass.ALL:
+            found["promise"] = known.scope.meaning
+        if known.transcript:
+            found["initial"] = _listed(known, known.initial or ())
+            found["transcript"] = [_told_step(known, step) for step in known.transcript]
+        found["moving"] = list(known.names(last_state(known) or 0))
+        return found
+
+    def offer(self, known: ShapeWorldProblem) -> Offer:
+        words = "Move a shape, or hold it; or answer yes or no."
+        if self.due(known):
+            words = "Move a shape, or hold it; an answer comes after the first intervention."
+        properties = {
+            "action": {"enum": [str(action) for action in Action]},
+            "shape": {"enum": list(known.shapes)},
+        }
+        return Offer(
+            words,
+            {
+                "type": "object",
+                "properties": properties,
+                "required": list(properties),
+                "additionalProperties": False,
+            },
+            {"enum": [YES, NO]},
+        )
+
+    def act(
+        self, truth: ShapeWorldProblem, known: ShapeWorldProblem, action: object, chance: Random
+    ) -> Plain:
+        asked = taken(action, Act)
+        if asked.shape not in known.index:
+            raise Refused(
+                "no such shape",
+                place="shape",
+                value=asked.shape,
+                remedy=did_you_mean(asked.shape, known.shapes),
+            )
+        if len(known.transcript) >= MAX_STEPS:
+            raise Refused(f"a transcript has at most {MAX_STEPS} steps", remedy="answer")
+        gold, state = truth.gold_relation, last_state(known)
+        assert gold is not None and state is not None
+        there = after(gold.effects, state, Action(asked.action), known.index[asked.shape])
+        return {"moving": list(known.names(there))}
+
+    def learnt(
+        self, known: ShapeWorldProblem, action: Plain, observation: Plain
+    ) -> ShapeWorldProblem:
+        done = decode(action, Act)
+        moving = decode(observation, Shown, place="observation").moving
+        if len(known.transcript) >= MAX_STEPS:
+            raise ProblemError(f"a transcript has at most {MAX_STEPS} steps")
+        step = Step(done.action, done.shape, moving)
+        return replace(known, transcript=(*known.transcript, step))
+
+    def idle(self, before: ShapeWorldProblem, action: Plain, after: ShapeWorldProblem) -> str:
+        state, done = last_state(before), decode(action, Act)
+        assert state is not None
+        if is_void(state, Action(done.action), before.index[done.shape]):
+            return VOID
+        return WASTED if last_state(after) == state else SET_UP
+
+    def standing(self, known: ShapeWorldProblem) -> Standing:
+        here = position(known)
+        count = here.count
+        return Standing(
+            members=None if isinstance(count, Unknown) else count,
+            verdict=str(here.verdict),
+            settled=here.verdict.settled,
+            entailed=_entailed(here),
+            reason=count.reason if isinstance(count, Unknown) else None,
+        )
+
+    def best(self, known: ShapeWorldProblem) -> Best | Unknown:
+        found = position(known).best
+        if isinstance(found, Unknown):
+            return found
+        move, worst = found
+        return Best(None if move is None else _plain(known, move), worst)
+
+    def judged(
+        self, truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object
+    ) -> Judged:
+        said, right = _said(answer), None if truth is None else truth.right
+        details = _details(truth, known)
+        if self.due(known):
+            why = "the released protocol forces one intervention before the answer"
+            return Judged(None if truth is None else False, REFUTED, why, details)
+        if said is None:
+            wrong = None if truth is None else False
+            return Judged(wrong, REFUTED, "neither yes nor no", details)
+        supported = support(position(known).verdict, said)
+        if supported is None or (truth is not None and self.outside(truth)):
+            return Judged(_same(said, right), None, details=details)
+        return Judged(_same(said, right), str(supported), details=details)
+
+    def spelled(self, known: ShapeWorldProblem, words: str) -> object:
+        """``hold circle``; the name of a shape may hold spaces."""
+        action, _, shape = words.strip().partition(" ")
+        if action not in tuple(Action) or not shape:
+            raise Refused("not understood", value=words, remedy="type move NAME or hold NAME")
+        return {"action": action, "shape": shape.strip()}
+
+    def told(self, observation: Plain) -> str:
+        moving = observation.get("moving")
+        names = [str(name) for name in moving] if isinstance(moving, list) else []
+        shapes = observation.get("shapes")
+        if not isinstance(shapes, list):
+            return f"moving: {', '.join(names)}" if names else "nothing moves"
+        parts = [str(observation.get("task")), f"Question: {observation.get('question')}"]
+        if "promise" in observation:
+            parts.append(f"You may rely on this: {observation['promise']}.")
+        return "\n\n".join((*parts, state_sentence([str(name) for name in shapes], names) + "."))
+
+    def admissible(self, known: ShapeWorldProblem) -> Sequence[Plain]:
+        return [_plain(known, move) for move in position(known).moves]
+
+    def optimal(self, known: ShapeWorldProblem, left: int) -> Plain | Unknown | None:
+        found = position(known).optimal
+        return found if found is None or isinstance(found, Unknown) else _plain(known, found)
+
+    def simplest(self, known: ShapeWorldProblem) -> object | Unknown:
+        here = position(known)
+        if here.verdict is not Verdict.OPEN:
+            return YES if here.verdict is Verdict.YES else NO
+        if known.size > PAIRED_SHAPES:
+            return Unknown(f"the simplest world is looked for with at most {PAIRED_SHAPES} shapes")
+        return YES if here.simplest else NO
+
+
+def _plain(known: ShapeWorldProblem, move: Move) -> Plain:
+    return {"action": str(move[0]), "shape": known.shapes[move[1]]}
+
+
+def _listed(known: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
+    return list(known.names(known.mask(moving)))
+
+
+def _told_step(known: ShapeWorldProblem, step: Step) -> Plain:
+    found = {"action": step.action, "shape": step.shape}
+    moving = None if step.moving is None else _listed(known, step.moving)
+    return {key: value for key, value in (found | {"moving": moving}).items() if value is not None}
+
+
+def _same(said: bool, right: bool | None) -> bool | None:
+    return None if right is None else said == right
+
+
+def _said(answer: object) -> bool | None:
+    """Yes or no: the word, an object that holds it, or the text of a model; None if it is neither."""
+    if isinstance(answer, bool):
+        return answer
+    if isinstance(answer, Mapping):
+        answer = answer.get("answer")
+        return {YES: True, NO: False}.get(answer) if isinstance(answer, str) else None
+    return read_answer(answer) if isinstance(answer, str) else None
+
+
+def _entailed(here: Position) -> tuple[str, ...]:
+    """The pairs on which all members agree, the question first."""
+    asked = (here.problem.cause, here.problem.effect)
+    pairs = sorted((here.pairs or {}).items(), key=lambda one: one[0] != asked)
+    return tuple(
+        _sentence(pair, status is EdgeStatus.ALWAYS)
+        for pair, status in pairs
+        if status is not EdgeStatus.OPEN
+    )
+
+
+def _sentence(pair: tuple[str, str], holds: bool) -> str:
+    return f"{pair[0]} {'makes' if holds else 'does not make'} {pair[1]} move"
+
+
+def _details(truth: ShapeWorldProblem | None, known: ShapeWorldProblem) -> dict[str, object]:
+    """The optimum of the case, and the steps beyond it: in the worst case, and in the true world.
+
+    A forced intervention is part of every optimum. Unknown numbers are null.
+    """
+    if truth is None:
+        return {}
+    begun = len(truth.transcript)
+    least = 1 if known.protocol else 0
+    worst = position(known.cut(begun)).worst_case
+    proof = _proof(truth, known)
+    acted, before = numbered(known), numbered(truth)
+    guaranteed = None if isinstance(worst, Unknown) else max(least, worst)
+    shortest = None if isinstance(proof, Unknown) else max(least, proof)
+    return {
+        "worst_case": guaranteed,
+        "shortest_proof": shortest,
+        "excess_worst_case": None if guaranteed is None else acted - before - guaranteed,
+        "excess_proof": None if shortest is None else acted - shortest,
+    }
+
+
+def _proof(truth: ShapeWorldProblem, known: ShapeWorldProblem) -> int | Unknown:
+    """The shortest proof of the whole case, where it follows from a formula or a short search."""
+    gold = truth.gold_relation
+    if gold is None or truth.initial is None:
+        return Unknown("the true world is not given")
+    scope = known.scope or WorldClass.ALL
+    if not scope.contains(gold.effects):
+        return Unknown("the true world is outside of the class")
+    formula = scope is WorldClass.ALL and len(truth.initial) == truth.size
+    if not formula and truth.size > SEARCHED_SHAPES:
+        return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes")
+    return shortest_proof(gold.effects, truth.asked, truth.mask(truth.initial), scope)

@@ -1,0 +1,27 @@
+"""``play`` and ``judge``: episodes with shapes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symcause.audits.question import option
+from symcause.episodes.playing import Judge as Judging
+from symcause.episodes.playing import Play as Playing
+from symcause.families.shapeworld.questions.options import ClassOptions
+
+
+@dataclass(frozen=True)
+class Play(ClassOptions, Playing[Any]):
+    """An episode about one case."""
+
+    protocol: str = option(
+        "free",
+        "Protocol: free, or released (the first intervention is forced).",
+        "choice",
+        choices=("free", "released"),
+    )
+
+
+class Judge(Judging):
+    """A transcript of an episode with shapes."""
