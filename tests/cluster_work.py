@@ -12,12 +12,18 @@ from tests.test_solvers_isolation import pick as pick_local
 
 def pick(item: str) -> object:
     """One word, one end."""
-    word, _, path = item.partition(" ")
-    if word == "touch":  # leave a mark, so that a test can count how often it was done
+    word, *rest = item.split()
+    if word == "mark":  # leaves a line in a file, takes its time, and says its name
+        path, seconds, name = rest
         with Path(path).open("a", encoding="utf-8") as file:
-            file.write(f"{os.getpid()}\n")
-        return path
+            file.write(f"{name} {os.getpid()}\n")
+        time.sleep(float(seconds))
+        return name
     if word == "nap":
-        time.sleep(float(path))
-        return os.getpid()
+        time.sleep(float(rest[0]))
+        return os.getppid()
+    if word == "fell":  # the worker: two processes above
+        above = Path(f"/proc/{os.getppid()}/stat").read_text().rsplit(")", 1)[1].split()[1]
+        os.kill(int(above), signal.SIGKILL)
+        time.sleep(60)
     return pick_local(item)
