@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
@@ -120,7 +121,29 @@ def _regret(step: JudgedStep) -> str:
 
 
 def said(action: object, limit: int = 60) -> str:
-    """An action in one short line."""
-    text = json.dumps(action, ensure_ascii=False, separators=(", ", ": "), default=str)
-    text = text.replace('"', "")
+    """An action in one short line.
+
+    >>> said({"do": {"X3": 1}, "rows": 4})
+    'do X3=1, rows 4'
+    >>> said({"action": "hold", "shape": "circle"})
+    'hold, shape circle'
+    """
+    text = _spoken(action) if isinstance(action, dict) and action else _bare(action)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _spoken(action: Mapping[str, object]) -> str:
+    parts = []
+    for key, value in action.items():
+        if isinstance(value, dict):
+            inner = " ".join(f"{name}={_bare(part)}" for name, part in value.items())
+            parts.append(f"{key} {inner}".rstrip())
+        else:
+            parts.append(_bare(value) if key == "action" else f"{key} {_bare(value)}")
+    return ", ".join(parts)
+
+
+def _bare(value: object) -> str:
+    """A value as JSON without quotation marks."""
+    text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "), default=str)
+    return text.replace('"', "")

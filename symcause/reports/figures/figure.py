@@ -20,7 +20,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture; *key* names its files, *rows* are what it shows, under *columns*."""
+    """A picture; *key* names its files, *rows* are what it shows, under *columns*.
+
+    A main picture says what it shows: its *finding* heads a page, with *facts* under it.
+    """
 
     key: str
     title: str
@@ -28,6 +31,8 @@ class Figure:
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
     caption: str = ""
+    finding: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
     def csv(self) -> str:
         """The data; a text never reads as a formula of a spreadsheet."""

@@ -21,9 +21,14 @@ def score_page(
     """The whole page."""
     from markupsafe import Markup
 
+    heading = f"{answers:,} answers" if answers != 1 else "1 answer"
     facts = [
         (head.lower() + "s", str(n)) for head in ("Setting", "Model") if (n := _kinds(tables, head))
     ]
+    main = next((figure for figure in figures if figure.finding), None)
+    if main is not None:
+        facts = [("answers", f"{answers:,}"), *facts, *main.facts]
+        heading = main.finding
     if failed:
         facts.append(("rows that could not be scored", str(failed)))
     page = (
@@ -32,7 +37,7 @@ def score_page(
         .render(
             title=f"symcause score: {Path(source).name}",
             source=Path(source).name,
-            heading=f"{answers:,} answers" if answers != 1 else "1 answer",
+            heading=heading,
             facts=facts,
             figures=figures,
             tables=[(table, _labels(table)) for table in tables],

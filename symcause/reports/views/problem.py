@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.audits.story import Block, Grid, Line, Story
+from symcause.episodes.documents import EpisodeDocument
 from symcause.registry import family, load
 from symcause.reports.stories import story_of
+from symcause.reports.views.episode import episode_view
 
 View = dict[str, object]
 
@@ -19,6 +21,8 @@ def view_of(result: Result, problem: object) -> View:
     if problem is None:
         message = "The problem is not at hand; only its verdict is known."
         return _error(result.problem, story.verdict, message)
+    if isinstance(result, EpisodeDocument):
+        return episode_view(result, problem)
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
     return {"id": result.problem, **story_view(story)} if view is None else view

@@ -1,0 +1,195 @@
+"""The view of an episode of any family: the steps as columns, and what was known at each of them.
+
+Moments are the start and every step. The ``known`` of a moment has one letter a pair of variables, row by
+row: ``a`` an edge in all members, ``s`` in some, ``n`` in none, ``.`` no pair; null where that is not known
+or there are no members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log10
+from time import process_time
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.episodes.documents import EpisodeDocument, JudgedStep
+from symcause.episodes.episode import Episode, rules_of, states
+from symcause.episodes.retelling import transcript_of
+from symcause.episodes.story import episode_story, said
+from symcause.errors import SymcauseError
+from symcause.models.words import whole
+from symcause.registry import family, load
+from symcause.reports.export import Picture
+from symcause.reports.graph_svg import Arrow, graph_svg
+from symcause.reports.views.edges import statuses
+
+View = dict[str, object]
+
+MOST_STEPS = 200
+"""Steps that a page shows."""
+
+SECONDS = 10.0
+"""Processor time for what is known about edges; after that it is left out."""
+
+
+def episode_view(document: EpisodeDocument, problem: Any) -> View:
+    """Everything that the page of one episode shows."""
+    story = episode_story(document)
+    episode = Episode(
+        problem,
+        rules_of(problem, **document.rules),
+        seed=document.seed,
+        budget=document.budget,
+        agent=document.agent,
+    )
+    moments = _moments(document, episode)
+    return {
+        "kind": "episode",
+        "id": document.problem,
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "headline": _headline(document),
+        "sentence": story.sentence,
+        "facts": [list(fact) for fact in story.facts],
+        "notes": list(story.notes),
+        "agent": document.agent,
+        "moments": moments,
+        "more": max(0, len(document.steps) - MOST_STEPS),
+        "decided": document.decided_at,
+        "answer": None if not document.answered else said(document.answer, 2_000),
+        "outcome": _outcome(document),
+        **_known(document, problem, episode, len(moments)),
+    }
+
+
+def _headline(document: EpisodeDocument) -> str:
+    if not document.answered:
+        return "No answer"
+    word = {True: "Right", False: "Wrong", None: "Answered"}[document.right]
+    if document.support is None:
+        return word
+    return f"{word}, {'lucky' if document.lucky else document.support}"
+
+
+def _outcome(document: EpisodeDocument) -> str | None:
+    if not document.answered:
+        return None
+    return "lucky" if document.lucky else document.support
+
+
+def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
+    start: View = {
+        "step": 0,
+        "action": "start",
+        "left": _left(document.members),
+        "log": _log(document.members),
+        "entailed": list(document.entailed),
+        "told": episode.rules.told(episode.reset()),
+    }
+    return [start, *(_moment(step, episode) for step in document.steps[:MOST_STEPS])]
+
+
+def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
+    return {
+        "step": step.step,
+        "action": said(step.action, 200),
+        "refused": step.refused,
+        "kind": step.kind,
+        "left": _left(step.members),
+        "log": _log(step.members),
+        "gain": step.gain,
+        "regret": step.regret,
+        "span": _span(step),
+        "better": _better(step),
+        "entailed": list(step.entailed),
+        "told": None if step.observation is None else episode.rules.told(step.observation),
+    }
+
+
+def _left(members: int | None) -> str | None:
+    return None if members is None else whole(members)
+
+
+def _log(members: int | None) -> float | None:
+    return log10(members) if members else None
+
+
+def _span(step: JudgedStep) -> str | None:
+    if step.regret is not None or step.regret_low is None or step.regret_high is None:
+        return None
+    return f"{step.regret_low:.2f} to {step.regret_high:.2f}"
+
+
+def _better(step: JudgedStep) -> str | None:
+    """What would have left fewer members, whatever it had shown."""
+    best = step.best
+    if best is None or best.action is None or best.worst is None or step.members is None:
+        return None
+    if best.worst >= step.members:
+        return None
+    left = f"at most {whole(best.worst)}"
+    return f"{said(best.action, 100)}, which would have left {left}"
+
+
+def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], number: int) -> View:
+    """The graph of gold and answer in one layout, and what was known of every edge at each moment."""
+    figure = family(document.family).figure
+    if figure is None:
+        return {}
+    try:
+        gold: Picture = load(figure)(problem)
+    except SymcauseError:
+        return {}
+    variables, true = gold.graph.nodes, set(gold.graph.edges)
+    answered = _edges(document.details.get("edges"), variables)
+    arrows = [
+        Arrow(a, b, _kind((a, b), true, answered)) for a, b in sorted(true | (answered or set()))
+    ]
+    roots = gold.roots or [v for v in variables if all(b != v for _, b in true)]
+    return {
+        "vars": list(variables),
+        "graph": str(graph_svg(variables, arrows, roots=roots, marked=gold.marked)),
+        "compared": answered is not None,
+        "goldEdges": sorted(f"{variables.index(a)}-{variables.index(b)}" for a, b in true),
+        "known": _statuses(document, episode, variables, number),
+    }
+
+
+def _kind(
+    edge: tuple[str, str], gold: set[tuple[str, str]], answered: set[tuple[str, str]] | None
+) -> str:
+    if answered is None:
+        return "plain"
+    if edge not in gold:
+        return "extra"
+    return "kept" if edge in answered else "missing"
+
+
+def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | None:
+    """The edges of the answer, where the family tells them."""
+    if not isinstance(given, list | tuple):
+        return None
+    pairs = {(str(edge[0]), str(edge[1])) for edge in given if len(edge) == 2}
+    return {(a, b) for a, b in pairs if a in variables and b in variables}
+
+
+def _statuses(
+    document: EpisodeDocument, episode: Episode[Any], variables: Sequence[str], number: int
+) -> list[str | None]:
+    opened = family(document.family).space
+    if opened is None:
+        return []
+    end = process_time() + SECONDS
+    found: list[str | None] = []
+    for line, known in states(transcript_of(document, episode))[:number]:
+        if line is not None and isinstance(line.refused, str):
+            found.append(found[-1])
+            continue
+        edges = load(opened)(known).edges() if process_time() < end else Unknown("time")
+        found.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
+    return found
+
+
+def _letters(edges: Mapping[tuple[str, str], Any], variables: Sequence[str]) -> str | None:
+    return statuses({f"{a}->{b}": str(status) for (a, b), status in edges.items()}, variables)
