@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 
 import click
 
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument, dumps
+from symcause.cli.backends import backend, where_options
+from symcause.cli.held import Certificate, Held
 from symcause.cli.options import json_option, problem_argument
 from symcause.cli.outputs import guard, once
 from symcause.cli.printing import complain, emit, show
-from symcause.errors import ProblemError, UsageError
-from symcause.formats.documents import json_documents
+from symcause.cli.progress import Progress
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item, read_problems
-from symcause.formats.streams import opened
+from symcause.processes.isolation import Stopped
+from symcause.processes.pools import Backend, Local, pool
 from symcause.registry import families, family_of, load
-
-Certificate = dict[str, object]
 
 
 @click.command("verify")
 @problem_argument
 @click.argument("certificate", type=click.Path(), metavar="[CERTIFICATE]", required=False)
+@where_options("Problems at a time (default 1).")
 @json_option
 @click.option(
     "--export",
@@ -35,6 +42,8 @@ def command(
     problem: str,
     chosen: str | None,
     certificate: str | None,
+    jobs: int,
+    cluster: str | None,
     as_json: bool,
     export: str | None,
 ) -> None:
@@ -49,7 +58,7 @@ def command(
     Examples:
       symcause verify problem.json problem.certificate.json
       symcause verify pool.jsonl certificates/ --json
-      symcause verify certified.jsonl
+      symcause verify certified.jsonl --jobs 2
       symcause verify problem.json proof.json --export proof
 
     Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound of the kernel was met.
@@ -59,43 +68,100 @@ def command(
         if not Path(export).name:
             raise UsageError("--export takes the beginning of a file name", value=export)
         guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
-    items = list(read_problems(problem, chosen, question="verify"))
-    if len(items) == 1 and items[0].error is not None:
-        raise items[0].error
-    held = None if certificate is None else _read_certificates(certificate)
-    codes = []
-    accepted = 0
-    for item in items:
-        document = _verified(item, held, len(items) == 1, export)
-        codes.append(document.code)
-        accepted += codes[-1] == 0
+    with ExitStack() as stack:
+        held = None if certificate is None else stack.enter_context(Held(certificate))
+        on = stack.enter_context(backend(jobs, cluster))
+        run = _Verifying(problem, chosen, held, export)
+        progress = Progress((problem,), chosen, on=on)
+        stack.callback(progress.close)
+        for document in run.documents(on):
+            with progress.paused():
+                run.take(document, as_json)
+            progress.step()
+    if not run.single and not as_json:
+        show(f"{sum(run.codes.values())} problems, {run.codes[0]} accepted")
+    ctx.exit(next((code for code in (EXIT_MALFORMED, 3, 1) if code in run.codes), 0))
+
+
+@dataclass(frozen=True)
+class _Matter:
+    """A problem and the certificates that are about it: all that checking takes."""
+
+    item: Item
+    found: list[Certificate]
+
+
+class _Verifying:
+    """One run over a problem or a pool."""
+
+    def __init__(
+        self, path: str, chosen: str | None, held: Held | None, export: str | None
+    ) -> None:
+        self._held, self._export = held, export
+        items = read_problems(path, chosen, question="verify")
+        first = list(islice(items, 2))
+        self.single = len(first) == 1
+        if self.single and first[0].error is not None:
+            raise first[0].error
+        self._items = chain(first, items)
+        self._under_way: deque[_Matter] = deque()
+        self.codes: Counter[int] = Counter()
+
+    def documents(self, on: Backend) -> Iterator[VerifyDocument | ErrorDocument]:
+        """The results in input order; without further processes they are made here."""
+        if on == Local(1):
+            for item in self._items:
+                yield _verified(self._matter(item))
+            return
+        with closing(pool(_verified, self._matters(), on=on)) as outcomes:
+            for _, outcome in outcomes:
+                yield _settled(self._under_way.popleft().item, outcome)
+
+    def _matters(self) -> Iterator[_Matter]:
+        for item in self._items:
+            matter = self._matter(item)
+            self._under_way.append(matter)
+            yield matter
+
+    def _matter(self, item: Item) -> _Matter:
+        """Raises UsageError if nothing verifies problems of this family."""
+        if item.error is not None:
+            return _Matter(item, [])
+        family = family_of(item.problem)
+        if family.verifier is None or family.digest is None:
+            able = ", ".join(f.title for f in families() if f.verifier is not None)
+            raise UsageError(
+                f"verify does not apply to {family.title}", remedy=f"it applies to {able}"
+            )
+        if self._held is None:
+            found = _own(item)
+        elif self.single and len(self._held) == 1:
+            found = self._held.all()
+        else:
+            found = self._held.about(load(family.digest)(item.problem), item.id)
+        if self._export is not None:
+            _export(item.problem, found, self._export)
+        return _Matter(item, found)
+
+    def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:
+        """Count a result and print it."""
+        self.codes[document.code] += 1
         if as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
             complain(document.error)
         else:
-            show(_line(document, many=len(items) > 1))
-    if len(items) > 1 and not as_json:
-        show(f"{len(items)} problems, {accepted} accepted")
-    ctx.exit(next((code for code in (EXIT_MALFORMED, 3, 1) if code in codes), 0))
+            show(_line(document, many=not self.single))
 
 
-def _verified(
-    item: Item, held: list[Certificate] | None, single: bool, export: str | None
-) -> VerifyDocument | ErrorDocument:
-    """The result about one problem, from the certificates that are about it."""
+def _verified(matter: _Matter) -> VerifyDocument | ErrorDocument:
+    """The result about one problem."""
+    item = matter.item
     if item.error is not None:
         return ErrorDocument(problem=item.id, error=str(item.error))
     family = family_of(item.problem)
-    if family.verifier is None or family.digest is None:
-        able = ", ".join(f.title for f in families() if f.verifier is not None)
-        raise UsageError(f"verify does not apply to {family.title}", remedy=f"it applies to {able}")
-    found = _own(item) if held is None else held
-    if held is not None and not (single and len(held) == 1):
-        found = _belonging(load(family.digest)(item.problem), item.id, held)
-    if export is not None:
-        _export(item.problem, found, export)
-    checked = [load(family.verifier)(item.problem, document) for document in found]
+    assert family.verifier is not None
+    checked = [load(family.verifier)(item.problem, document) for document in matter.found]
     if not checked:
         reason = "there is no certificate about it"
         return VerifyDocument(family=family.name, problem=item.id, accepted=False, reason=reason)
@@ -111,57 +177,23 @@ def _verified(
     )
 
 
+def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:
+    """The document that an outcome of another process stands for."""
+    if isinstance(outcome, Stopped):
+        name = family_of(item.problem).name
+        document = VerifyDocument(family=name, problem=item.id, reason=outcome.reason)
+        return document.halted(outcome.reason).doubtful() if outcome.lost else document
+    if isinstance(outcome, SymcauseError):
+        return ErrorDocument(problem=item.id, error=str(outcome))
+    assert isinstance(outcome, VerifyDocument | ErrorDocument)
+    return outcome
+
+
 def _own(item: Item) -> list[Certificate]:
     """The certificate that travels in the metadata of a problem."""
     metadata = getattr(item.problem, "metadata", {})
     found = metadata.get("certificate") if isinstance(metadata, dict) else None
     return [found] if isinstance(found, dict) else []
-
-
-def _belonging(digest: str, name: str | None, held: list[Certificate]) -> list[Certificate]:
-    """The certificates that name the problem's digest or, if none does, its id."""
-    about = [(one, part) for one in held if isinstance(part := one.get("problem"), dict)]
-    exact = [one for one, part in about if part.get("sha256") == digest]
-    return exact or [one for one, part in about if part.get("id") == name]
-
-
-def _read_certificates(path: str) -> list[Certificate]:
-    """Every certificate document of a file or a folder. Raises if one cannot be read."""
-    folder = Path(path)
-    if path != "-" and folder.is_dir():
-        files = sorted(p for p in folder.iterdir() if p.suffix in (".json", ".jsonl"))
-        held = [document for file in files for document in _read_file(str(file))]
-    else:
-        held = _read_file(path)
-    if not held:
-        raise ProblemError("no certificate in it", file=path)
-    return held
-
-
-def _read_file(path: str) -> list[Certificate]:
-    held: list[Certificate] = []
-    with opened(path) as source:
-        for document in json_documents(source):
-            if document.error is not None:
-                raise document.error.at(file=document.file)
-            if not isinstance(document.value, dict):
-                raise ProblemError(
-                    "a certificate is a JSON object", file=document.file, value=document.value
-                )
-            _refuse_problem(document.value, document.file)
-            held.append(document.value)
-    return held
-
-
-def _refuse_problem(document: Certificate, file: str) -> None:
-    """Somebody may have given the problem twice."""
-    known = [name for family in families() for name in family.formats]
-    if document.get("format") in known:
-        raise ProblemError(
-            "this is a problem, not a certificate",
-            file=file,
-            remedy="make one with symcause audit PROBLEM --certificate FILE",
-        )
 
 
 def _export(problem: object, found: list[Certificate], stem: str) -> None:

@@ -1,0 +1,97 @@
+"""Certificates of a file or folder, found by what they are about; they wait in a temporary file."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from collections import defaultdict
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Self
+
+from symcause.errors import ProblemError
+from symcause.formats.documents import json_documents
+from symcause.formats.streams import opened
+from symcause.registry import families
+
+Certificate = dict[str, object]
+
+
+class Held:
+    """All certificates at a path; used in a ``with`` block. Raises if one cannot be read."""
+
+    def __init__(self, path: str) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._starts = array("q", [0])
+        self._by_digest: defaultdict[object, list[int]] = defaultdict(list)
+        self._by_id: defaultdict[object, list[int]] = defaultdict(list)
+        folder = Path(path)
+        files = [path]
+        if path != "-" and folder.is_dir():
+            files = sorted(str(p) for p in folder.iterdir() if p.suffix in (".json", ".jsonl"))
+        for file in files:
+            self._read(file)
+        if not len(self):
+            raise ProblemError("no certificate in it", file=path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def all(self) -> list[Certificate]:
+        """Every certificate."""
+        return [self._at(number) for number in range(len(self))]
+
+    def about(self, digest: str, name: str | None) -> list[Certificate]:
+        """The certificates that name the problem's digest or, if none does, its id."""
+        numbers = self._by_digest.get(digest) or self._by_id.get(name, [])
+        return [self._at(number) for number in numbers]
+
+    def _at(self, number: int) -> Certificate:
+        self._file.seek(self._starts[number])
+        size = self._starts[number + 1] - self._starts[number]
+        found: Certificate = pickle.loads(self._file.read(size))
+        return found
+
+    def _read(self, path: str) -> None:
+        with opened(path) as source:
+            for document in json_documents(source):
+                if document.error is not None:
+                    raise document.error.at(file=document.file)
+                if not isinstance(document.value, dict):
+                    raise ProblemError(
+                        "a certificate is a JSON object", file=document.file, value=document.value
+                    )
+                _refuse_problem(document.value, document.file)
+                self._add(document.value)
+
+    def _add(self, certificate: Certificate) -> None:
+        number = len(self)
+        self._starts.append(self._starts[-1] + self._file.write(pickle.dumps(certificate)))
+        about = certificate.get("problem")
+        if isinstance(about, dict):
+            for index, key in ((self._by_digest, "sha256"), (self._by_id, "id")):
+                if isinstance(about.get(key), str | None):
+                    index[about.get(key)].append(number)
+
+
+def _refuse_problem(document: Certificate, file: str) -> None:
+    """Somebody may have given the problem twice."""
+    known = [name for family in families() for name in family.formats]
+    if document.get("format") in known:
+        raise ProblemError(
+            "this is a problem, not a certificate",
+            file=file,
+            remedy="make one with symcause audit PROBLEM --certificate FILE",
+        )
