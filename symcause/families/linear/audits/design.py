@@ -97,9 +97,13 @@ def next_intervention(
     *,
     seed: int = 0,
     seconds: float = SECONDS,
+    work: bool = False,
     space: LinearSpace | None = None,
 ) -> NextIntervention | Unknown:
-    """How well an intervention on each controllable variable would split the version space."""
+    """How well an intervention on each controllable variable would split the version space.
+
+    *work*: the seconds are those of the processor.
+    """
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     space = LinearSpace(problem) if space is None else space
@@ -113,7 +117,7 @@ def next_intervention(
     members = integer_models(space, MAX_LISTED)
     found: list[Candidate] = []
     if isinstance(members, Unknown):
-        weighed = _weighed(space, graphs, seed, Deadline(seconds))
+        weighed = _weighed(space, graphs, seed, Deadline(seconds, work=work))
         if isinstance(weighed, Unknown):
             return weighed
         found = weighed
@@ -166,8 +170,7 @@ def _weighed(
             step = Manipulation(name, fresh_value(problem, name))
             found[name] = Candidate(step, 1, 1, 1, 1)
             continue
-        left = deadline.seconds_left
-        share = Deadline(None if left is None else left / (len(waiting) - i))
+        share = deadline.share(len(waiting) - i - 1)
         step = Manipulation(name, fresh_value(problem, name))
         bounds = weighing.bounds(step, share)
         if isinstance(bounds, Unknown):

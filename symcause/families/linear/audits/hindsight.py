@@ -58,12 +58,17 @@ class Advice:
         return log2(after / self.worst), log2(after / self.at_least)
 
 
+def _foreseeable(problem: LinearProblem) -> bool:
+    """Is it known which crystal would be acted on, and would that have one outcome?"""
+    return bool(problem.chain) and problem.hidden is None and problem.obstacle is None
+
+
 def advice(problem: LinearProblem, deadline: Deadline) -> Advice | None:
     """The intervention with the least worst case; None where there is none, or no more time is left."""
     left = deadline.seconds_left
-    if problem.hidden is not None or problem.obstacle is not None or not left:
+    if not _foreseeable(problem) or not left:
         return None
-    found = next_intervention(problem, seconds=left)
+    found = next_intervention(problem, seconds=left, work=True)
     if isinstance(found, Unknown) or not found.candidates:
         return None
     at_least = min(candidate.low for candidate in found.candidates)
@@ -73,10 +78,11 @@ def advice(problem: LinearProblem, deadline: Deadline) -> Advice | None:
 def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestIntervention | None:
     """The intervention that would have left fewest graphs, ties in the order of the properties.
 
-    None where it cannot be told: no gold, a disturbance, a property that is never read, no more time.
+    None where it cannot be told: no gold, a crystal that was not read yet, a disturbance, a property that
+    is never read, no more time.
     """
     model = true_model(problem)
-    if model is None or problem.hidden is not None or problem.obstacle is not None:
+    if model is None or not _foreseeable(problem):
         return None
     crystal = current_crystal(problem, model)
     if crystal is None:

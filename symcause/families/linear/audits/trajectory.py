@@ -205,10 +205,15 @@ def _shown(value: Fraction | None) -> str | None:
 
 def _interventions(problem: LinearProblem, known: Situations) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought, and what else was to be had."""
-    hindsight, later = Deadline(HINDSIGHT_SECONDS), Deadline(ADVICE_SECONDS)
+    moments = [problem.shortened(i) for i in range(len(problem.acts) + 1)]
+    hindsight = Deadline(HINDSIGHT_SECONDS, work=True)
+    open_moments = [m for m in moments[:-1] if (known.of(m).graphs or 0) > 1]
+    better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
+    then = Deadline(ADVICE_SECONDS, work=True)
+    advised = {len(m.chain): advice(m, then) for m in open_moments}
     for i, state in enumerate(problem.acts):
-        moment = problem.shortened(i)
-        before, after = known.of(moment), known.of(problem.shortened(i + 1))
+        moment = moments[i]
+        before, after = known.of(moment), known.of(moments[i + 1])
         part = InterventionPart(
             intervention=state.told,
             graphs_before=before.graphs,
@@ -217,13 +222,11 @@ def _interventions(problem: LinearProblem, known: Situations) -> Iterator[Interv
         )
         if before.graphs == after.graphs == 1:
             part = structs.replace(part, regret=0.0, regret_range=(0.0, 0.0))
-        elif before.graphs is not None and before.graphs > 1:
-            best = best_intervention(moment, hindsight)
-            if best is not None:
-                told = BestPart(intervention=str(best.intervention), graphs=best.graphs)
-                part = structs.replace(part, best=told)
-            part = _advised(part, advice(moment, later))
-        yield part
+        best = better.get(len(moment.chain))
+        if best is not None:
+            told = BestPart(intervention=str(best.intervention), graphs=best.graphs)
+            part = structs.replace(part, best=told)
+        yield _advised(part, advised.get(len(moment.chain)))
 
 
 def _advised(part: InterventionPart, found: Advice | None) -> InterventionPart:

@@ -49,14 +49,19 @@ _KNOWN = (*_STEP, *_ACTION, "memory", "thought", "prediction", "step")
 
 
 def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
-    """The steps of a log about *problem*; ``-`` is standard input."""
+    """The steps of a log about *problem*."""
     try:
         with opened(path) as source:
             text, file = decode_text(source.rest(), file=source.file), source.file
     except LimitError as error:  # of the file, not of the audit
         told = error.complaint
         raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
-    return tuple(islice(_steps(text, file, problem), MAX_STEPS))
+    steps = tuple(islice(_steps(text, file, problem), MAX_STEPS))
+    if not steps:
+        raise ProblemError(
+            "no step record", file=file, remedy=f"a log holds records with {', '.join(_STEP)}"
+        )
+    return steps
 
 
 def _steps(text: str, file: str, problem: LinearProblem) -> Iterator[StepRecord]:

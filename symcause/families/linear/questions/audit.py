@@ -49,8 +49,11 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
     tolerance: Fraction = Fraction(0)  # of the reactor's target
 
     def frame(self, problem: LinearProblem) -> LinearAudit:
+        from symcause.errors import UsageError
         from symcause.families.linear.audits.sentences import sentence
 
+        if self.log == "-":
+            raise UsageError("a log is read from a file, not from standard input")
         scope = self.scope(problem)
         return LinearAudit(
             family=FAMILY,

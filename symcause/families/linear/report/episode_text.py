@@ -67,8 +67,9 @@ def _answer(document: LinearAudit) -> Iterator[Block]:
         yield f"  committed too early at step {commitment.step}: {reasons}"
 
 
-def _interventions(brought: Sequence[InterventionPart]) -> Grid:
-    rows = tuple(
+def brought_rows(brought: Sequence[InterventionPart]) -> tuple[tuple[str, ...], ...]:
+    """What every intervention brought, and what else was to be had."""
+    return tuple(
         (
             found.intervention,
             number_of(found.graphs_before, "unknown"),
@@ -78,8 +79,24 @@ def _interventions(brought: Sequence[InterventionPart]) -> Grid:
         )
         for found in brought
     )
+
+
+def told_regret(document: LinearAudit) -> str | None:
+    """The regret over all interventions, as far as it is known."""
+    if not document.interventions:
+        return None
+    meaning = "log2 of the graphs left over the best worst case, all interventions together"
+    if isinstance(document.regret, float):
+        return f"regret {document.regret:.1f} bits: {meaning}"
+    if isinstance(document.regret_range, tuple):
+        low, high = document.regret_range
+        return f"regret between {low:.1f} and {high:.1f} bits: {meaning}"
+    return None
+
+
+def _interventions(brought: Sequence[InterventionPart]) -> Grid:
     columns = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
-    return Grid(columns, rows, right=(1, 2))
+    return Grid(columns, brought_rows(brought), right=(1, 2))
 
 
 def _advice(found: InterventionPart) -> str:
@@ -132,5 +149,5 @@ def _remarks(document: LinearAudit) -> Iterator[Block]:
     wasted = sum(found.wasted for found in interventions)
     if wasted:
         yield f"  {wasted} of {len(interventions)} interventions settled nothing new"
-    if isinstance(document.regret, float) and interventions:
-        yield f"  regret {document.regret:.1f} bits: graphs left over the best worst case, all in all"
+    if regret := told_regret(document):
+        yield f"  {regret}"

@@ -73,9 +73,9 @@ def _edges(document: LinearAudit) -> Iterator[Block]:
 def _alternative(found: MemberPart) -> Iterator[Block]:
     for name, equation in found.equations.items():
         yield f"  {'*' if name in found.changed else ' '} {name} = {equation}"
-    done = ", ".join(f"{name}={value}" for name, value in found.experiment.assignments.items())
+    done = ", ".join(f"{name} := {value}" for name, value in found.experiment.assignments.items())
     reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
-    yield f"  after do({done}) it reads {reads}"
+    yield f"  after {done} it reads {reads}"
 
 
 def _misfit(misfit: MisfitPart) -> Iterator[Block]:

@@ -21,7 +21,7 @@ from symcause.families.linear.documents.trajectory import (
     StepPart,
 )
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.episode_text import told_target
+from symcause.families.linear.report.episode_text import brought_rows, told_regret, told_target
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.models.words import fixed, number_of
@@ -51,6 +51,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
     marked = list(_marked(steps, document.interventions or ()))
     gold = _gold_edges(problem)
     premature = commitment is not None and commitment.premature
+    refuted = document.support == "refuted"
     shown = [
         _step(step, last, wasted, problem)
         for step, (last, wasted) in zip(steps, marked, strict=True)
@@ -58,9 +59,9 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
     return {
         "kind": "trajectory",
         "id": document.problem,
-        "verdict": "premature" if premature else "grounded",
+        "verdict": "refuted" if refuted else "premature" if premature else "grounded",
         "tone": str(Tone.BAD if premature else Tone.GOOD),
-        "sentence": _sentence(commitment),
+        "sentence": _refuted(document) if refuted else _sentence(commitment),
         "facts": [
             list(fact)
             for fact in (*_answered(document), *_facts(steps, document.interventions or ()))
@@ -72,6 +73,8 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "goldGraph": None if gold is None else _gold_graph(gold, problem),
         "graph": _graph(steps, gold, problem),
         "steps": shown,
+        "brought": [list(row) for row in brought_rows(document.interventions or ())],
+        "regret": told_regret(document),
         "whole": problem_view(document, problem),
         "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, premature))],
         "index": index_row(document, problem),
@@ -134,6 +137,13 @@ def _sentence(commitment: CommitmentPart | None) -> str:
         return "The last hypothesis agrees with all data collected, and the data settle the answer."
     reasons = " and ".join(commitment.reasons)
     return f"At step {commitment.step} the agent commits, but {reasons}."
+
+
+def _refuted(document: LinearAudit) -> str:
+    known = ""
+    if document.target.entailed and document.target.low == document.target.high:
+        known = f", which leaves {document.target.low} and nothing else"
+    return f"The agent answers {document.answer}, against the evidence it had noted{known}."
 
 
 def _answered(document: LinearAudit) -> Iterator[tuple[str, str]]:

@@ -60,18 +60,27 @@ class CoefficientSpace(Protocol):
 
 
 class Deadline:
-    """A moment after which engines give up and say so."""
+    """A moment after which engines give up and say so.
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+    *work*: seconds of this process's own work, so that what is found depends on nobody else's.
+    """
+
+    def __init__(self, seconds: float | None = None, *, work: bool = False) -> None:
+        self._work, self._clock = work, time.process_time if work else time.monotonic
+        self._end = None if seconds is None else self._clock() + seconds
 
     @property
     def passed(self) -> bool:
-        return self._end is not None and time.monotonic() > self._end
+        return self._end is not None and self._clock() > self._end
 
     @property
     def seconds_left(self) -> float | None:
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+        return None if self._end is None else max(0.0, self._end - self._clock())
+
+    def share(self, others: int) -> Deadline:
+        """A fair part of what is left where so many others wait too."""
+        left = self.seconds_left
+        return Deadline(None if left is None else left / (others + 1), work=self._work)
 
 
 OUT_OF_TIME = Unknown("the time limit was reached")

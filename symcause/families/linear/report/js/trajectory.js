@@ -1,6 +1,7 @@
 "use strict";
 // An episode: a slider over the steps moves the hypothesis graph, the curves' cursors and the facts.
 
+SC.VERDICTS.refuted = "Answer refuted";
 SC.VERDICTS.premature = "Committed too early";
 SC.VERDICTS.grounded = "Commitment supported";
 
@@ -26,7 +27,7 @@ SC.VIEWS.trajectory = (view) => {
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
-  return [section, curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
+  return [section, SC.brought(view), curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
 };
 
 SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: `plot ${title.toLowerCase()}` },
@@ -45,13 +46,29 @@ SC.markList = (show) => {
   const { steps, verdict } = show.view;
   const marks = [];
   steps.forEach((step, i) => {
-    if (step.wasted) marks.push([i, `${step.last} changed nothing`]);
-    if (step.fits === false) marks.push([i, "contradicts the data"]);
+    if (step.wasted) marks.push([i, i, `${step.last} changed nothing`]);
+    if (step.fits !== false) return;
+    const last = marks.find(([, end, words]) => end === i - 1 && words === "contradicts the data");
+    if (last) last[1] = i;
+    else marks.push([i, i, "contradicts the data"]);
   });
-  if (verdict === "premature") marks.push([steps.length - 1, "committed too early"]);
+  if (verdict === "premature") marks.push([steps.length - 1, steps.length - 1, "committed too early"]);
   if (!marks.length) return null;
-  return SC.h("ul", { class: "marks" }, marks.slice(0, 40).map(([i, words]) =>
-    SC.h("li", null, SC.button(`Step ${steps[i].step}: ${words}`, () => SC.showStep(show, i), { "data-mark": i }))));
+  const named = (from, to) => (from === to ? `Step ${steps[from].step}` : `Steps ${steps[from].step}–${steps[to].step}`);
+  return SC.h("ul", { class: "marks" }, marks.slice(0, 40).map(([from, to, words]) =>
+    SC.h("li", null, SC.button(`${named(from, to)}: ${words}`, () => SC.showStep(show, from), { "data-mark": from }))));
+};
+
+// What every intervention brought, what could be known to be best at the time, and what would have been.
+SC.brought = (view) => {
+  if (!view.brought.length) return null;
+  const head = ["intervention", "graphs before", "after", "best worst case then", "in hindsight"];
+  const rows = view.brought.map(([done, ...cells]) => SC.h("tr", null, SC.side(SC.code(done)),
+    cells.map((cell, i) => SC.h("td", { class: i < 2 ? "number" : null }, cell))));
+  return SC.section("interventions", "Interventions", SC.scroller("Interventions",
+    SC.h("table", { class: "wide" }, SC.h("thead", null, SC.h("tr", null, head.map((text, i) => SC.head(text, i === 1 || i === 2)))),
+      SC.h("tbody", null, rows))),
+    view.regret ? SC.hint(view.regret) : null);
 };
 
 SC.showStep = (show, at) => {
@@ -81,7 +98,7 @@ SC.showStep = (show, at) => {
 SC.stepFacts = (view, step) => {
   const yes = (value) => (value === null ? "unknown" : value ? "yes" : "no");
   const { low, high, entailed } = step.target;
-  const range = `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
+  const range = low !== null && low === high ? low : `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
   const facts = [
     ["interventions so far", step.interventions], ["last intervention", step.last || "–"],
     ["graphs left", step.graphs || "unknown"], ["models left", step.models || "–"],
