@@ -69,9 +69,10 @@ def command(
             raise UsageError("--export takes the beginning of a file name", value=export)
         guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
     with ExitStack() as stack:
-        held = None if certificate is None else stack.enter_context(Held(certificate))
+        run = _Verifying(problem, chosen, export)
+        if certificate is not None:
+            run.held = stack.enter_context(Held(certificate))
         on = stack.enter_context(backend(jobs, cluster))
-        run = _Verifying(problem, chosen, held, export)
         progress = Progress((problem,), chosen, on=on)
         stack.callback(progress.close)
         for document in run.documents(on):
@@ -94,10 +95,9 @@ class _Matter:
 class _Verifying:
     """One run over a problem or a pool."""
 
-    def __init__(
-        self, path: str, chosen: str | None, held: Held | None, export: str | None
-    ) -> None:
-        self._held, self._export = held, export
+    def __init__(self, path: str, chosen: str | None, export: str | None) -> None:
+        self.held: Held | None = None
+        self._export = export
         items = read_problems(path, chosen, question="verify")
         first = list(islice(items, 2))
         self.single = len(first) == 1
@@ -133,12 +133,12 @@ class _Verifying:
             raise UsageError(
                 f"verify does not apply to {family.title}", remedy=f"it applies to {able}"
             )
-        if self._held is None:
+        if self.held is None:
             found = _own(item)
-        elif self.single and len(self._held) == 1:
-            found = self._held.all()
+        elif self.single and len(self.held) == 1:
+            found = self.held.all()
         else:
-            found = self._held.about(load(family.digest)(item.problem), item.id)
+            found = self.held.about(load(family.digest)(item.problem), item.id)
         if self._export is not None:
             _export(item.problem, found, self._export)
         return _Matter(item, found)
