@@ -156,7 +156,7 @@ def test_nothing_to_differ_from(tmp_path: Path, shell: Shell) -> None:
         "alternatives", EXAMPLES / "unique.json", "--against", tmp_path / "missing.json"
     )
     refusal = ANSWERS / "ordered.refusal.txt"
-    assert "--against is not a valid answer: extracted_json" in shell.refused(
+    assert "--against: not a valid answer: extracted_json" in shell.refused(
         "alternatives", EXAMPLES / "unique.json", "--against", refusal
     )
 

@@ -61,6 +61,8 @@ def test_kept_problems_get_their_certificates_too(tmp_path: Path, shell: Shell) 
     (tmp_path / "held" / "unique.certificate.json").unlink()
     shell("audit", pool, "--out", out, "--resume", "--certificate", tmp_path / "held")
     assert len(certificates(tmp_path / "held")) == 3
+    shell("audit", pool, "--out", out, "--resume", "--certificate", tmp_path / "elsewhere")
+    assert certificates(tmp_path / "elsewhere") == certificates(tmp_path / "held")
 
 
 def test_an_id_that_is_a_name_made_for_another(tmp_path: Path, shell: Shell) -> None:

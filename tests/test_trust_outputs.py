@@ -29,6 +29,7 @@ OVERWRITES = (
     "disambiguate {problem} --out {problem}",
     "convert {problem} --out {problem}",
     "convert {folder} --out {folder}/x.json",
+    "convert {folder} --out {folder}/x",
     "convert {folder} --dataset {folder}",
     "verify {problem} {folder}/proof.cnf --export {folder}/proof",
     "audit {problem} --out {new} --html {new}",

@@ -84,3 +84,19 @@ def test_every_list_of_names(name: str) -> None:
         names.append(names[0])
         with pytest.raises(ProblemError, match="stands twice"):
             read_document(document)
+
+
+@pytest.mark.parametrize(
+    "place", [("observe", "records"), ("claims", "traps"), ("design", "route", "options")]
+)
+def test_every_list_of_names_of_a_scenario(place: tuple[str, ...]) -> None:
+    from symcause.formats.problems import read_document
+    from tests.cli_cases import example
+
+    document = example("boats")
+    names: Any = document
+    for key in place:
+        names = names[key]
+    names.append(names[0])
+    with pytest.raises(ProblemError, match=r"stands twice|all different"):
+        read_document(document)

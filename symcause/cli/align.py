@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import (
@@ -66,6 +67,6 @@ def command(
     asked = Asked("align", {**options, "answer": read_response(answer)}, extra)
 
     finish = None if certificate is None else Proofs(certificate).finish
-    with result_page(html, run.paths, asked) as collect:
+    with naming({"answer": answer}), result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
     ctx.exit(code)

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import answer_text, run_of
 from symcause.cli.options import given, problems_argument, question_options, run_options
@@ -35,4 +36,6 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     run = run_of(ctx, inputs=(None if against is None else str(against),))
     if against is not None:
         options["against"] = answer_text(str(against))
-    ctx.exit(execute(run, Asked("alternatives", options)))
+    with naming({"--against": None if against is None else str(against)}):
+        code = execute(run, Asked("alternatives", options))
+    ctx.exit(code)

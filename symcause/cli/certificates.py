@@ -47,9 +47,11 @@ class Certificates:
             ) from error
         return str(target)
 
-    def claimed(self, certificate: dict[str, object], problem: str) -> bool:
-        """Remember the name that an earlier run gave to a certificate."""
-        return bool(self._name(certificate, problem))
+    def holds(self, file: str, certificate: dict[str, object], problem: str) -> bool:
+        """Remember the name of an earlier run's certificate; is it there, in the place asked for now?"""
+        path, name = Path(file), self._name(certificate, problem)
+        here = (self._path, str(Path(self._path) / f"{name}.certificate.json"))
+        return path.exists() and any(path.absolute() == Path(place).absolute() for place in here)
 
     def _name(self, certificate: dict[str, object], problem: str) -> str:
         name, digest = file_name(problem), _digest(certificate)

@@ -17,9 +17,11 @@ from symcause.cli.options import (
     problem_argument,
     question_options,
 )
+from symcause.cli.outputs import named_files
 from symcause.cli.pages import result_page
 from symcause.cli.running import Delivery, execute
 from symcause.formats.files import Item, read_response
+from symcause.registry import answering, load
 
 
 @click.command("check")
@@ -64,13 +66,15 @@ def command(
     explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
     is unknown.
     """
-    run = run_of(ctx, inputs=(answer,), outputs={"--html": html})
+    options = given(ctx, "check")
+    beside = named_files([load(f.questions["check"]) for f in answering("check")], options)
+    run = run_of(ctx, inputs=(answer, *beside), outputs={"--html": html})
 
     def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:
         assert isinstance(document, CheckDocument)
         return document, document.required(unique=require_unique, justified=require_justified)
 
-    asked = Asked("check", {**given(ctx, "check"), "answer": read_response(answer)})
+    asked = Asked("check", {**options, "answer": read_response(answer)})
     with result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
     ctx.exit(code)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from symcause.audits.question import options
 from symcause.errors import UsageError
 from symcause.formats.parts import place
 from symcause.formats.texts import text_suffixes
@@ -47,6 +48,17 @@ def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> No
                 )
 
 
+def named_files(kinds: Iterable[type], given: Mapping[str, object]) -> tuple[str, ...]:
+    """The files that stated options of these questions name: they are read as well."""
+    found: list[str] = []
+    for kind in kinds:
+        for name, option in options(kind).items():
+            value = given.get(name) if option.kind in ("file", "files") else None
+            if value is not None:
+                found += map(str, value) if isinstance(value, tuple | list) else [str(value)]
+    return tuple(found)
+
+
 def _refuse_reading(source: Path, path: Path, option: str) -> None:
     if not source.is_dir():
         if _same(source, path):
@@ -54,6 +66,7 @@ def _refuse_reading(source: Path, path: Path, option: str) -> None:
         return
     inside = _resolved(path).parent == _resolved(source)
     read = path.suffix.lower() in (*READ_IN_FOLDERS, *text_suffixes())
+    read = read or (option == "--out" and not path.suffix)
     if _same(source, path) or (inside and read):
         raise UsageError(
             f"{option} would write into the folder that is read",

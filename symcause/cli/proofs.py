@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Protocol, cast
 
 from msgspec import UnsetType
@@ -35,7 +34,7 @@ class Proofs:
         certificate, file = line.get("certificate"), line.get("certificate_file")
         if not isinstance(certificate, dict) or not isinstance(file, str):
             return "certificate_reason" in line
-        return self._place.claimed(certificate, str(line.get("problem"))) and Path(file).exists()
+        return self._place.holds(file, certificate, str(line.get("problem")))
 
     def finish(self, document: Document, item: Item, single: bool) -> tuple[Document, int]:
         """The document with the file of its certificate, or with the reason why there is none."""

@@ -11,7 +11,7 @@ from symcause.audits.documents import EXIT_INTERRUPTED, dumps
 from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.options import declared_options, json_option, stated
-from symcause.cli.outputs import SideFile, guard, make_folder
+from symcause.cli.outputs import SideFile, guard, make_folder, named_files
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
 from symcause.errors import UsageError
@@ -107,7 +107,10 @@ def command(
         raise UsageError(
             "standard input is asked for twice", remedy="give one of the two as a file"
         )
-    guard(sources, {"--out": out, "--html": html, "--figures": figures})
+    guard(
+        (*sources, *named_files(_SCORINGS, given)),
+        {"--out": out, "--html": html, "--figures": figures},
+    )
     run = ScoringRun(
         pool,
         predictions,

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import answer_text, run_of
 from symcause.cli.options import (
@@ -46,4 +47,6 @@ def command(ctx: click.Context, /, first: str, second: str, **_: Any) -> None:
     run = run_of(ctx, inputs=(first, second))
     answers = {"first": answer_text(first), "second": answer_text(second)}
     asked = Asked("separate", {**given(ctx, "separate"), **answers})
-    ctx.exit(execute(run, asked, Delivery(one_problem=True)))
+    with naming({"first answer": first, "second answer": second}):
+        code = execute(run, asked, Delivery(one_problem=True))
+    ctx.exit(code)

@@ -10,10 +10,11 @@ reported in its place and reading goes on; a file that cannot be read at all rai
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered
 from symcause.formats.json_text import decode_text
@@ -92,6 +93,15 @@ def read_problem(path: str | Path, id: str | None = None, question: str | None =
 def read_text(path: str | Path, limit: int = MAX_DOCUMENT) -> str:
     """The text of a file in UTF-8, if it stays within *limit* bytes; ``-`` is standard input."""
     return decode_text(read_bytes(path, limit), file=str(path))
+
+
+@contextmanager
+def named_by_option() -> Iterator[None]:
+    """Inside, a file beyond a bound is malformed: reading it is no part of a question's budget."""
+    try:
+        yield
+    except LimitError as error:
+        raise ProblemError(str(error)) from None
 
 
 def read_response(path: str | Path, limit: int = MAX_RESPONSE) -> str:

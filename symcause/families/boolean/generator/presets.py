@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.formats.files import named_by_option, read_text
 
 DEFAULT_PRESET = "hs_n8_bridge"
 
@@ -61,6 +62,10 @@ class Preset:
     attempts: int
 
 
+MAX_BYTES = 1 << 20
+"""Most bytes of a file of presets."""
+
+
 def presets(path: str | Path | None = None) -> dict[str, Preset]:
     """All presets of a file (None: ours), by name."""
     tables = _read(_OURS if path is None else Path(path))
@@ -83,10 +88,8 @@ def preset(name: str, path: str | Path | None = None) -> Preset:
 
 @cache
 def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ProblemError(f"cannot be read: {error}", file=str(path)) from None
+    with named_by_option():
+        return read_text(path, MAX_BYTES)
 
 
 def _read(path: Path) -> dict[str, dict[str, object]]:

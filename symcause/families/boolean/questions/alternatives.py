@@ -125,9 +125,7 @@ def _answer(problem: BooleanProblem, text: str) -> tuple[BooleanSCM, dict[str, s
 
     judged = executable(problem, text)
     if judged.scm is None or judged.answer is None:
-        raise UsageError(
-            f"--against is not a valid answer: {judged.stage}: {judged.reason}", value=problem.id
-        )
+        raise UsageError(f"not a valid answer: {judged.stage}: {judged.reason}", place="--against")
     return judged.scm, _texts(judged.answer)
 
 

@@ -133,7 +133,15 @@ def _variable(read: VariableDocument, place: str) -> Variable:
 
 def _observe(read: ObserveDocument) -> Observe:
     select = None if read.select is None else read_term(read.select, "observe.select")
-    return Observe(read.records, select, read.counts)
+    return Observe(_once(read.records, "observe.records"), select, read.counts)
+
+
+def _once(names: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """A list of names in which none stands twice."""
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise ProblemError("stands twice", place=f"{place}[{at}]", value=name)
+    return names
 
 
 def _history(read: HistoryDocument) -> History:
@@ -148,7 +156,8 @@ def _history(read: HistoryDocument) -> History:
         )
         for i, entry in enumerate(entries)
     )
-    return History(read.records, policy, read.show, cycle)
+    show = None if read.show is None else _once(read.show, "history.show")
+    return History(read.records, policy, show, cycle)
 
 
 def _values(read: dict[str, object], place: str) -> dict[str, Value]:
@@ -166,7 +175,7 @@ def _claims(read: ClaimsDocument) -> Claims:
         None if read.optimum is None else _values(read.optimum, "claims.optimum"),
         None if read.value is None else read_number_at(read.value, "claims.value"),
         gap,
-        read.traps,
+        _once(read.traps, "claims.traps"),
         tuple(Claim(c.id, c.text, c.predicate) for c in read.gold),
         tuple(Claim(c.id, c.text, c.predicate) for c in read.distractors),
     )

@@ -37,8 +37,8 @@ class Separate(Question["ShapeWorldProblem", ShapeWorldSeparate]):
         from symcause.families.shapeworld.space.separation import part
 
         document = self.frame(problem)
-        first = world_of(problem, self.first, "the first world")
-        second = world_of(problem, self.second, "the second world")
+        first = world_of(problem, self.first, "first answer")
+        second = world_of(problem, self.second, "second answer")
         if first == second:
             yield replace(document, separated=False, reason="they have the same relation")
             return

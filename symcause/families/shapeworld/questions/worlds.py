@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import LimitError, ProblemError, UsageError
 from symcause.families.shapeworld.documents.answers import WorldPart
 
 if TYPE_CHECKING:
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
-def world_of(problem: ShapeWorldProblem, text: str, what: str) -> Relation:
+def world_of(problem: ShapeWorldProblem, text: str, place: str) -> Relation:
     """The relation of a world in a text, over the problem's shapes."""
     from symcause.families.shapeworld.models.relations import Relation
 
     if text.strip() == "gold":
         if problem.gold_relation is None:
-            raise UsageError(f"{what}: the problem has no gold", value=problem.id)
+            raise UsageError("the problem has no gold", value=problem.id)
         return problem.gold_relation
     try:
         edges = _edges(text)
         unknown = sorted({name for edge in edges for name in edge} - set(problem.shapes))
         if unknown:
-            raise UsageError(f"{what}: no such shape", value=unknown[0])
+            raise UsageError("no such shape", place=place, value=unknown[0])
         return Relation.of(problem.shapes, edges)
-    except ProblemError as error:
-        raise UsageError(f"{what} is no world: {error}", value=problem.id) from None
+    except (LimitError, ProblemError) as error:  # no budget was spent: the text is none
+        raise UsageError(f"no world: {error}", place=place) from None
 
 
 def _edges(text: str) -> list[tuple[str, str]]:

@@ -66,7 +66,7 @@ def aligned(
     start = monotonic()
     reading = read_answer(options.answer, problem.names, options.task)
     if reading.graph is None:
-        raise UsageError(f"no answer to align: {reading.reason}")
+        raise UsageError(f"no answer to align: {reading.reason}", place="answer")
     answer = reading.graph
     if any(len(name) > MAX_NAME for name in answer.nodes):
         raise LimitError(f"a name of the answer has more than {MAX_NAME} characters")

@@ -7,7 +7,7 @@ import io
 from decimal import Decimal, InvalidOperation
 
 from symcause.errors import ProblemError
-from symcause.formats.files import read_text
+from symcause.formats.files import named_by_option, read_text
 from symcause.formats.foreign import Foreign
 from symcause.formats.json_text import read_json
 
@@ -15,7 +15,9 @@ from symcause.formats.json_text import read_json
 def read_pairs(path: str) -> list[tuple[str, str]]:
     """A JSON list of ``[gold, answer]`` names."""
     found: list[tuple[str, str]] = []
-    for pair in Foreign(read_json(read_text(path), file=path)).parts():
+    with named_by_option():
+        document = read_json(read_text(path), file=path)
+    for pair in Foreign(document).parts():
         names = pair.texts()
         if len(names) != 2:
             raise ProblemError("a pair has two names", file=path, place=pair.place)
@@ -25,7 +27,9 @@ def read_pairs(path: str) -> list[tuple[str, str]]:
 
 def read_similarity(path: str) -> dict[tuple[str, str], Decimal]:
     """A CSV matrix: gold names in the first column, answer names in the first row."""
-    rows = [row for row in csv.reader(io.StringIO(read_text(path))) if any(row)]
+    with named_by_option():
+        text = read_text(path)
+    rows = [row for row in csv.reader(io.StringIO(text)) if any(row)]
     if not rows or len(rows[0]) < 2:
         raise ProblemError("no matrix in it", file=path, remedy="gold rows, answer columns")
     columns = rows[0][1:]

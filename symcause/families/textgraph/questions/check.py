@@ -57,9 +57,10 @@ class Check(Question["TextGraph", TextGraphCheck]):
         from symcause.errors import ProblemError
         from symcause.families.textgraph.scoring.evaluations import read_labels
         from symcause.families.textgraph.scoring.judge import judged
-        from symcause.formats.files import read_text
+        from symcause.formats.files import named_by_option, read_text
 
-        labels = read_labels(read_text(self.labels))
+        with named_by_option():
+            labels = read_labels(read_text(self.labels))
         if labels is None:
             raise ProblemError("no labels in it", file=self.labels, remedy="give a YAML mapping")
         return judged(labels)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
+from yaml.events import CollectionEndEvent, CollectionStartEvent
 
 from symcause.errors import ProblemError
 from symcause.families.textgraph.files.ids import decimal_id
@@ -27,10 +28,14 @@ from symcause.scoring.statistics import Total
 MAX_LABELS = 4_000_000
 """Most characters of one text of labels."""
 
+MAX_DEPTH = 100
+"""Most levels of such a text."""
+
 FINE_GRAINED, LLM_JUDGE = "fine_grained", "llm_judge"
 
 _MARKS = ("causal_precision", "causal_recall", "semantic_similarity")
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
+_OPENING = ("[", "{", "- ", "-\t", "? ", "\n ")  # whatever can begin a further level
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Key = tuple[str, ...]
@@ -114,11 +119,27 @@ def _mapping(text: object) -> Mapping[object, object] | None:
         if len(text) > MAX_LABELS:
             return None
         fenced = _FENCE.search(text)
+        body = text if fenced is None else fenced[1]
         try:
-            text = yaml.load(text if fenced is None else fenced[1], Loader=_LOADER)
+            text = None if _is_deep(body) else yaml.load(body, Loader=_LOADER)
         except (yaml.YAMLError, ValueError, RecursionError):
             return None
     return text if isinstance(text, Mapping) else None
+
+
+def _is_deep(text: str) -> bool:
+    """Whether YAML is nested deeper than labels are; building it would overflow the stack of C code."""
+    if sum(map(text.count, _OPENING)) <= MAX_DEPTH:
+        return False
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        if isinstance(event, CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, CollectionEndEvent):
+            depth -= 1
+        if depth > MAX_DEPTH:
+            return True
+    return False
 
 
 def _composite(text: object) -> float | None:
