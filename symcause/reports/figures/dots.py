@@ -1,18 +1,19 @@
 """A dot plot: one row a system, a filled dot with its interval, and what it is to be compared with.
 
-Rows come sorted; their names stand in full on the left, their numbers on the right. A ring on the same row
-is the same system under another measure; a dashed line across all rows is what an answer without any
-knowledge gets.
+Rows come sorted; their names stand in full on the left (on a telephone above their row), their numbers on
+the right. A ring on the same row is the same system under another measure; a dashed line across all rows is
+what an answer without any knowledge gets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from symcause.reports.figures.axes import Scale, spelled, ticks
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
 from symcause.reports.svg import drawing, number, tag
 from symcause.scoring.statistics import Interval
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
-_ROW, _LETTER, _PLOT, _SHOWN = 30.0, 7.2, 440.0, 150.0
+_ROW, _LINE, _NUMBERS = 30.0, 16.0, 136.0
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Dots:
     lines: Sequence[tuple[str, float]] = ()
     caption: str = ""
     finding: str = ""
-    facts: tuple[tuple[str, str], ...] = field(default=())
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 def dot_figure(shown: Dots) -> Figure | None:
@@ -55,28 +56,12 @@ def dot_figure(shown: Dots) -> Figure | None:
     if not shown.rows:
         return None
     rows = shown.rows[:MOST_ROWS]
-    left = 24 + _LETTER * max(len(label) for label in (*_labels(rows), "group"))
-    across = Scale(0, 1, left, left + _PLOT)
-    top = 46.0 + 16 * len(shown.lines)
-    ys, heads, bottom = _places(rows, top)
-    parts = [*_key(shown, left), *_frame(across, top - 12, bottom)]
-    for i, (name, value) in enumerate(shown.lines):
-        x = across(value)
-        parts.append(tag("path", d=f"M{number(x)} {44 + 16 * i}V{number(bottom)}", class_="rule"))
-        side = "end" if value > 0.5 else ""
-        at = x - 5 if side else x + 5
-        label = f"{name} {value:.2f}"
-        parts.append(tag("text", label, x=at, y=50.0 + 16 * i, class_=f"small {side}".strip()))
-    parts += [tag("text", head, x=0.0, y=y, class_="label") for head, y in heads]
-    for row, y in zip(rows, ys, strict=True):
-        parts += _row(row, y, across)
     hidden = len(shown.rows) - len(rows)
     more = f" {hidden} further rows are in the data." if hidden else ""
-    told = f"{shown.title}: " + "; ".join(f"{row.name} {row.value.value:.2f}" for row in rows)
     return Figure(
         shown.key,
         shown.title,
-        drawing(left + _PLOT + _SHOWN, bottom + 24, told, *parts),
+        _drawn(shown, rows, narrow=False),
         ("group", "system", shown.measure, "low", "high", "problems", shown.other or "other"),
         tuple(
             (r.group, r.name, r.value.value, r.value.low, r.value.high, r.value.problems, r.other)
@@ -85,27 +70,36 @@ def dot_figure(shown: Dots) -> Figure | None:
         shown.caption + more,
         shown.finding,
         shown.facts,
+        _drawn(shown, rows, narrow=True),
     )
 
 
-def _labels(rows: Sequence[Dot]) -> Iterator[str]:
-    for row in rows:
-        yield row.name
-        yield row.group
-
-
-def _places(rows: Sequence[Dot], top: float) -> tuple[list[float], list[tuple[str, float]], float]:
-    """Where rows and the heads of their groups stand, and where the last one ends."""
-    ys: list[float] = []
-    heads: list[tuple[str, float]] = []
-    y = top
+def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
+    """The picture; a *narrow* one has names and numbers above the rows."""
+    left, right = 8.0, NARROW - 8
+    if not narrow:
+        left = 20 + LETTER * max(len(row.name) for row in rows)
+        right = max(WIDE, left + 300 + _NUMBERS) - _NUMBERS
+    across = Scale(0, 1, left, right)
+    top = 46.0 + _LINE * len(shown.lines)
+    parts, y = [*_key(shown, left)], top
+    marks: list[Markup] = []
     for i, row in enumerate(rows):
         if row.group and (i == 0 or row.group != rows[i - 1].group):
-            heads.append((row.group, y + 12))
+            marks.append(tag("text", row.group, x=0.0, y=y + 12, class_="label"))
             y += 24
-        ys.append(y + 12)
+        names = wrap(row.name, int((NARROW - _NUMBERS) / LETTER)) if narrow else [row.name]
+        for line, name in enumerate(names):
+            marks.append(tag("text", name, x=left + 6 if narrow else 0.0, y=y + 16 + _LINE * line))
+        marks += _numbers(row, NARROW - _NUMBERS + 12 if narrow else right + 12, y + 16)
+        y += _LINE * len(names) + 2 if narrow else 0
+        marks += _row(row, y + 12, across)
         y += _ROW
-    return ys, heads, y
+    for i, (name, value) in enumerate(shown.lines):
+        parts += _across(f"{name} {value:.2f}", across(value), 44 + _LINE * i, y, across)
+    told = f"{shown.title}: " + "; ".join(f"{row.name} {row.value.value:.2f}" for row in rows)
+    width = NARROW if narrow else right + _NUMBERS
+    return drawing(width, y + 24, told, *_frame(across, top - 8, y), *parts, *marks)
 
 
 def _key(shown: Dots, left: float) -> list[Markup]:
@@ -114,7 +108,7 @@ def _key(shown: Dots, left: float) -> list[Markup]:
         tag("text", shown.measure, x=left + 16, y=18.0),
     ]
     if shown.other:
-        at = left + 36 + _LETTER * len(shown.measure)
+        at = left + 36 + LETTER * len(shown.measure)
         parts.append(tag("circle", cx=at + 5, cy=14.0, r=4.6, class_="ring"))
         parts.append(tag("text", shown.other, x=at + 16, y=18.0))
     return parts
@@ -130,10 +124,19 @@ def _frame(across: Scale, top: float, bottom: float) -> list[Markup]:
     return parts
 
 
+def _across(label: str, x: float, top: float, bottom: float, across: Scale) -> list[Markup]:
+    """A dashed line, its label on the side that has more room."""
+    before = x - across.start > across.end - x
+    place = {"x": x - 5 if before else x + 5, "y": top + 6}
+    return [
+        tag("path", d=f"M{number(x)} {number(top)}V{number(bottom)}", class_="rule"),
+        tag("text", label, **place, class_="small end" if before else "small"),
+    ]
+
+
 def _row(row: Dot, y: float, across: Scale) -> list[Markup]:
-    found = row.value
+    found, parts = row.value, []
     x = across(found.value)
-    parts = [tag("text", row.name, x=0.0, y=y + 4)]
     if row.other is not None:
         reach = f"M{number(x)} {number(y)}H{number(across(row.other))}"
         parts.append(tag("path", d=reach, class_="grid"))
@@ -143,10 +146,13 @@ def _row(row: Dot, y: float, across: Scale) -> list[Markup]:
     if row.other is not None:
         told = tag("title", f"{row.other:.3f}")
         parts.append(tag("circle", told, cx=across(row.other), cy=y, r=4.6, class_="ring"))
-    parts.append(tag("circle", tag("title", found.shown()), cx=x, cy=y, r=5.0, class_="d0"))
-    shown = f"{found.value:.2f}"
-    if row.other is not None:
-        shown += f" ({row.other:.2f})"
-    end = across(1.0) + 12
-    parts.append(tag("text", shown, x=end, y=y + 4, class_="value"))
-    return [*parts, tag("text", f"n {found.problems}", x=end + 84, y=y + 4, class_="small")]
+    dot = tag("circle", tag("title", found.shown()), cx=x, cy=y, r=5.0, class_="d0")
+    return [*parts, dot]
+
+
+def _numbers(row: Dot, x: float, y: float) -> list[Markup]:
+    shown = f"{row.value.value:.2f}" + ("" if row.other is None else f" ({row.other:.2f})")
+    return [
+        tag("text", shown, x=x, y=y, class_="value"),
+        tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_="small"),
+    ]

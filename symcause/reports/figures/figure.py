@@ -15,6 +15,12 @@ from symcause.reports.svg import standalone
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+WIDE, NARROW = 1040.0, 358.0
+"""Pixels of a main picture on a page, and of the same picture on a telephone."""
+
+LETTER = 7.2
+"""Pixels that a letter of a label takes, at most on average."""
+
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -22,7 +28,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 class Figure:
     """A picture; *key* names its files, *rows* are what it shows, under *columns*.
 
-    A main picture says what it shows: its *finding* heads a page, with *facts* under it.
+    A main picture says what it shows: its *finding* heads a page, with *facts* under it; *narrow* is how
+    it is drawn on a telephone.
     """
 
     key: str
@@ -33,6 +40,7 @@ class Figure:
     caption: str = ""
     finding: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    narrow: Markup | None = None
 
     def csv(self) -> str:
         """The data; a text never reads as a formula of a spreadsheet."""

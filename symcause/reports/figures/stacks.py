@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
 from symcause.reports.svg import drawing, tag
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
-_ROW, _LETTER, _PLOT, _THICK, _TOP = 30.0, 7.2, 500.0, 18.0, 40.0
+_ROW, _LINE, _THICK, _TOTAL = 30.0, 16.0, 18.0, 52.0
 
 
 @dataclass(frozen=True)
@@ -44,53 +45,72 @@ def stack_figure(shown: Stacks) -> Figure | None:
     if not shown.rows:
         return None
     rows = shown.rows[:MOST_ROWS]
-    left = 16 + _LETTER * max(len(row.name) for row in rows)
-    parts = _key(shown.kinds, left)
-    for i, row in enumerate(rows):
-        parts += _row(row, _TOP + i * _ROW, left, shown.kinds)
-    names = [name for name, _ in shown.kinds]
-    told = f"{shown.title}: " + "; ".join(
-        f"{row.name} " + ", ".join(f"{n} {k}" for n, k in zip(row.counts, names, strict=True) if n)
-        for row in rows
-    )
     hidden = len(shown.rows) - len(rows)
     more = f" {hidden} further rows are in the data." if hidden else ""
     return Figure(
         shown.key,
         shown.title,
-        drawing(left + _PLOT + 64, _TOP + _ROW * len(rows) + 4, told, *parts),
-        ("system", *names),
+        _drawn(shown, rows, narrow=False),
+        ("system", *(name for name, _ in shown.kinds)),
         tuple((row.name, *row.counts) for row in shown.rows),
         shown.caption + more,
         shown.finding,
         shown.facts,
+        _drawn(shown, rows, narrow=True),
     )
 
 
-def _key(kinds: Sequence[tuple[str, str]], left: float) -> list[Markup]:
+def _drawn(shown: Stacks, rows: Sequence[Stack], *, narrow: bool) -> Markup:
+    """The picture; a *narrow* one has names above the bars."""
+    left = 0.0 if narrow else 16 + LETTER * max(len(row.name) for row in rows)
+    width = NARROW if narrow else max(WIDE, left + 300 + _TOTAL)
+    long = NARROW if narrow else width - left - _TOTAL
+    used = [kind for i, kind in enumerate(shown.kinds) if any(row.counts[i] for row in rows)]
+    parts, y = _key(used, left, width)
+    for row in rows:
+        names = wrap(row.name, int((NARROW - _TOTAL) / LETTER)) if narrow else [row.name]
+        for line, name in enumerate(names):
+            parts.append(tag("text", name, x=0.0, y=y + 13 + _LINE * line))
+        total = f"n {sum(row.counts)}"
+        parts.append(tag("text", total, x=width, y=y + 13, class_="small end"))
+        y += _LINE * len(names) + 4 if narrow else 0
+        parts += _bars(row, y, left, long, shown.kinds)
+        y += _ROW
+    kinds = [name for name, _ in shown.kinds]
+    told = f"{shown.title}: " + "; ".join(
+        f"{row.name} " + ", ".join(f"{n} {k}" for n, k in zip(row.counts, kinds, strict=True) if n)
+        for row in rows
+    )
+    return drawing(width, y, told, *parts)
+
+
+def _key(kinds: Sequence[tuple[str, str]], left: float, width: float) -> tuple[list[Markup], float]:
+    """What colours mean, in as many lines as it takes, and where the rows begin."""
     parts: list[Markup] = []
-    x = left
+    x, y = left, 6.0
     for name, colour in kinds:
-        parts.append(tag("rect", x=x, y=6.0, width=12.0, height=12.0, class_=colour))
-        parts.append(tag("text", name, x=x + 18, y=16.0))
-        x += 40 + _LETTER * len(name)
-    return parts
+        if x > left and x + 18 + LETTER * len(name) > width:
+            x, y = left, y + 20
+        parts.append(tag("rect", x=x, y=y, width=12.0, height=12.0, class_=colour))
+        parts.append(tag("text", name, x=x + 18, y=y + 10))
+        x += 34 + LETTER * len(name)
+    return parts, y + 34
 
 
-def _row(row: Stack, y: float, left: float, kinds: Sequence[tuple[str, str]]) -> list[Markup]:
-    total = sum(row.counts)
-    parts = [tag("text", row.name, x=0.0, y=y + 13)]
-    parts.append(tag("text", f"n {total}", x=left + _PLOT + 10, y=y + 13, class_="small"))
-    x = left
+def _bars(
+    row: Stack, y: float, left: float, long: float, kinds: Sequence[tuple[str, str]]
+) -> list[Markup]:
+    parts: list[Markup] = []
+    total, x = sum(row.counts), left
     for count, (name, colour) in zip(row.counts, kinds, strict=True):
         if not count:
             continue
-        width = _PLOT * count / total
+        width = long * count / total
         told = tag("title", f"{count} of {total} {name}")
-        bar = {"x": x, "y": y, "width": max(1.0, width - 1.5), "height": _THICK}
-        parts.append(tag("rect", told, **bar, class_=colour))
-        if width > _LETTER * len(str(count)) + 8:
-            shade = "inside" if colour != "bar none" else "value"
+        place = {"x": x, "y": y, "width": max(1.0, width - 1.5), "height": _THICK}
+        parts.append(tag("rect", told, **place, class_=colour))
+        if width > LETTER * len(str(count)) + 8:
+            shade = "value" if colour == "bar none" else "inside"
             middle = x + width / 2
             parts.append(tag("text", str(count), x=middle, y=y + 13, class_=f"{shade} middle"))
         x += width

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import sqrt
 
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
+from symcause.scoring.statistics import Total
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,16 @@ def standard_error(cases: Sequence[Case]) -> float | None:
     if share is None or count < 2:
         return None
     return sqrt(share * (1 - share) / (count - 1))
+
+
+def by_problem(cases: Sequence[Case]) -> dict[int, Total]:
+    """Right answers by problem, for a bootstrap that resamples problems."""
+    places = {name: i for i, name in enumerate(sorted({case.problem for case in cases}))}
+    totals: dict[int, Total] = {}
+    for case in cases:
+        old = totals.get(places[case.problem], Total(0.0, 0))
+        totals[places[case.problem]] = Total(old.sum + case.right, old.count + 1)
+    return totals
 
 
 def constant(cases: Iterable[Case], answer: bool) -> list[Case]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.documents import revived
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
@@ -12,6 +12,9 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.scoring.scoring import Line, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
+
+if TYPE_CHECKING:
+    from symcause.reports.figures.figure import Figure
 
 
 @dataclass
@@ -41,3 +44,8 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         from symcause.families.shapeworld.scoring.summary import summary
 
         return summary(self._scores, bootstrap)
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.shapeworld.report.score_figures import score_figures
+
+        return score_figures(self._scores, bootstrap)

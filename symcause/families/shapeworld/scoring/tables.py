@@ -11,8 +11,14 @@ from collections.abc import Mapping, Sequence
 
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.problem.verdicts import Pattern, Support, Verdict
-from symcause.families.shapeworld.scoring.cases import Case, accuracy, constant, standard_error
-from symcause.scoring.statistics import Bootstrap, Total
+from symcause.families.shapeworld.scoring.cases import (
+    Case,
+    accuracy,
+    by_problem,
+    constant,
+    standard_error,
+)
+from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word
 
 ByModel = Mapping[str, Sequence[ShapeWorldScore]]
@@ -39,12 +45,7 @@ def accuracy_table(cases: Mapping[str, Sequence[Case]], bootstrap: Bootstrap) ->
 
 
 def _accuracy(model: str, cases: Sequence[Case], bootstrap: Bootstrap) -> tuple[Cell, ...]:
-    places = {name: i for i, name in enumerate(sorted({case.problem for case in cases}))}
-    totals: dict[int, Total] = {}
-    for case in cases:
-        old = totals.get(places[case.problem], Total(0.0, 0))
-        totals[places[case.problem]] = Total(old.sum + case.right, old.count + 1)
-    interval = bootstrap.mean(totals) if bootstrap.resamples else None
+    interval = bootstrap.mean(by_problem(cases)) if bootstrap.resamples else None
     shares = (accuracy(cases, False), accuracy(cases, True), accuracy(cases))
     return (
         word(model),

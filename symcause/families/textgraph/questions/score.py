@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from symcause.families.textgraph.scoring.checking import GraphScorer
     from symcause.families.textgraph.scoring.evaluations import Evaluations
     from symcause.families.textgraph.scoring.summary import TextGraphSummary
+    from symcause.reports.figures.figure import Figure
 
 
 @dataclass
@@ -104,6 +105,11 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         from symcause.families.textgraph.scoring.tables import tables
 
         return tables(self.summary, bootstrap, self._judged, self.split_date)
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.textgraph.report.score_figures import score_figures
+
+        return score_figures(self.summary, bootstrap)
 
 
 def _key(pool: str, problem: object) -> str:
