@@ -13,7 +13,8 @@ CODES = (0, 1, 2, 3, 130)
 MOST_MEGABYTES = 1024
 """Memory that one command may take for a file of a few kilobytes."""
 
-_SPOKEN = ("Traceback (most recent call last)", "fault of the program")
+_CRASHES = tuple(f"died of SIG{name}" for name in ("SEGV", "ABRT", "BUS", "FPE", "ILL"))
+_SPOKEN = ("Traceback (most recent call last)", "fault of the program", *_CRASHES)
 _LAYOUT = "\n\t\f"
 
 
@@ -42,7 +43,7 @@ def judge(arguments: Sequence[str], outcome: Outcome) -> str | None:
         for phrase in _SPOKEN:
             if phrase in text:
                 start = max(0, text.index(phrase) - 120)
-                return f"a traceback or a fault of the program: {text[start : start + 300]}"
+                return f"a traceback, a crash or a fault of the program: {text[start : start + 300]}"
     if outcome.code not in CODES:
         return f"exit code {outcome.code}"
     if outcome.megabytes > MOST_MEGABYTES:

@@ -98,3 +98,10 @@ def test_the_figures_are_a_table(tmp_path: Path) -> None:
     assert lines[0] == "| part | what | times | faults |"
     assert lines[-1].startswith("| all | |") and lines[-1].endswith("| 0 |")
     assert set(PARTS) == {"fuzz", "disturb", "compare"}
+
+
+def test_a_child_that_crashed_is_a_fault() -> None:
+    """Code 3 and a whole document, but a stack overflowed in C code."""
+    told = b'{"stopped": "the process died of SIGSEGV", "lost": true}\n'
+    assert judge(("check",), Outcome(3, told)) is not None
+    assert judge(("check",), Outcome(3, told.replace(b"SEGV", b"KILL"))) is None
