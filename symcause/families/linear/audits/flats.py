@@ -25,99 +25,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from random import Random
+from math import lcm
 
 from symcause.answers import Unknown
+from symcause.families.linear.audits.forms import (
+    Flat,
+    Form,
+    ParentForms,
+    direction_of,
+    product_of,
+)
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted
-from symcause.solvers.rational import dot
-
-ZERO = Fraction(0)
-
-Form = tuple[Fraction, ...]
-"""A linear form on a space of outcomes, by its values on the basis."""
-
-
-@dataclass(frozen=True)
-class ParentForms:
-    """What one more row says about a parent set: the forms b and c, and its main coefficients.
-
-    Of every coefficient that is still open: its value at the point, and its slopes along the directions.
-    """
-
-    mask: int
-    slopes: tuple[Form, ...]
-    right: Form
-    open: tuple[tuple[Fraction, Form], ...]
-
-    def cut(self, pivot: int, hyperplane: Form) -> ParentForms:
-        """The same on a hyperplane."""
-        slopes = tuple(_cut(form, pivot, hyperplane) for form in self.slopes)
-        return ParentForms(self.mask, slopes, _cut(self.right, pivot, hyperplane), self.open)
-
-    def hindrance(self) -> Form | None:
-        """None if it fits almost everywhere, else the form that must vanish for it to fit."""
-        moving = [j for j, form in enumerate(self.slopes) if any(form)]
-        if not moving:
-            return self.right if any(self.right) else None
-        alpha = self.slopes[moving[0]]
-        at = next(i for i, value in enumerate(alpha) if value)
-        beta = tuple(form[at] / alpha[at] for form in self.slopes)
-        for form, share in zip(self.slopes, beta, strict=True):
-            if any(value != share * other for value, other in zip(form, alpha, strict=True)):
-                return None
-        for start, slope in self.open:
-            a = slope[moving[0]]
-            if any(value != a * share for value, share in zip(slope, beta, strict=True)):
-                continue
-            if not any(start * u + a * c for u, c in zip(alpha, self.right, strict=True)):
-                return alpha
-        return None
-
-
-@dataclass(frozen=True)
-class Flat:
-    """A linear space of outcomes: its basis, the moving variables as forms, and what is left on it."""
-
-    basis: tuple[Form, ...]  # vectors of moves
-    moves: tuple[Form, ...]
-    tables: tuple[tuple[ParentForms, ...], ...]
-
-    def cut(self, hyperplane: Form) -> Flat:
-        """The hyperplane where a form vanishes."""
-        pivot = next(i for i, value in enumerate(hyperplane) if value)
-        rest = [i for i in range(len(hyperplane)) if i != pivot]
-        basis = tuple(
-            tuple(
-                a - hyperplane[i] / hyperplane[pivot] * b
-                for a, b in zip(self.basis[i], self.basis[pivot], strict=True)
-            )
-            for i in rest
-        )
-        moves = tuple(_cut(form, pivot, hyperplane) for form in self.moves)
-        tables = tuple(tuple(s.cut(pivot, hyperplane) for s in t) for t in self.tables)
-        return Flat(basis, moves, tables)
-
-    def drawn(self, rng: Random) -> Form:
-        """An outcome at random."""
-        factors = [Fraction(rng.randint(1_000, 1_000_000), 997) for _ in self.basis]
-        return tuple(dot(factors, column) for column in zip(*self.basis, strict=True))
-
-
-def _cut(form: Form, pivot: int, hyperplane: Form) -> Form:
-    factor = form[pivot] / hyperplane[pivot]
-    return tuple(
-        value - factor * h
-        for i, (value, h) in enumerate(zip(form, hyperplane, strict=True))
-        if i != pivot
-    )
-
-
-def _direction(form: Form) -> Form:
-    """The form up to a factor."""
-    lead = next(value for value in form if value)
-    return tuple(value / lead for value in form)
 
 
 @dataclass(frozen=True)
@@ -155,6 +75,7 @@ class OutcomeSearch:
         self._names = space.problem.variables
         self._heap: list[tuple[int, int, int | _Sorted]] = []
         self._ticket = count()
+        self._known: dict[tuple[int, int], tuple[tuple[Fraction, ...], list[list[int]]]] = {}
 
     def begin(self, bound: int, moved: int) -> None:
         """Consider the outcomes in which exactly these variables move; at most *bound* graphs are left."""
@@ -163,7 +84,7 @@ class OutcomeSearch:
     def _whole(self, moved: int) -> Flat:
         """All outcomes in which exactly these variables move."""
         inside = [i for i in range(len(self._names)) if moved >> i & 1]
-        basis = tuple(tuple(Fraction(i == j) for i in range(len(self._names))) for j in inside)
+        basis = tuple(tuple(int(i == j) for i in range(len(self._names))) for j in inside)
         moves = tuple(tuple(vector[i] for vector in basis) for i in inside)
         tables = tuple(
             tuple(self._forms(i, mask, basis) for mask in table)
@@ -180,27 +101,41 @@ class OutcomeSearch:
 
     def _forms(self, i: int, mask: int, basis: tuple[Form, ...]) -> ParentForms:
         """The new row of one parent set as forms; the variable that is set gets none."""
-        name, zero = self._names[i], (ZERO,) * len(basis)
+        name = self._names[i]
         if name == self._variable:
-            return ParentForms(mask, (), zero, ())
-        local = self._space.locals[i]
-        assert isinstance(local, ExactLocal)
-        affine = local.space(self._space.local_mask(name, mask))
-        assert affine is not None
+            return ParentForms(mask, (), (0,) * len(basis), ())
+        point, directions = self._solutions(i, mask)
         parents = [j for j in range(len(self._names)) if mask >> j & 1]
-        slopes = tuple(
-            tuple(dot(direction, [vector[j] for j in parents]) for vector in basis)
-            for direction in affine.directions
+        scale = lcm(*(value.denominator for value in point))
+        whole = [int(value * scale) for value in point]
+        moved = [[vector[j] for j in parents] for vector in basis]
+        return ParentForms(
+            mask,
+            tuple(tuple(scale * product_of(d, move) for move in moved) for d in directions),
+            tuple(
+                scale * vector[i] - product_of(whole, move)
+                for vector, move in zip(basis, moved, strict=True)
+            ),
+            tuple(
+                (value.numerator, value.denominator, tuple(d[p] for d in directions))
+                for p, value in enumerate(point)
+                if any(d[p] for d in directions)
+            ),
         )
-        right = tuple(
-            vector[i] - dot(affine.point, [vector[j] for j in parents]) for vector in basis
-        )
-        open_columns = tuple(
-            (affine.point[p], tuple(direction[p] for direction in affine.directions))
-            for p in range(len(parents))
-            if not affine.pinned(p)
-        )
-        return ParentForms(mask, slopes, right, open_columns)
+
+    def _solutions(self, i: int, mask: int) -> tuple[tuple[Fraction, ...], list[list[int]]]:
+        """The coefficients that a parent set has so far: a point, and directions in whole numbers."""
+        if (i, mask) not in self._known:
+            local = self._space.locals[i]
+            assert isinstance(local, ExactLocal)
+            affine = local.space(self._space.local_mask(self._names[i], mask))
+            assert affine is not None
+            directions = []
+            for direction in affine.directions:
+                scale = lcm(*(value.denominator for value in direction))
+                directions.append([int(value * scale) for value in direction])
+            self._known[i, mask] = affine.point, directions
+        return self._known[i, mask]
 
     def worst(self, deadline: Deadline) -> WorstOutcome | Unknown:
         """The most graphs that an outcome leaves, or bounds when the time is over."""
@@ -233,7 +168,7 @@ class OutcomeSearch:
 
     def _sort(self, flat: Flat) -> _Sorted:
         """What fits almost everywhere; what needs a hyperplane on which all that moves still moves."""
-        barred = {_direction(form) for form in flat.moves}
+        barred = {direction_of(form) for form in flat.moves}
         fits: list[dict[int, int]] = []
         hindered: dict[Form, list[tuple[int, int]]] = {}
         for i, table in enumerate(flat.tables):
@@ -242,7 +177,7 @@ class OutcomeSearch:
                 obstacle = forms.hindrance()
                 if obstacle is None:
                     fits[-1][forms.mask] = 1
-                elif (hyperplane := _direction(obstacle)) not in barred:
+                elif (hyperplane := direction_of(obstacle)) not in barred:
                     hindered.setdefault(hyperplane, []).append((i, forms.mask))
         return _Sorted(flat, tuple(fits), {h: tuple(places) for h, places in hindered.items()})
 
