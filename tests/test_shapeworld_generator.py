@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,28 @@ def test_corrected_worlds_are_connected_shuffled_and_balanced(size: int) -> None
     assert len({(p.id.rpartition("-")[0], p.cause, p.effect) for p in found}) == 48
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"shapes": 3},
+        {"shapes": 5, "unconnected": True},
+        {"shapes": 4, "shortest_proof": 2},
+        {"shapes": 5, "unconnected": True, "moving": 2, "worst_case": 3},
+    ],
+)
+def test_every_world_is_balanced_whatever_is_prescribed(options: dict[str, Any]) -> None:
+    generator = ShapeWorldGenerator(**options)
+    for index in range(6):
+        answers = [generator.report(one)["answer"] for one in generator.items(index)]
+        assert answers and answers.count("yes") == answers.count("no")
+    odd = ShapeWorldGenerator(**options, questions=3)
+    for index in range(6):
+        answers = [odd.report(one)["answer"] for one in odd.items(index)]
+        assert len(answers) in (1, 3) and abs(answers.count("yes") - answers.count("no")) == 1
+    one = ShapeWorldGenerator(**options, questions=1)
+    assert {one.report(*one.items(index))["answer"] for index in range(12)} == {"yes", "no"}
+
+
 def test_released_worlds_list_causes_first() -> None:
     for problem in problems(ShapeWorldGenerator(shapes=5, as_released=True), 10):
         relation = problem.gold_relation
@@ -136,8 +159,12 @@ def test_what_cannot_be_made_is_refused() -> None:
         ShapeWorldGenerator(as_released=True, moving=1)
     with pytest.raises(UsageError, match="yes or no"):
         ShapeWorldGenerator(answer="maybe")
+    with pytest.raises(UsageError, match="the worst case is always 3"):
+        ShapeWorldGenerator(shapes=4, worst_case=1)
+    with pytest.raises(UsageError, match="--moving 0 to 4"):
+        ShapeWorldGenerator(shapes=4, moving=5)
     with pytest.raises(LimitError, match="no such case"):
-        ShapeWorldGenerator(shapes=4, worst_case=1).items(0)
+        ShapeWorldGenerator(shapes=4, moving=0, worst_case=3).items(0)
     with pytest.raises(LimitError, match="at most 6 shapes"):
         ShapeWorldGenerator(shapes=7, certified=True).items(0)
 

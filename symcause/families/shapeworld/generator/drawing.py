@@ -53,18 +53,50 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         nodes=shapes,
     )
     moving = tuple(name for place, name in zip(listing, shapes, strict=True) if start >> place & 1)
-    found: list[Drawn] = []
-    for x, y in _questions(recipe, effects, rng):
-        if not _promising(recipe, effects, (x, y), start):
+    quota = _quota(recipe, rng)
+    found: list[tuple[bool, ShapeWorldProblem, dict[str, object]]] = []
+    for x, y in _questions(recipe, rng):
+        truth = bool(effects[x] >> y & 1)
+        full = sum(known is truth for known, _, _ in found) == quota[truth]
+        if full or not _promising(recipe, effects, (x, y), start):
             continue
-        name = f"{stem}-{len(found)}"
-        case = ShapeWorldProblem(name, shapes, called[x], called[y], moving, gold=gold)
+        case = ShapeWorldProblem(stem, shapes, called[x], called[y], moving, gold=gold)
         facts = _facts(case)
         if _fits(recipe, facts):
-            found.append(Drawn(case, facts, _certified(case, facts) if recipe.certified else {}))
+            found.append((truth, case, facts))
         if len(found) == recipe.questions:
             break
-    return found
+    yes, no = (sum(known is truth for known, _, _ in found) for truth in (True, False))
+    drawn: list[Drawn] = []
+    left = _kept(quota, yes, no) if recipe.balanced else {True: yes, False: no}
+    for truth, case, facts in found:
+        if left[truth]:
+            left[truth] -= 1
+            case = replace(case, id=f"{stem}-{len(drawn)}")
+            drawn.append(Drawn(case, facts, _certified(case, facts) if recipe.certified else {}))
+    return drawn
+
+
+def _quota(recipe: Recipe, rng: Random) -> dict[bool, int]:
+    """How many questions of a world may have each answer; of an odd number a coin gives the last."""
+    if not recipe.balanced:
+        return {True: recipe.questions, False: recipe.questions}
+    half, last = divmod(recipe.questions, 2)
+    favoured = bool(last) and rng.random() < 0.5
+    return {True: half + (last if favoured else 0), False: half + (0 if favoured else last)}
+
+
+def _kept(quota: dict[bool, int], yes: int, no: int) -> dict[bool, int]:
+    """How many of each answer stay so that they differ as their quotas do; none if they cannot.
+
+    >>> _kept({True: 3, False: 3}, 3, 1), _kept({True: 2, False: 1}, 2, 0)
+    ({True: 1, False: 1}, {True: 1, False: 0})
+    """
+    more = quota[True] - quota[False]
+    pairs = min(yes - max(more, 0), no - max(-more, 0))
+    if pairs < 0:
+        return {True: 0, False: 0}
+    return {True: pairs + max(more, 0), False: pairs + max(-more, 0)}
 
 
 def _world(recipe: Recipe, rng: Random) -> tuple[tuple[int, ...], list[int]]:
@@ -85,17 +117,11 @@ def _start(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> int:
     return driven(effects, sum(1 << x for x in chosen))
 
 
-def _questions(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> list[tuple[int, int]]:
-    """Pairs without replacement; corrected: yes and no take turns as long as both last."""
+def _questions(recipe: Recipe, rng: Random) -> list[tuple[int, int]]:
+    """Pairs without replacement."""
     pairs = recipe.pairs()
     rng.shuffle(pairs)
-    truths = [bool(effects[x] >> y & 1) for x, y in pairs]
-    if recipe.as_released:
-        return pairs
-    yes = [pair for pair, truth in zip(pairs, truths, strict=True) if truth]
-    no = [pair for pair, truth in zip(pairs, truths, strict=True) if not truth]
-    turns = [pair for both in zip(yes, no, strict=False) for pair in both]
-    return turns + yes[len(no) :] + no[len(yes) :]
+    return pairs
 
 
 def _promising(

@@ -20,6 +20,11 @@ class Recipe:
     as_released: bool
     certified: bool
 
+    @property
+    def balanced(self) -> bool:
+        """Shall a world have as many questions with one answer as with the other?"""
+        return not self.as_released and self.answer is None
+
     def pairs(self) -> list[tuple[int, int]]:
         """The ordered pairs of shapes that a question may be about, by place in the drawing."""
         pairs = list(permutations(range(self.shapes), 2))

@@ -1,7 +1,8 @@
 """``generate shapeworld``: cases of prescribed difficulty, each with what is known about it.
 
 An item is a world with up to six questions, all shapes moving at the start. Corrected: connected worlds
-(one shape causes all others; ``--unconnected``: any), a shuffled listing, as many yes as no answers.
+(one shape causes all others; ``--unconnected``: any), a shuffled listing, as many yes as no answers in
+every world, whatever else is prescribed.
 ``--as-released`` draws as the published generator does: unchecked complements, causes listed first,
 mostly yes. Worst case, shortest proof and answer may be prescribed; worlds without such a case are
 drawn again. Item *i* depends on the options and *i* alone.
@@ -37,7 +38,9 @@ class ShapeWorldGenerator(Generator):
 
     seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
     shapes: int = option(4, "Shapes of a world (4).", "integer", metavar="N", least=2, most=16)
-    questions: int = option(6, "Questions a world (6).", "integer", metavar="N", least=1)
+    questions: int = option(
+        6, "Questions a world, if it has so many (6).", "integer", metavar="N", least=1
+    )
     answer: str | None = option(
         None, "Only questions with this answer.", "choice", choices=_ANSWERS
     )
@@ -59,6 +62,19 @@ class ShapeWorldGenerator(Generator):
     def __post_init__(self) -> None:
         if self.as_released and (self.moving is not None or self.shapes < 2):
             raise UsageError("--as-released sets all shapes moving", remedy="leave out --moving")
+        if self.moving is not None and self.moving > self.shapes:
+            raise UsageError(
+                "more shapes cannot move than there are",
+                value=self.moving,
+                remedy=f"give --moving 0 to {self.shapes}",
+            )
+        hardest = self.shapes - 1
+        if self.moving is None and self.worst_case not in (None, hardest):
+            raise UsageError(
+                f"where all {self.shapes} shapes move, the worst case is always {hardest}",
+                value=self.worst_case,
+                remedy="add --moving K, or another number of --shapes",
+            )
         if self.shortest_proof is not None and self.shortest_proof > 2 and self._has_one_source:
             raise UsageError(
                 "where one shape causes all others and all move, two interventions prove everything",
