@@ -258,7 +258,7 @@ class Disturber:
             stderr=subprocess.PIPE,
             preexec_fn=little,
         )
-        told = judge(RUNS[name], end(process))
+        told = judge(RUNS[name], end(process), starved=True)
         return f"{name} in {bound >> 20} MB: {told}" if told is not None else None
 
 

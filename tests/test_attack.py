@@ -104,4 +104,5 @@ def test_a_child_that_crashed_is_a_fault() -> None:
     """Code 3 and a whole document, but a stack overflowed in C code."""
     told = b'{"stopped": "the process died of SIGSEGV", "lost": true}\n'
     assert judge(("check",), Outcome(3, told)) is not None
+    assert judge(("check",), Outcome(3, told), starved=True) is None
     assert judge(("check",), Outcome(3, told.replace(b"SEGV", b"KILL"))) is None
