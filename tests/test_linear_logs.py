@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import question
+from symcause.cli.main import main
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.noting import evidence_of_steps
 from symcause.families.linear.audits.trajectory import supported, trajectory
@@ -295,3 +296,68 @@ def test_a_folder_of_logs_is_tabled_by_model(tmp_path: Path) -> None:
     assert document.settled is None
     titles = [section.title for section in asked.story(document).sections]
     assert titles == ["By model", "Logs"]
+
+
+OWN = {
+    **BARE,
+    "records": [{"id": "r", "values": {"a": 1, "b": 9, "freq": 7}}],
+    "chain": [
+        {"values": {"a": 2, "b": 3, "freq": 9}},
+        {"intervene": {"a": 10}, "values": {"a": 10, "b": 11, "freq": 25}},
+    ],
+}
+READ = {"id": "1", "props": {"a": 10, "b": 11}, "freq": 25}
+MORE = {"id": "2", "props": {"a": 10, "b": 40}, "freq": 25}
+
+
+def test_a_log_may_go_on_beyond_the_chain(tmp_path: Path) -> None:
+    """Matched up to its end, then experiments that were submitted; nothing else becomes evidence."""
+    odd = {"id": "odd", "props": {"a": 77, "b": 1}, "freq": 1}
+    file = log(
+        tmp_path,
+        plan(past_data=[NOTE, odd]),
+        plan("b", 40, past_data=[NOTE, odd, READ]),
+        {"past_data": [NOTE, odd, READ, MORE, {**odd, "freq": 2}], "experiment": {}},
+    )
+    problem = read_linear(OWN)
+    moments = evidence_of_steps(problem, read_log(file, problem))
+    assert [len(m.problem.chain) for m in moments] == [1, 2, 3]
+    assert [len(m.problem.records) for m in moments] == [1, 1, 1]
+    assert [m.unmatched for m in moments] == [("odd",), (), ("odd",)]
+    assert "none of the problem's readings" in moments[-1].remarks[0]
+    assert moments[-1].problem.chain[-1].told == "b := 40"
+    found = trajectory(problem, read_log(file, problem))
+    assert [part.intervention for part in found.interventions] == ["a := 10", "b := 40"]
+    assert found.steps[-1].graphs == 1
+
+
+def test_the_certificate_of_a_log_is_about_what_convert_writes(tmp_path: Path) -> None:
+    steps = (plan("b", 40, past_data=[NOTE, READ]), {"past_data": [READ, MORE], "experiment": {}})
+    file, own = log(tmp_path, *steps), tmp_path / "own.json"
+    own.write_text(json.dumps(OWN))
+    proof, whole = tmp_path / "proof.json", tmp_path / "whole.json"
+    asked = ["audit", str(own), "--log", str(file), "--coefficients", "rational"]
+    assert _run(*asked, "--certificate", str(proof), "--json") == 0
+    assert _run("verify", str(own), str(proof), "--json") == 1  # that problem has less evidence
+    assert _run("convert", str(own), "--log", str(file), "--out", str(whole)) == 0
+    assert _run("verify", str(whole), str(proof), "--json") == 0
+    assert _run("audit", str(whole), "--json") == 0
+    assert _run("convert", str(own), "--log", str(file), "--out", str(file)) == 2
+
+
+def test_a_folder_without_other_evidence_has_no_verdict(tmp_path: Path) -> None:
+    problem = tmp_path / "bare.json"
+    problem.write_text(json.dumps(BARE))
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "m.jsonl").write_text(json.dumps(plan(past_data=[NOTE])))
+    page = tmp_path / "page.html"
+    asked = ("audit", str(problem), "--log", str(tmp_path / "logs"))
+    assert _run(*asked, "--html", str(page)) == 0
+    text = page.read_text()
+    assert "1 log of 1 model: none answers." in text and "By model" in text
+
+
+def _run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main([*arguments])
+    return left.value.code if isinstance(left.value.code, int) else 0

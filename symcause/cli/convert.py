@@ -85,8 +85,9 @@ def command(
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
-    guard([file], {"--out": out, "--dataset": dataset})
     options, failures = given(ctx, "convert"), _Failures()
+    log = options.get("log")
+    guard([file, None if log is None else str(log)], {"--out": out, "--dataset": dataset})
     if dataset is not None:
         if predictions or target is not None or out is not None:
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")

@@ -1,9 +1,10 @@
 """The evidence that an agent's notes reach, step by step.
 
-Where the problem has the whole chain, the entries of ``past_data`` are matched with its readings. Else the
-chain is rebuilt from the log: an entry is the outcome of an experiment only if that experiment was
-*submitted* before the entry appeared and (without disturbance) the property reads the value that was set. A
-planned experiment is not a submitted one. An entry that is no outcome is a record, a crystal of its own;
+Where the problem has interventions of its own, the entries of ``past_data`` are matched with its readings;
+once they have reached the end of its chain, outcomes of further experiments go on with it. Else the chain
+is rebuilt from the log: an entry is the outcome of an experiment only if that experiment was *submitted*
+before the entry appeared and (without disturbance) the property reads the value that was set. A planned
+experiment is not a submitted one. An entry that is no outcome is a record, a crystal of its own;
 unless it claims the outcome of an experiment that was not submitted yet: a guess is no evidence. Nor is a
 note that the environment itself contradicts.
 
@@ -14,7 +15,7 @@ crystals of their own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -56,8 +57,9 @@ def _matched(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
     for state in problem.chain:
         done.append(done[-1] + state.acted)
     reached, moments = 0, []
+    further = _Notebook(problem, records=False)
     for step in steps:
-        unmatched: list[str] = []
+        unmatched: list[PastEntry] = []
         at = 0
         for entry in step.past_data or ():
             key = _key(entry.values)
@@ -66,8 +68,13 @@ def _matched(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
                 at = found + 1
                 reached = max(reached, done[at])
             elif key not in records and key not in chain:
-                unmatched.append(entry.id)
-        moments.append(Moment(problem.shortened(reached), tuple(unmatched)))
+                unmatched.append(entry)
+        if reached == len(problem.acts):
+            moments.append(further.turn(replace(step, past_data=tuple(unmatched))))
+        else:
+            further.pass_over(unmatched)
+            names = tuple(entry.id for entry in unmatched)
+            moments.append(Moment(problem.shortened(reached), names))
     return moments
 
 
@@ -82,14 +89,21 @@ def _rebuilt(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment
 
 
 class _Notebook:
-    """The evidence that grows out of an agent's notes."""
+    """The evidence that grows out of an agent's notes.
 
-    def __init__(self, problem: LinearProblem) -> None:
-        self._problem = problem
+    *records*: whether notes may tell of crystals that nobody else knows.
+    """
+
+    def __init__(self, problem: LinearProblem, *, records: bool = True) -> None:
+        self._problem, self._records = problem, records
         self._seen = {_key(r.values) for r in problem.records}
         self._seen |= {_key(s.values) for s in problem.chain}
         self._waiting: list[tuple[Manipulation, State | None]] = []  # submitted, not noted yet
         self._broken = False  # an outcome is missing: the chain cannot go on
+
+    def pass_over(self, entries: Iterable[PastEntry]) -> None:
+        """Notes that came too early to be anything but guesses."""
+        self._seen |= {_key(entry.values) for entry in entries}
 
     def turn(self, step: StepRecord) -> Moment:
         """The evidence of one step: what its notes add to what there was."""
@@ -125,6 +139,10 @@ class _Notebook:
         planned = entry.intervention or step.submitted or step.experiment
         if planned is not None and self._claims(entry, planned):
             return self._guessed(entry, planned, step)
+        if not self._records:
+            return (
+                "it is none of the problem's readings, and no outcome of an experiment after them"
+            )
         name = entry.id or f"note{len(problem.records)}"
         while name in {r.id for r in problem.records}:
             name += "'"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace as evolve
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -77,7 +78,10 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
         elif self.log is not None:
             asked, document = self._followed(asked, document, self.log)
             yield document
-            problem = asked  # what is certified is the evidence of the log
+            # What is certified is the evidence of the log: what convert --log writes.
+            problem = evolve(
+                problem, records=asked.records, chain=asked.chain, reactor=asked.reactor
+            )
         asked.require_evidence()
         space = self.space(asked, self.engine)
         for grown in audited(asked, space, document, self.tolerance):
@@ -92,13 +96,16 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
     ) -> Iterator[LinearAudit]:
         """The document with one line for every log of a folder, and one for every model."""
         from symcause.families.linear.audits.runs import by_model, runs_of
+        from symcause.families.linear.audits.sentences import told_runs
 
         runs: tuple[RunPart, ...] = ()
-        if not problem.has_evidence:
-            document = replace(document, reason="every log has its own evidence")
+        if not problem.has_evidence:  # every log has its own, and the problem has no verdict
+            document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
         for run in runs_of(problem, folder, self.tolerance):
             runs = (*runs, run)
+            if document.verdict is None:
+                document = replace(document, sentence=told_runs(runs))
             yield replace(document, runs=runs, by_model=by_model(runs))
 
     def _followed(

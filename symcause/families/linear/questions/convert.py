@@ -1,4 +1,4 @@
-"""``convert``: a problem as it shall be written, with simulated evidence if asked for."""
+"""``convert``: a problem as it shall be written, with simulated evidence or that of a log if asked for."""
 
 from __future__ import annotations
 
@@ -33,11 +33,22 @@ class Convert(ClassOptions, Question["LinearProblem", Document]):
         metavar="A,B,A",
     )
 
+    log: str | None = option(
+        None,
+        "Write the problem with the evidence of an episode log.",
+        "file",
+        metavar="FILE",
+    )
+
     def converted(self, problem: LinearProblem) -> LinearProblem:
         """The problem in the class asked for, with simulated evidence in place of what it had if so."""
         from symcause.families.linear.generator.episodes import PUBLISHED_RECORDS, simulate
 
         problem = self.chosen(problem)
+        if self.log is not None:
+            if self.simulate:
+                raise UsageError("--log has its own evidence: no --simulate")
+            problem = self._logged(problem, self.log)
         if not self.simulate:
             if (self.records, self.targets) != (None, None):
                 raise UsageError("--records and --targets go with --simulate")
@@ -45,3 +56,11 @@ class Convert(ClassOptions, Question["LinearProblem", Document]):
         records = PUBLISHED_RECORDS if self.records is None else self.records
         named = None if self.targets is None else self.targets.split(",") if self.targets else []
         return simulate(problem, self.seed, records=records, targets=named)
+
+    @staticmethod
+    def _logged(problem: LinearProblem, log: str) -> LinearProblem:
+        """The problem with what the notes of a log reach: what ``audit --log`` is about."""
+        from symcause.families.linear.audits.noting import evidence_of_steps
+        from symcause.families.linear.files.causalab_log import read_log
+
+        return evidence_of_steps(problem, read_log(log, problem))[-1].problem

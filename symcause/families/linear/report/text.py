@@ -17,9 +17,13 @@ _TOLD = {True: "would", False: "would not", None: "may or may not"}
 
 def audit_story(document: LinearAudit) -> Story:
     """The verdict, what it rests on, and what to do next."""
-    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    title = f"{document.problem} · {document.setting} · {document.semantics}"
+    if document.verdict is None:  # a folder of logs, and no evidence but theirs
+        sections, steps = tuple(_sections(document)), tuple(next_steps(document))
+        return Story(title, document.sentence, sections=sections, steps=steps)
+    verdict = Verdict(document.verdict)
     return Story(
-        f"{document.problem} · {document.setting} · {document.semantics}",
+        title,
         document.sentence,
         str(verdict),
         verdict.tone,

@@ -57,7 +57,7 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
         yield f"intervene next: set {told}, and two members of the space part"
     elif document.verdict == Verdict.INCONSISTENT:
         yield "check the readings, or weaken the assumptions named above"
-    elif document.verdict == Verdict.UNKNOWN and document.runs:
+    elif document.verdict is None and document.runs:
         yield "audit one log by itself: symcause audit PROBLEM --log FILE"
     elif document.verdict == Verdict.UNKNOWN and not (document.reason or "").endswith(UNREAD):
         yield "allow more time (--timeout) or a smaller class (--max-parents)"
