@@ -268,3 +268,25 @@ def test_marks_of_the_protocol_are_errors(mark: str) -> None:
     problem = replace(EXAMPLES["illusive"], truth=True, metadata={"mark": mark} if mark else {})
     made = Case.of_score(score_answer(problem, "m", "yes"))
     assert made is not None and made.error is bool(mark)
+
+
+def test_answers_are_judged_in_the_class_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Listed first, the effect cannot be a cause: what is open among all worlds is settled there."""
+    path, out = tmp_path / "pool.jsonl", tmp_path / "scores.jsonl"
+    problem = case("a b", "b", "a", "a b", said="no")
+    path.write_text(json.dumps(write_shapeworld(problem)) + "\n", encoding="utf-8")
+    shell = Shell(capsys)
+    _, (open_, _) = shell.json("score", path)
+    _, (listed, summary) = shell.json("score", path, "--class", "listed")
+    assert (open_["support"], open_["class"]["name"]) == ("unsupported", "all")
+    assert (listed["support"], listed["class"]) == (
+        "justified",
+        {"name": "listed", "source": "option"},
+    )
+    notes = {table["key"]: table["note"] for table in summary["summary"]["tables"]}
+    assert notes["support"].startswith("class listed; ")
+    assert shell("score", path, "--out", out)[0] == 0
+    code, _, err = shell("score", path, "--out", out, "--resume", "--class", "listed")
+    assert code == 2 and "another --class" in err

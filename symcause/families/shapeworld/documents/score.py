@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import Part
+from symcause.families.shapeworld.documents.scope import ClassPart
 
 
 class KindsPart(Part, frozen=True, kw_only=True):
@@ -22,6 +23,7 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     family: str
     problem: str
     model: str
+    scope: ClassPart = msgspec.field(name="class")
     structure: str | None = None
     answer: str | None = None  # None: neither yes nor no
     truth: str | None = None

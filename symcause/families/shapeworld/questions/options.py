@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from symcause.families.shapeworld.space.space import ShapeWorldSpace
 
 
+CLASS_HELP = (
+    "Class of worlds: all, rooted (one shape causes all others), listed (causes first), core."
+)
+CLASSES = tuple(str(name) for name in WorldClass)
+
+
 @dataclass(frozen=True)
 class ClassOptions:
     """The class as the user states it, else the problem's own, else ``all``."""
 
-    scope: str | None = option(
-        None,
-        "Class of worlds: all, rooted (one shape causes all others), listed (causes first), core.",
-        "choice",
-        choices=tuple(str(name) for name in WorldClass),
-        flags=("--class",),
-    )
+    scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
 
     def scoped(self, problem: ShapeWorldProblem) -> ClassPart:
         """The class of the answer."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.documents import revived
+from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.questions.options import CLASS_HELP, CLASSES
 from symcause.scoring.scoring import Line, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -23,6 +25,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
 
     document: ClassVar[type[ShapeWorldScore]] = ShapeWorldScore
 
+    scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
     _scores: dict[str, list[ShapeWorldScore]] = field(default_factory=dict)
 
     def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
@@ -34,7 +37,14 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     def score(self, scorer: ShapeWorldProblem, model: str, response: str) -> Line:
         from symcause.families.shapeworld.scoring.scores import score_answer
 
-        return score_answer(scorer, model, response).to_dict()
+        return score_answer(scorer, model, response, self.scope).to_dict()
+
+    def fits(self, line: Mapping[str, object]) -> str | None:
+        if self.scope is None or "error" in line:
+            return None
+        if revived(line, ShapeWorldScore).scope.name == self.scope:
+            return None
+        return "the results in --out were judged in another --class"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, ShapeWorldScore)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.documents.scope import FAMILY
+from symcause.families.shapeworld.documents.scope import FAMILY, ClassPart
 from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
 from symcause.families.shapeworld.files.results import RESULTS
 from symcause.families.shapeworld.problem.evidence import numbered
@@ -21,11 +21,16 @@ from symcause.families.shapeworld.space.space import ShapeWorldSpace
 _WORDS = {True: YES, False: NO, None: None}
 
 
-def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> ShapeWorldScore:
-    """The score of a response to a problem; the problem's own answer is not looked at."""
+def score_answer(
+    problem: ShapeWorldProblem, model: str, response: str, scope: str | None = None
+) -> ShapeWorldScore:
+    """The score of a response to a problem; the problem's own answer is not looked at.
+
+    What the transcript proves is judged in the class *scope*, else in the problem's own.
+    """
     said, truth = read_answer(response), problem.right
     answered = replace(problem, answer=_WORDS[said])
-    space = open_space(answered)
+    space = open_space(answered, scope)
     history = walk(answered, space.scope.name, counting=False)
     verdict, _ = judged(space, history)
     logged = problem.metadata.get("source") != RESULTS
@@ -39,6 +44,7 @@ def score_answer(problem: ShapeWorldProblem, model: str, response: str) -> Shape
         family=FAMILY,
         problem=problem.id,
         model=model,
+        scope=ClassPart.of(space.scope),
         structure=structure if isinstance(structure, str) else None,
         answer=_WORDS[said],
         truth=_WORDS[truth],

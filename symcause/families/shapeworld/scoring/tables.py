@@ -111,9 +111,14 @@ def support_table(scores: ByModel) -> Table:
             *("impossible", "no answer"),
         ),
         tuple(rows),
-        "shares of answered cases with a possible transcript; lucky: right although unsupported; *: "
-        "at most 5 cases; impossible: no world of the class shows the transcript",
+        f"class {_classes(scores)}; shares of answered cases with a possible transcript; lucky: right "
+        "although unsupported; *: at most 5 cases; impossible: no world of the class shows the "
+        "transcript",
     )
+
+
+def _classes(scores: ByModel) -> str:
+    return ", ".join(sorted({one.scope.name for found in scores.values() for one in found}))
 
 
 def _is_impossible(score: ShapeWorldScore) -> bool:
