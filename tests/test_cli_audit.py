@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from itertools import product
@@ -16,7 +17,18 @@ from typing import Any
 import pytest
 
 from symcause.families.boolean.scoring.checking import check
-from tests.cli_cases import BOOLEAN, EXAMPLES, SETTINGS, Document, Shell, dark, example, hard, write
+from tests.cli_cases import (
+    BOOLEAN,
+    EXAMPLES,
+    ROOT,
+    SETTINGS,
+    Document,
+    Shell,
+    dark,
+    example,
+    hard,
+    write,
+)
 
 
 @pytest.fixture
@@ -532,11 +544,19 @@ def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     assert "redundancy beyond reach: more than ten; ask for less" in text
 
 
-def test_too_little_memory(tmp_path: Path, shell: Shell) -> None:
-    assert shell.one("count", EXAMPLES / "unique.json", "--memory", 64)[1]["count"] == 1
-    assert shell.one("audit", EXAMPLES / "unique.json", "--memory", 64)[1]["verdict"] == "unique"
+def afresh(*arguments: object) -> tuple[int, Document]:
+    """A command in a process of its own: a child of this one would find room that earlier tests left."""
+    command = [sys.executable, "-m", "symcause", *map(str, arguments), "--json"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    document: Document = json.loads(ended.stdout)
+    return ended.returncode, document
+
+
+def test_too_little_memory(tmp_path: Path) -> None:
+    assert afresh("count", EXAMPLES / "unique.json", "--memory", 64)[1]["count"] == 1
+    assert afresh("audit", EXAMPLES / "unique.json", "--memory", 64)[1]["verdict"] == "unique"
     path = write(tmp_path / "p.json", hard(13))
-    code, document = shell.one("count", path, "--memory", 64)
+    code, document = afresh("count", path, "--memory", 64)
     assert (code, document["status"]) == (3, "unknown")
     assert "memory limit" in document["reason"]
 
