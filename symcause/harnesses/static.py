@@ -16,9 +16,10 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec import UnsetType
 
-from symcause.api import load_pool, render_prompt, score_text
+from symcause.api import render_prompt, score_text
 from symcause.audits.question import bound
 from symcause.errors import UsageError
+from symcause.formats.files import read_problems
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.writing import write_problem
 from symcause.registry import Family, Task, families, family_of, load
@@ -66,9 +67,12 @@ def _item(problem: Problem) -> Item:
 
 
 def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
-    for problem in load_pool(pool):
-        if family_of(problem).name == family.name:
-            yield problem
+    for item in read_problems(pool, question="score"):
+        if item.error is not None:
+            raise item.error
+        assert item.problem is not None
+        if family_of(item.problem).name == family.name:
+            yield item.problem
 
 
 def _generated(family: Family, kind: Task, setting: str | None, seed: int) -> Iterator[Problem]:
@@ -77,7 +81,7 @@ def _generated(family: Family, kind: Task, setting: str | None, seed: int) -> It
     made = load(family.generators[kind.generator])
     options: dict[str, Any] = dict(kind.options)
     if setting is not None:
-        options["setting"] = (setting,)
+        options["settings"] = (setting,)
     generator = made(seed=seed, **options)
     generator.prepare()
     for index in count():

@@ -1,0 +1,83 @@
+"""Static tasks for Inspect: one prompt, one answer, all metrics.
+
+::
+
+    inspect eval symcause/replay --model … -T pool=pool.jsonl -T setting=hidden-order
+
+Without a pool the problems are generated from the seed. The problem with its gold travels in the metadata
+of the sample, where no model sees it.
+"""
+
+from __future__ import annotations
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
+from inspect_ai.solver import TaskState, generate
+
+PROBLEM = "symcause_problem"
+"""Where a sample keeps its problem."""
+
+
+@task
+def replay(
+    pool: str | None = None, setting: str | None = None, seed: int = 0, limit: int | None = None
+) -> Task:
+    """Boolean structural causal models from intervention worlds (ReplaySCM), in any setting."""
+    return _static("replay", pool, seed, limit, setting)
+
+
+@task
+def alternative(
+    pool: str | None = None, setting: str | None = None, seed: int = 0, limit: int | None = None
+) -> Task:
+    """Another model than the reference, and the experiment that tells them apart (Alternative-SCM)."""
+    return _static("alternative", pool, seed, limit, setting)
+
+
+@task
+def crystals(pool: str | None = None, seed: int = 0, limit: int | None = None) -> Task:
+    """Linear and quadratic crystals from records and interventions (CausaLab)."""
+    return _static("crystals", pool, seed, limit)
+
+
+@task
+def shapeworld(pool: str | None = None, seed: int = 0, limit: int | None = None) -> Task:
+    """Does one shape's moving cause another's? (CausalLink)"""
+    return _static("shapeworld", pool, seed, limit)
+
+
+@task
+def textgraph(pool: str, limit: int | None = None) -> Task:
+    """The causal graph of a text (ReCITE)."""
+    return _static("textgraph", pool, 0, limit)
+
+
+def _static(
+    name: str, pool: str | None, seed: int, limit: int | None, setting: str | None = None
+) -> Task:
+    from symcause.harnesses.static import items
+
+    found = items(name, pool, setting=setting, seed=seed, limit=limit)
+    samples = [
+        Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document}) for item in found
+    ]
+    return Task(
+        dataset=MemoryDataset(samples, name=name),
+        solver=generate(),
+        scorer=static_scorer(name),
+        name=name,
+    )
+
+
+@scorer(metrics={"*": [mean(), stderr()]})
+def static_scorer(name: str) -> Scorer:
+    """All metrics of the family; those that do not apply to an answer are NaN and not counted."""
+    from symcause.harnesses.static import measured
+
+    async def score(state: TaskState, target: Target) -> Score:
+        response = state.output.completion
+        values, reason = measured(name, state.metadata[PROBLEM], response)
+        return Score(value=dict(values), answer=response, explanation=reason)
+
+    return score

@@ -1,0 +1,59 @@
+"""What the task files of the lm-evaluation-harness call: datasets and results of static tasks.
+
+The harness loads this file by its path. ``--metadata '{"pool": "pool.jsonl", "setting": "ordered"}'`` names
+a pool; without one the problems are generated.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+
+def _dataset(task: str) -> Callable[..., dict[str, Any]]:
+    def made(
+        pool: str | None = None,
+        setting: str | None = None,
+        seed: int = 0,
+        limit: int | None = None,
+        **_: object,
+    ) -> dict[str, Any]:
+        from datasets import Dataset
+
+        from symcause.harnesses.static import items
+
+        found = items(task, pool, setting=setting, seed=seed, limit=limit)
+        rows = [
+            {
+                "id": item.id,
+                "task": task,
+                "prompt": item.prompt,
+                "problem": json.dumps(item.document),
+            }
+            for item in found
+        ]
+        return {"test": Dataset.from_list(rows)}
+
+    return made
+
+
+replay = _dataset("replay")
+alternative = _dataset("alternative")
+crystals = _dataset("crystals")
+shapeworld = _dataset("shapeworld")
+textgraph = _dataset("textgraph")
+
+
+def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:
+    """All metrics of a response; NaN where one does not apply."""
+    from symcause.harnesses.static import measured
+
+    values, _ = measured(doc["task"], json.loads(doc["problem"]), responses[0])
+    return values
+
+
+def mean(values: list[float]) -> float:
+    """The mean over the answers to which a metric applies."""
+    known = [value for value in values if value == value]  # NaN differs from itself
+    return sum(known) / len(known) if known else float("nan")

@@ -1,0 +1,58 @@
+"""The task files of the lm-evaluation-harness, written from what the families say of their metrics.
+
+``python -m symcause.harnesses.lm_eval_files`` writes them anew; a test fails when they are out of date.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symcause.harnesses.static import metrics, tasks
+
+FOLDER = Path(__file__).parent / "lm_eval"
+"""Where the harness finds them (``symcause tasks lm-eval``)."""
+
+_LOWER = frozenset(
+    ("parent_shd", "shd", "shd_reversal_2", "nshd", "sid", "aid", "other_explanations")
+)
+"""Metrics of which less is better."""
+
+_HEAD = """\
+task: symcause_{name}
+custom_dataset: !function symcause_tasks.{name}
+test_split: test
+output_type: generate_until
+doc_to_text: "{{{{prompt}}}}"
+doc_to_target: ""
+process_results: !function symcause_tasks.results
+generation_kwargs:
+  until: []
+  max_gen_toks: 4096
+  do_sample: false
+metric_list:
+"""
+
+_METRIC = """\
+  - metric: {name}
+    aggregation: !function symcause_tasks.mean
+    higher_is_better: {higher}
+"""
+
+
+def text_of(name: str) -> str:
+    """The task file of a static task."""
+    listed = "".join(
+        _METRIC.format(name=metric, higher=str(metric not in _LOWER).lower())
+        for metric in metrics(name)
+    )
+    return _HEAD.format(name=name) + listed
+
+
+def main() -> None:
+    """Write every task file."""
+    for name in tasks():
+        (FOLDER / f"symcause_{name}.yaml").write_text(text_of(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""Inspect, offline: static tasks and episodes with a scripted model; logs that score reads."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symcause.cli.main import main
+
+pytest.importorskip(
+    "inspect_ai", reason="Inspect is not installed: pip install 'symcause[inspect]'"
+)
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+WORLD = {
+    "format": "symcause.shapeworld/1",
+    "id": "three",
+    "shapes": ["circle", "square", "star"],
+    "question": {"cause": "circle", "effect": "star"},
+    "initial": ["circle", "square", "star"],
+    "gold": {"edges": [["circle", "square"], ["square", "star"]]},
+}
+
+
+def evaluated(task: str, say: Callable[..., Any], folder: Path, **arguments: Any) -> Any:
+    from inspect_ai import eval
+    from inspect_ai.model import get_model
+
+    from symcause.harnesses import inspect_registry
+
+    model = get_model("mockllm/model", custom_outputs=say)
+    (log,) = eval(
+        getattr(inspect_registry, task)(**arguments),
+        model=model,
+        log_dir=str(folder),
+        display="none",
+        log_format="json",
+    )
+    assert log.status == "success", log.error
+    return log
+
+
+def output(content: str = "", call: tuple[str, dict[str, Any]] | None = None) -> Any:
+    from inspect_ai.model import ModelOutput, ModelUsage
+
+    if call is None:
+        made = ModelOutput.from_content("mockllm/model", content)
+    else:
+        made = ModelOutput.for_tool_call("mockllm/model", call[0], call[1])
+    made.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    return made
+
+
+def means(log: Any) -> dict[str, float]:
+    return {score.name: score.metrics["mean"].value for score in log.results.scores}
+
+
+def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
+    """By the entry point of the installed package, from wherever one stands."""
+    script = (
+        "from inspect_ai._util.registry import registry_lookup\n"
+        "names = ('replay', 'alternative', 'crystals', 'shapeworld', 'textgraph', 'episode')\n"
+        "print([bool(registry_lookup('task', f'symcause/{name}')) for name in names])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert found.stdout.strip() == str([True] * 6), found.stderr
+
+
+def test_a_static_task(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pool = EXAMPLES / "unique.json"
+    gold = json.dumps(json.loads(pool.read_text())["gold"])
+    log = evaluated("replay", lambda *_: output(gold), tmp_path, pool=str(pool))
+    found = means(log)
+    assert found["right"] == found["valid"] == 1.0
+    assert isnan(found["joint_success"]) or found["joint_success"] == 0.0
+    assert gold not in str(log.samples[0].input)
+    answers = tmp_path / "answers.jsonl"
+    with pytest.raises(SystemExit) as ended:
+        main(["tasks", "from-inspect", log.location, "--out", str(answers)])
+    assert not ended.value.code
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        main(["score", str(pool), str(answers), "--json"])
+    assert not ended.value.code
+    line = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (line["problem"], line["model"], line["right"]) == ("unique", "mockllm/model", True)
+
+
+def test_an_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pool = tmp_path / "world.json"
+    pool.write_text(json.dumps(WORLD))
+    script = [
+        ("act", {"action": {"action": "hold", "shape": "circle"}}),
+        ("act", {"action": {"action": "fly", "shape": "circle"}}),
+        ("act", {"action": {"action": "hold", "shape": "square"}}),
+        ("act", {"action": {"action": "hold", "shape": "star"}}),
+        ("act", {"action": {"action": "move", "shape": "circle"}}),
+        ("submit", {"answer": "yes"}),
+    ]
+    heard: list[str] = []
+
+    def say(messages: list[Any], *_: Any) -> Any:
+        heard.extend(message.text for message in messages)
+        done = sum(message.role == "assistant" for message in messages)
+        return output(call=script[done])
+
+    log = evaluated("episode", say, tmp_path / "logs", pool=str(pool), budget=6)
+    found = means(log)
+    assert found["right"] == 1.0
+    assert found["answered"] == 1.0
+    assert found["steps"] == 4.0
+    assert found["invalid"] == 1.0
+    assert not any('"gold"' in text for text in heard)
+    transcripts = tmp_path / "episodes.jsonl"
+    with pytest.raises(SystemExit):
+        main(["tasks", "from-inspect", log.location, "--out", str(transcripts)])
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        main(["score", str(pool), str(transcripts), "--json"])
+    assert not ended.value.code
+    line = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert line["model"] == "mockllm/model"
+    assert (line["right"], line["invalid"]) == (True, 1)
+
+
+def test_an_episode_without_an_answer(tmp_path: Path) -> None:
+    pool = tmp_path / "world.json"
+    pool.write_text(json.dumps(WORLD))
+    say = lambda *_: output(call=("act", {"action": {"action": "hold", "shape": "star"}}))  # noqa: E731
+    log = evaluated("episode", say, tmp_path / "logs", pool=str(pool), message_limit=6)
+    found = means(log)
+    assert found["answered"] == 0.0
+    assert isnan(found["right"]) or found["right"] == 0.0
