@@ -64,7 +64,7 @@ def decode(document: object, kind: type[T], *, file: str | None = None, place: s
     """*document* as a *kind*; *place* is where it stands in the file."""
     try:
         return msgspec.convert(document, kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # a key may be half a character
         found = _explain(document, _shape(kind), place)
         if found is None:
             found = ProblemError(str(error), place=place or None)

@@ -13,10 +13,10 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import Best
-from symcause.families.linear.audits.design import Candidate, next_intervention
+from symcause.families.linear.audits.design import next_intervention
 from symcause.families.linear.audits.outcomes import already_set, exact_set
 from symcause.families.linear.episode.acting import VALUES, plain
-from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 
 SECONDS = 2.0
@@ -32,28 +32,38 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     space = LinearSpace(problem, seconds=SECONDS)
+    if problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
+        return _rounded(problem, space.count())
     found = next_intervention(problem, seconds=SECONDS, space=space)
     if isinstance(found, Unknown):
         return found
     if set(problem.controllable) <= already_set(problem):
         return Best(None, found.graphs)
-    used = [name for state in problem.acts for name in state.settings]
     waiting = [candidate for candidate in found.candidates if not candidate.known]
+    used = _uses(problem)
     chosen = min(waiting, key=lambda c: (c.worst, used.count(c.intervention.variable)))
-    worst = chosen.worst
     exact = exact_set(problem) and targets == 1
-    low = min(candidate.low for candidate in found.candidates) if exact else min(1, worst)
-    return Best(_action(problem, chosen), worst, low)
+    low = min(candidate.low for candidate in found.candidates) if exact else min(1, chosen.worst)
+    return Best(plain(chosen.intervention.variable, chosen.intervention.value), chosen.worst, low)
 
 
-def _action(problem: LinearProblem, chosen: Candidate) -> dict[str, object]:
-    """The intervention as an action; on rounded data with a value that was not tried yet, if there is one.
+def _uses(problem: LinearProblem) -> list[str]:
+    """The properties that were set, once for every time."""
+    return [name for state in problem.acts for name in state.settings]
 
-    The bound of a rounded worst case holds for every value.
+
+def _rounded(problem: LinearProblem, graphs: int | Unknown) -> Best | Unknown:
+    """Nobody knows what moved, so only the graphs before bound the worst case, whatever is done.
+
+    The property that was set least often, to a value that it was not set to yet.
     """
-    name, value = chosen.intervention.variable, chosen.intervention.value
-    if problem.rounding and chosen.expected is None:
-        tried = {state.settings.get(name) for state in problem.acts}
-        tried.add(problem.chain[-1].values[name])
-        value = next((other for other in _FAR if other not in tried), value)
-    return plain(name, value)
+    if isinstance(graphs, Unknown):
+        return graphs
+    if not graphs:
+        return Unknown("no member: nothing to plan for")
+    name = min(problem.controllable, key=_uses(problem).count)
+    now = problem.chain[-1].values[name]
+    tried = {state.settings.get(name) for state in problem.acts}
+    fresh = [value for value in _FAR if value != now]
+    value = next((value for value in fresh if value not in tried), fresh[0])
+    return Best(plain(name, value), graphs, 1)

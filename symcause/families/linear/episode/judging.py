@@ -7,6 +7,7 @@ tolerance (the graph, where that is asked). *Justified*: every member's predicti
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -31,9 +32,6 @@ from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number, read_number, round_to
 from symcause.solvers.acyclic import exists_acyclic
 
-FIT_SECONDS = 2.0
-"""How long it is looked at whether a hypothesis fits."""
-
 OUTSIDE = "gold is outside the class: no member says what it says"
 
 
@@ -56,9 +54,13 @@ def claim_of(problem: LinearProblem, answer: object) -> ClaimedModel:
             pass
         else:
             return ClaimedModel(prediction=stated, reason="no hypothesis")
+    if answer == {}:
+        return ClaimedModel(reason="an empty answer")
+    if isinstance(answer, dict) and not set(answer) <= set(problem.variables):
+        return read_claim(problem, json.dumps(answer, default=str))
     try:
         text = answer_text(problem, answer)
-    except (TypeError, ValueError) as error:
+    except TypeError as error:
         return ClaimedModel(reason=str(error))
     return read_claim(problem, text)
 
@@ -148,7 +150,7 @@ class _Judgement:
         hypothesis = self.claim.hypothesis
         if hypothesis is None:
             return found
-        fit = fits(self.known, hypothesis, seconds=FIT_SECONDS)
+        fit = fits(self.known, hypothesis)
         found["fits"] = None if isinstance(fit, Unknown) else fit.fits
         if self.model is not None:
             found |= asdict(MetricsPart.of(compare(hypothesis, self.model, self.known.family)))

@@ -92,6 +92,8 @@ def _integer(problem: LinearProblem, question: Question) -> Plan | Unknown:
     models = integer_models(LinearSpace(problem), MAX_MODELS)
     if isinstance(models, Unknown):
         return models
+    if not models:
+        return Unknown("no model explains the evidence")
     return Listed(problem, models, question).plan()
 
 
@@ -122,11 +124,14 @@ class Listed:
 
     def plan(self) -> Plan:
         """The plan for all models."""
-        for depth in range(len(self._targets) + 1):
+        for depth in range(len(self._targets)):
             found = self._within(self._all, depth)
             if found is not False:
                 return Plan(found if isinstance(found, str) else None, depth)
-        raise AssertionError("all properties together settle what can be settled")
+        if self._all <= self._open or self._settled(self._all):
+            return Plan(None, 0)
+        splitting = (name for name in self._targets if len(set(self._reads[name])) > 1)
+        return Plan(next(splitting), len(self._targets))  # whatever the order, all is read then
 
     def _within(self, left: frozenset[int], depth: int) -> str | bool:
         """The property that settles the question within so many steps; True if none is needed."""
