@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         load,
         load_pool,
         next_experiments,
+        play,
         render_prompt,
         score,
         score_text,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         verify,
     )
     from symcause.audits.space import VersionSpace
+    from symcause.episodes.episode import Episode
     from symcause.equivalence import class_size
     from symcause.errors import SymcauseError
     from symcause.families.boolean.models.experiments import Experiment, best_experiment
@@ -49,6 +51,7 @@ _HOMES = {
     "BooleanSCM": "symcause.families.boolean.models.scm",
     "CrystalModel": "symcause.families.linear.models.crystals",
     "DAG": "symcause.models.dags",
+    "Episode": "symcause.episodes.episode",
     "Experiment": "symcause.families.boolean.models.experiments",
     "HypothesisClass": "symcause.families.boolean.problem.classes",
     "LinearProblem": "symcause.families.linear.problem.problem",
@@ -67,6 +70,7 @@ _HOMES = {
     "load": "symcause.api",
     "load_pool": "symcause.api",
     "next_experiments": "symcause.api",
+    "play": "symcause.api",
     "render_prompt": "symcause.api",
     "score": "symcause.api",
     "score_text": "symcause.api",
@@ -81,6 +85,7 @@ __all__ = [
     "BooleanProblem",
     "BooleanSCM",
     "CrystalModel",
+    "Episode",
     "Experiment",
     "HypothesisClass",
     "LinearProblem",
@@ -100,6 +105,7 @@ __all__ = [
     "load",
     "load_pool",
     "next_experiments",
+    "play",
     "render_prompt",
     "score",
     "score_text",

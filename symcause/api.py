@@ -26,6 +26,7 @@ from symcause.audits.documents import (
 )
 from symcause.audits.question import answered, question
 from symcause.audits.space import VersionSpace
+from symcause.episodes.documents import PlayDocument
 from symcause.errors import UsageError
 from symcause.formats.files import read_problem, read_problems
 from symcause.formats.problems import Problem, bare_graph, graph_reader
@@ -121,6 +122,14 @@ def disambiguate(problem: Problem, **options: Options) -> DisambiguateDocument:
 def next_experiments(problem: Problem, **options: Options) -> NextDocument:
     """The experiments worth doing next, best first."""
     return _asked("next", NextDocument, problem, options)
+
+
+def play(problem: Problem, agent: str = "greedy", **options: Options) -> PlayDocument:
+    """An episode, played by an agent of ours and judged step by step.
+
+    To play with an agent of your own, see :class:`symcause.Episode`.
+    """
+    return _asked("play", PlayDocument, problem, {"agent": agent, **options})
 
 
 def render_prompt(problem: Problem, **options: Options) -> PromptDocument:

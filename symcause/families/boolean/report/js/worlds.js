@@ -16,7 +16,7 @@ SC.evidence = (view) => {
       SC.h("div", null,
         group("Training worlds", worlds.filter((w) => !w.heldout)),
         group("Held-out worlds", worlds.filter((w) => w.heldout)),
-        SC.hint("Columns of intervention targets are hatched; their values are set, not computed."
+        SC.hint("Columns of intervention targets are underlined; their values are set, not computed."
           + " • marks a training row that alone shows some input pattern, × a held-out row that an"
           + " alternative gets wrong.")),
       panel));
