@@ -8,7 +8,10 @@ FAMILY = Family(
     name="scenario",
     title="scenarios",
     problem=f"{_HERE}.problem.problem:ScenarioProblem",
-    formats={"symcause.scenario/1": f"{_HERE}.files.document:read_scenario"},
+    formats={
+        "symcause.scenario/1": f"{_HERE}.files.document:read_scenario",
+        "symcause.trials/1": f"{_HERE}.files.trials:read_trials",
+    },
     foreign=(
         Foreign(("experiment", "resources"), f"{_HERE}.files.released:read_game"),
         Foreign(
@@ -40,17 +43,20 @@ FAMILY = Family(
     mistaken={
         "numerical": "this is an action space, not a problem",
     },
-    writer=f"{_HERE}.files.writing:write_scenario",
+    writer=f"{_HERE}.files.trials:write_problem",
     schemas={
         "scenario": f"{_HERE}.files.format:ScenarioDocument",
+        "trials": f"{_HERE}.files.trials:TrialsDocument",
         "run": f"{_HERE}.files.runs:RunDocument",
         "rubric": f"{_HERE}.files.rubrics:RubricDocument",
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "check", "solve", "prompt", "convert")
-    },
+        for name in ("audit", "check", "solve", "prompt", "convert", "play")
+    }
+    | {"judge": f"{_HERE}.questions.play:Judge"},
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
+    rules=f"{_HERE}.episode.rules:ScenarioRules",
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/scenario.js",),
     styles=(f"{_HERE}.report:scenario.css",),

@@ -145,7 +145,7 @@ def _random(valuer: Valuer, space: Space) -> Iterator[Baseline]:
     problem = valuer.problem
     every = designs(problem, space, LISTED)
     sampled = every is None
-    chosen = _drawn(problem, space) if every is None else every
+    chosen = sampled_designs(problem, space) if every is None else every
     if not chosen:
         return
     values = [valuer.value(design, cells=ROUGH) for design in chosen]
@@ -161,7 +161,7 @@ def _random(valuer: Valuer, space: Space) -> Iterator[Baseline]:
     yield Baseline("uniform random", None, total, win, sampled=sampled, in_space=True)
 
 
-def _drawn(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:
+def sampled_designs(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:
     """Designs drawn uniformly and kept if they meet the constraints; none if the space has no end."""
     import numpy as np
 

@@ -7,11 +7,15 @@ nobody knows are refused. Writing what was read gives the same scenario back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.format import (
+    BudgetDocument,
     ClaimsDocument,
     CycleDocument,
     DomainDocument,
+    EvaluateDocument,
     HistoryDocument,
     ObserveDocument,
     ScenarioDocument,
@@ -47,6 +51,7 @@ from symcause.families.scenario.problem.problem import (
 )
 from symcause.formats.decoding import decode
 from symcause.formats.ids import check_id
+from symcause.grammar.scenario_terms import Term
 
 
 def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
@@ -67,10 +72,8 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
 def _problem(read: ScenarioDocument) -> ScenarioProblem:
     return ScenarioProblem(
         id=check_id(read.id),
-        design={name: _domain(d, f"design.{name}") for name, d in read.design.items()},
-        constraints=tuple(
-            read_term(rule, f"constraints[{i}]") for i, rule in enumerate(read.constraints)
-        ),
+        design=read_domains(read.design),
+        constraints=read_constraints(read.constraints),
         variables=tuple(_variable(v, f"variables[{i}]") for i, v in enumerate(read.variables)),
         outcome=read.outcome,
         stages={
@@ -80,25 +83,37 @@ def _problem(read: ScenarioDocument) -> ScenarioProblem:
             }
             for stage, shift in read.stages.items()
         },
-        observe=_observe(read.observe),
+        observe=read_observe(read.observe),
         history=None if read.history is None else _history(read.history),
-        budget=None
-        if read.budget is None
-        else Budget(
-            read.budget.deployments,
-            read.budget.units,
-            read.budget.per_deployment,
-            read.budget.queries,
-        ),
-        evaluate=None
-        if read.evaluate is None
-        else Evaluate(
-            read.evaluate.fleet,
-            read_number_at(read.evaluate.threshold, "evaluate.threshold"),
-            read.evaluate.stage,
-        ),
+        budget=read_budget(read.budget),
+        evaluate=read_evaluate(read.evaluate),
         claims=_claims(read.claims),
     )
+
+
+def read_domains(read: Mapping[str, DomainDocument]) -> dict[str, Domain]:
+    """The design variables."""
+    return {name: _domain(domain, f"design.{name}") for name, domain in read.items()}
+
+
+def read_constraints(read: Sequence[object]) -> tuple[Term, ...]:
+    """What must hold of a design."""
+    return tuple(read_term(rule, f"constraints[{i}]") for i, rule in enumerate(read))
+
+
+def read_budget(read: BudgetDocument | None) -> Budget | None:
+    """How much may be tried."""
+    if read is None:
+        return None
+    return Budget(read.deployments, read.units, read.per_deployment, read.queries)
+
+
+def read_evaluate(read: EvaluateDocument | None) -> Evaluate | None:
+    """The fleet and its threshold."""
+    if read is None:
+        return None
+    threshold = read_number_at(read.threshold, "evaluate.threshold")
+    return Evaluate(read.fleet, threshold, read.stage)
 
 
 def _domain(read: DomainDocument, place: str) -> Domain:
@@ -131,7 +146,8 @@ def _variable(read: VariableDocument, place: str) -> Variable:
     return Define(read.name, read_term(read.is_, f"{place}.is"))
 
 
-def _observe(read: ObserveDocument) -> Observe:
+def read_observe(read: ObserveDocument) -> Observe:
+    """What is shown."""
     select = None if read.select is None else read_term(read.select, "observe.select")
     return Observe(_once(read.records, "observe.records"), select, read.counts)
 
@@ -151,8 +167,8 @@ def _history(read: HistoryDocument) -> History:
     policy = tuple(
         Entry(
             read_number_at(entry.weight, f"{place}[{i}].weight"),
-            _values(entry.design, f"{place}[{i}].design"),
-            _values(entry.force, f"{place}[{i}].force"),
+            read_values(entry.design, f"{place}[{i}].design"),
+            read_values(entry.force, f"{place}[{i}].force"),
         )
         for i, entry in enumerate(entries)
     )
@@ -160,7 +176,8 @@ def _history(read: HistoryDocument) -> History:
     return History(read.records, policy, show, cycle)
 
 
-def _values(read: dict[str, object], place: str) -> dict[str, Value]:
+def read_values(read: Mapping[str, object], place: str) -> dict[str, Value]:
+    """Values by name."""
     return {name: read_value(value, f"{place}.{name}") for name, value in read.items()}
 
 
@@ -170,9 +187,11 @@ def _claims(read: ClaimsDocument) -> Claims:
         if len(read.gap) != 2:
             raise ProblemError("a gap is [low, high]", place="claims.gap")
         low, high = (read_number_at(end, f"claims.gap[{i}]") for i, end in enumerate(read.gap))
+        if high < low:
+            raise ProblemError("the gap is empty: low is above high", place="claims.gap")
         gap = (low, high)
     return Claims(
-        None if read.optimum is None else _values(read.optimum, "claims.optimum"),
+        None if read.optimum is None else read_values(read.optimum, "claims.optimum"),
         None if read.value is None else read_number_at(read.value, "claims.value"),
         gap,
         _once(read.traps, "claims.traps"),

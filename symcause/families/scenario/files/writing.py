@@ -31,13 +31,8 @@ FORMAT = "symcause.scenario/1"
 
 def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
     """The document of a scenario, keys in the order of the format."""
-    document: dict[str, object] = {
-        "format": FORMAT,
-        "id": modelled(problem).id,
-        "design": {name: _domain(domain) for name, domain in problem.design.items()},
-    }
-    if problem.constraints:
-        document["constraints"] = [show(rule) for rule in problem.constraints]
+    document: dict[str, object] = {"format": FORMAT, "id": modelled(problem).id}
+    document |= write_space(problem)
     document["variables"] = [_variable(variable) for variable in problem.variables]
     document["outcome"] = problem.outcome
     if problem.stages:
@@ -45,9 +40,29 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
             stage: {name: _distribution(drawn) for name, drawn in shift.items()}
             for stage, shift in problem.stages.items()
         }
-    document["observe"] = _observe(problem.observe)
+    document["observe"] = write_observe(problem.observe)
     if problem.history is not None:
         document["history"] = _history(problem.history)
+    document |= write_goal(problem)
+    claims = _claims(problem.claims)
+    if claims:
+        document["claims"] = claims
+    return document
+
+
+def write_space(problem: ScenarioProblem) -> dict[str, object]:
+    """The designs, and the constraints if there are any."""
+    document: dict[str, object] = {
+        "design": {name: _domain(domain) for name, domain in problem.design.items()},
+    }
+    if problem.constraints:
+        document["constraints"] = [show(rule) for rule in problem.constraints]
+    return document
+
+
+def write_goal(problem: ScenarioProblem) -> dict[str, object]:
+    """The budget and the evaluation, where they are given."""
+    document: dict[str, object] = {}
     if problem.budget is not None:
         budget = problem.budget
         said = {
@@ -63,9 +78,6 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
             "threshold": print_number(problem.evaluate.threshold),
             "stage": problem.evaluate.stage,
         }
-    claims = _claims(problem.claims)
-    if claims:
-        document["claims"] = claims
     return document
 
 
@@ -116,7 +128,7 @@ def _repeat(loop: Repeat) -> dict[str, object]:
     }
 
 
-def _observe(observe: Observe) -> dict[str, object]:
+def write_observe(observe: Observe) -> dict[str, object]:
     document: dict[str, object] = {"records": list(observe.records)}
     if observe.select is not None:
         document["select"] = show(observe.select)

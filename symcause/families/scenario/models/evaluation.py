@@ -1,7 +1,7 @@
 """Terms evaluated exactly at one point: Fractions, truth values, options.
 
 ``exp`` and ``sigmoid`` have no exact values and raise :class:`Inexact`, as does a division by zero: whoever
-asked then turns to enclosures.
+asked then turns to enclosures. Whoever only draws units gives a function that rounds them.
 
 >>> from symcause.grammar.scenario_parsing import parse_term
 >>> evaluate(parse_term("floor(7/2) + if(on, 1, 0)"), {"on": True})
@@ -23,7 +23,11 @@ class Inexact(Exception):
     """There is no exact value, and why."""
 
 
-def evaluate(term: Term, values: Mapping[str, Value]) -> Value:
+Smooth = Callable[[str, Fraction], Fraction]
+"""``exp`` or ``sigmoid`` of a number, rounded."""
+
+
+def evaluate(term: Term, values: Mapping[str, Value], smooth: Smooth | None = None) -> Value:
     """The value of a term; only the branch that counts is looked at."""
     if isinstance(term, Number | Truth | Text):
         return term.value
@@ -33,24 +37,24 @@ def evaluate(term: Term, values: Mapping[str, Value]) -> Value:
         chosen = values[term.subject]
         for option, inner in term.arms:
             if option == chosen:
-                return evaluate(inner, values)
+                return evaluate(inner, values, smooth)
         if term.otherwise is None:
             raise Inexact(f"case({term.subject}) has no value for {chosen}")
-        return evaluate(term.otherwise, values)
-    return _apply(term, values)
+        return evaluate(term.otherwise, values, smooth)
+    return _apply(term, values, smooth)
 
 
-def _apply(term: Apply, values: Mapping[str, Value]) -> Value:
+def _apply(term: Apply, values: Mapping[str, Value], smooth: Smooth | None) -> Value:
     op, args = term.op, term.args
     if op == "if":
-        return evaluate(args[1] if evaluate(args[0], values) else args[2], values)
+        return evaluate(args[1] if evaluate(args[0], values, smooth) else args[2], values, smooth)
     if op == "and":
-        return all(evaluate(arg, values) for arg in args)
+        return all(evaluate(arg, values, smooth) for arg in args)
     if op == "or":
-        return any(evaluate(arg, values) for arg in args)
-    if op in ("exp", "sigmoid"):
+        return any(evaluate(arg, values, smooth) for arg in args)
+    if op in ("exp", "sigmoid") and smooth is None:
         raise Inexact(f"{op} has no rational value")
-    given = [evaluate(arg, values) for arg in args]
+    given = [evaluate(arg, values, smooth) for arg in args]
     if op == "not":
         return not given[0]
     if op in _COMPARE:
@@ -58,6 +62,8 @@ def _apply(term: Apply, values: Mapping[str, Value]) -> Value:
     numbers = [value for value in given if isinstance(value, Fraction)]
     if op == "/" and numbers[1] == 0:
         raise Inexact("division by zero")
+    if smooth is not None and op in ("exp", "sigmoid"):
+        return smooth(op, numbers[0])
     return _NUMERIC[op](*numbers)
 
 

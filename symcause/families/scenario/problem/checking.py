@@ -21,7 +21,7 @@ from symcause.families.scenario.models.parts import (
     Value,
 )
 from symcause.families.scenario.problem.kinds import NUMBER, TRUTH, Kind, Known, Typer
-from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem
+from symcause.families.scenario.problem.problem import FIRST_STAGE, Evaluate, ScenarioProblem
 from symcause.grammar.scenario_mistakes import TermError
 from symcause.grammar.scenario_terms import WORDS, Number, Term, show
 from symcause.models.names import NAME
@@ -29,6 +29,12 @@ from symcause.models.numbers import print_number
 
 MAX_VARIABLES = 500
 """Most variables of a scenario."""
+
+MAX_RANGE = 10**9
+"""Largest whole number of a design, up or down."""
+
+MAX_FLEET = 10**6
+"""Most units of an evaluated fleet: the chance to win is summed over it."""
 
 
 def kinds_of(problem: ScenarioProblem) -> dict[str, Kind]:
@@ -62,13 +68,9 @@ def check(problem: ScenarioProblem) -> None:
     """Raise the first mistake."""
     if len(problem.variables) > MAX_VARIABLES:
         raise LimitError(f"a scenario has at most {MAX_VARIABLES} variables", place="variables")
-    for name, domain in problem.design.items():
-        _new_name(name, {}, f"design.{name}")
-        _domain(domain, f"design.{name}")
+    _names(problem)
     known = kinds_of(problem)
-    designs = {name: known[name] for name in problem.design}
-    for index, rule in enumerate(problem.constraints):
-        _expect(rule, TRUTH, designs, f"constraints[{index}]")
+    _constraints(problem, known)
     if known.get(problem.outcome) != TRUTH:
         raise ProblemError(
             "the outcome is a variable that is true or false",
@@ -82,6 +84,26 @@ def check(problem: ScenarioProblem) -> None:
     _evaluation(problem)
 
 
+def check_setting(problem: ScenarioProblem) -> None:
+    """Raise the first mistake in what everybody may know: designs, constraints and the goal."""
+    _names(problem)
+    _constraints(problem, kinds_of(problem))
+    if problem.evaluate is not None:
+        _goal(problem.evaluate)
+
+
+def _names(problem: ScenarioProblem) -> None:
+    for name, domain in problem.design.items():
+        _new_name(name, {}, f"design.{name}")
+        _domain(domain, f"design.{name}")
+
+
+def _constraints(problem: ScenarioProblem, known: Known) -> None:
+    designs = {name: known[name] for name in problem.design}
+    for index, rule in enumerate(problem.constraints):
+        _expect(rule, TRUTH, designs, f"constraints[{index}]")
+
+
 def _new_name(name: str, known: Mapping[str, Kind], place: str) -> None:
     if NAME.fullmatch(name) is None or name in WORDS:
         raise ProblemError("not a name of a variable", place=place, value=name)
@@ -91,6 +113,9 @@ def _new_name(name: str, known: Mapping[str, Kind], place: str) -> None:
 
 def _domain(domain: object, place: str) -> None:
     if isinstance(domain, Integer):
+        for end in (domain.least, domain.most):
+            if end is not None and abs(end) > MAX_RANGE:
+                raise LimitError(f"ranges end within {MAX_RANGE:,} of zero", place=place, value=end)
         if domain.most is not None and domain.most < domain.least:
             raise ProblemError("the range is empty", place=place, value=f"{domain.least}..")
         if domain.default < domain.least or (
@@ -145,7 +170,22 @@ def _distribution(drawn: Distribution, known: Known, place: str, later: frozense
                 value=print_number(sum(shares, Fraction(0))),
             )
         return drawn.options
+    _parameters(drawn, f"{place}.{drawn.kind}")
     return TRUTH if drawn.kind == "bernoulli" else NUMBER
+
+
+def _parameters(drawn: Distribution, place: str) -> None:
+    """Refuse numbers that no such distribution has; expressions are clipped where they are used."""
+    given = [term.value if isinstance(term, Number) else None for term in drawn.terms]
+    if drawn.kind == "bernoulli":
+        if given[0] is not None and not 0 <= given[0] <= 1:
+            raise ProblemError("a probability is between 0 and 1", place=place, value=str(given[0]))
+        return
+    if drawn.kind in ("normal", "truncated") and given[1] is not None and given[1] < 0:
+        raise ProblemError("a deviation below zero", place=place, value=str(given[1]))
+    low, high = given[-2:]
+    if drawn.kind != "normal" and low is not None and high is not None and high < low:
+        raise ProblemError("the range is empty", place=place, value=f"{low}..{high}")
 
 
 def _repeat(loop: Repeat, known: Known, place: str, later: frozenset[str]) -> None:
@@ -241,10 +281,7 @@ def _evaluation(problem: ScenarioProblem) -> None:
     asked = problem.evaluate
     if asked is None:
         return
-    if asked.fleet < 1:
-        raise ProblemError("a fleet has one unit or more", place="evaluate.fleet")
-    if not 0 <= asked.threshold <= 1:
-        raise ProblemError("a threshold is between 0 and 1", place="evaluate.threshold")
+    _goal(asked)
     if asked.stage != FIRST_STAGE and asked.stage not in problem.stages:
         raise ProblemError(
             "no such stage",
@@ -252,3 +289,12 @@ def _evaluation(problem: ScenarioProblem) -> None:
             value=asked.stage,
             remedy=did_you_mean(asked.stage, [FIRST_STAGE, *problem.stages]),
         )
+
+
+def _goal(asked: Evaluate) -> None:
+    if asked.fleet < 1:
+        raise ProblemError("a fleet has one unit or more", place="evaluate.fleet")
+    if asked.fleet > MAX_FLEET:
+        raise LimitError(f"a fleet has at most {MAX_FLEET:,} units", place="evaluate.fleet")
+    if not 0 <= asked.threshold <= 1:
+        raise ProblemError("a threshold is between 0 and 1", place="evaluate.threshold")

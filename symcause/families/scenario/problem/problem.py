@@ -28,6 +28,7 @@ from symcause.families.scenario.models.parts import (
     default_of,
 )
 from symcause.families.scenario.models.runs import Rubric
+from symcause.families.scenario.problem.trials import Trials
 from symcause.grammar.scenario_terms import Number, Term, Text, Truth
 from symcause.models.showing import Shown
 
@@ -127,6 +128,7 @@ class ScenarioProblem(Shown):
     panel: Rubric | None = (
         None  # of a panel of judges, which names no scenario: nothing else is known
     )
+    trials: Trials | None = None  # the model is hidden: what an agent has seen of it
     notes: tuple[str, ...] = ()  # what a reader of foreign files had to say
 
     @property
@@ -175,10 +177,16 @@ class ScenarioProblem(Shown):
 
 
 def modelled(problem: ScenarioProblem) -> ScenarioProblem:
-    """The scenario. Raises UsageError for a panel of judges, which has no model to ask about."""
+    """The scenario. Raises UsageError where there is no model to ask about."""
     if problem.panel is not None:
         raise UsageError(
             "a panel of judges names no scenario", remedy="symcause score FILE scores it"
+        )
+    if problem.trials is not None:
+        raise UsageError(
+            "the model is hidden: only what an agent saw is known",
+            value=problem.id,
+            remedy="give the scenario itself, and the transcript with --log",
         )
     return problem
 

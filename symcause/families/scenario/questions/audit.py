@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.answers import ScenarioAudit
@@ -28,9 +30,10 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
 
+        known = problem if problem.trials is not None else modelled(problem)
         return ScenarioAudit(
             family="scenario",
-            problem=modelled(problem).id,
+            problem=known.id,
             space=str(space_of(self.space)),
             stage=problem.final,
             verdict=None if problem.evaluate is None else "unknown",
@@ -40,6 +43,12 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioAudit]:
         from symcause.families.scenario.audits.audit import Audit as Work
 
+        if problem.trials is not None:  # what an agent saw: nothing can be computed from it
+            from symcause.families.scenario.audits.trying import told_of
+
+            sentence = told_of(problem, space_of(self.space))
+            yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
+            return
         yield from Work(problem, space_of(self.space), self.seconds, self.frame(problem)).run()
 
     def story(self, document: ScenarioAudit) -> Story:

@@ -12,7 +12,7 @@ is how options are proven equal. A design variable that the outcome of the folde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from symcause.families.scenario.models.evaluation import Inexact, evaluate
 from symcause.families.scenario.models.parts import (
@@ -74,36 +74,36 @@ def fold(problem: ScenarioProblem, stage: str, known: Known) -> tuple[Variable, 
     values = dict(known)
     found: list[Variable] = []
     for variable in problem.staged(stage):
-        if isinstance(variable, Define):
-            term = folded(variable.term, values)
-            if isinstance(term, Number | Truth | Text):
-                values[variable.name] = term.value
-            found.append(Define(variable.name, term))
-        elif isinstance(variable, Draw):
-            found.append(Draw(variable.name, _distribution(variable.distribution, values)))
-        else:
-            found.append(_repeat(variable, values))
-    return _relevant(found, problem.outcome)
+        simple = simplified(variable, values)
+        if isinstance(simple, Define) and isinstance(simple.term, Number | Truth | Text):
+            values[variable.name] = simple.term.value
+        found.append(simple)
+    return relevant(found, (problem.outcome,))
+
+
+def simplified(variable: Variable, known: Known) -> Variable:
+    """The variable with what is known put in."""
+    if isinstance(variable, Define):
+        return Define(variable.name, folded(variable.term, known))
+    if isinstance(variable, Draw):
+        return Draw(variable.name, _distribution(variable.distribution, known))
+    return Repeat(
+        variable.name,
+        folded(variable.times, known),
+        folded(variable.chance, known),
+        tuple((target, folded(weight, known)) for target, weight in variable.targets),
+        tuple((name, _distribution(drawn, known)) for name, drawn in variable.draws),
+        folded(variable.amount, known),
+    )
 
 
 def _distribution(drawn: Distribution, known: Known) -> Distribution:
     return Distribution(drawn.kind, tuple(folded(t, known) for t in drawn.terms), drawn.options)
 
 
-def _repeat(loop: Repeat, known: Known) -> Repeat:
-    return Repeat(
-        loop.name,
-        folded(loop.times, known),
-        folded(loop.chance, known),
-        tuple((target, folded(weight, known)) for target, weight in loop.targets),
-        tuple((name, _distribution(drawn, known)) for name, drawn in loop.draws),
-        folded(loop.amount, known),
-    )
-
-
-def _relevant(variables: list[Variable], outcome: str) -> tuple[Variable, ...]:
-    """The variables that the outcome depends on."""
-    needed = {outcome}
+def relevant(variables: Sequence[Variable], wanted: Iterable[str]) -> tuple[Variable, ...]:
+    """The variables that something wanted depends on, in order."""
+    needed = set(wanted)
     found = []
     for variable in reversed(variables):
         own = {variable.name}

@@ -1,0 +1,1 @@
+"""Episodes in scenarios: deploy units of a design, see who comes back, submit a design."""

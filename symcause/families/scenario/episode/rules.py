@@ -1,0 +1,233 @@
+"""Episodes in scenarios: ``{"deploy": {design}, "count": 20}``, then counts and records; then a design.
+
+What is known is the scenario without its model (``symcause.trials/1``). An agent sees what the scenario
+discloses: how many units of a deployment survived if ``counts`` says so, and the records of those that are
+selected. Scenarios have no members, so there is neither gain nor regret: what can be said of the answer is
+whether its value S(d) reaches the threshold, and whether a fleet that was drawn with the seed did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from symcause.answers import Unknown
+from symcause.episodes.rules import Best, Judged, Offer, Plain, Refused, Rules, Standing
+from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.families.scenario.audits.checking import read_design as found_design
+from symcause.families.scenario.audits.trying import best_seen, candidates
+from symcause.families.scenario.episode.deploying import (
+    asked,
+    deployed,
+    flown,
+    learnt,
+    most_units,
+    read_design,
+)
+from symcause.families.scenario.episode.opening import opening
+from symcause.families.scenario.files.trials import write_trial
+from symcause.families.scenario.files.writing import write_values
+from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.scoring.prompts import SYSTEM, message
+from symcause.families.scenario.scoring.score import full_design
+from symcause.families.scenario.value.chances import winning
+from symcause.families.scenario.value.value import Valuer
+
+DEPLOYMENTS = 10
+"""How many deployments there are where a scenario does not say."""
+
+NO_MEMBERS = "scenarios have no members: there is nothing to count"
+
+
+@dataclass(frozen=True)
+class ScenarioRules(Rules[ScenarioProblem]):
+    """Which design survives?"""
+
+    space: str = "declared"
+
+    def __post_init__(self) -> None:
+        if self.space not in tuple(Space):
+            remedy = did_you_mean(str(self.space), [str(space) for space in Space])
+            raise UsageError("no such space", value=self.space, remedy=remedy)
+
+    @property
+    def family(self) -> str:
+        return "scenario"
+
+    @property
+    def _space(self) -> Space:
+        return Space(self.space)
+
+    def opening(self, truth: ScenarioProblem, seed: int) -> ScenarioProblem:
+        return opening(truth, seed)
+
+    def budget(self, truth: ScenarioProblem) -> int:
+        said = None if truth.budget is None else truth.budget.deployments
+        return DEPLOYMENTS if said is None else said
+
+    def shown(self, known: ScenarioProblem) -> Plain:
+        assert known.trials is not None
+        found: dict[str, object] = {
+            "task": f"{SYSTEM}\n\n{message(known)}",
+            "history": [write_trial(trial) for trial in known.trials.history],
+        }
+        if known.trials.deployments:
+            found["deployments"] = [write_trial(trial) for trial in known.trials.deployments]
+        return found
+
+    def offer(self, known: ScenarioProblem) -> Offer:
+        domains = known.domains(self._space)
+        design = {
+            "type": "object",
+            "properties": {name: _schema(domain) for name, domain in domains.items()},
+            "additionalProperties": False,
+        }
+        most = most_units(known)
+        count = {"type": "integer", "minimum": 1, "maximum": max(1, most)}
+        return Offer(
+            f"Deploy 1 to {most} units of a design." if most else "No unit is left: answer.",
+            {
+                "type": "object",
+                "properties": {"deploy": design, "count": count},
+                "required": ["deploy", "count"],
+                "additionalProperties": False,
+            },
+            {"type": "object", "properties": {"design": design}, "required": ["design"]},
+        )
+
+    def act(
+        self, truth: ScenarioProblem, known: ScenarioProblem, action: object, chance: Random
+    ) -> Plain:
+        design, count = asked(known, action, self._space)
+        return deployed(truth, design, count, chance)
+
+    def learnt(self, known: ScenarioProblem, action: Plain, observation: Plain) -> ScenarioProblem:
+        return learnt(known, action, observation)
+
+    def standing(self, known: ScenarioProblem) -> Standing:
+        return Standing(reason=NO_MEMBERS)
+
+    def best(self, known: ScenarioProblem) -> Best | Unknown:
+        return Unknown(NO_MEMBERS)
+
+    def optimal(self, known: ScenarioProblem, left: int) -> Plain | Unknown | None:
+        return Unknown(NO_MEMBERS)
+
+    def judged(
+        self, truth: ScenarioProblem | None, known: ScenarioProblem, answer: object
+    ) -> Judged:
+        wrong = None if truth is None else False
+        try:
+            design = self._design(known, answer)
+        except SymcauseError as error:
+            return Judged(wrong, reason=str(error))
+        broken = violations(known, design, self._space)
+        if broken:
+            return Judged(wrong, reason=f"not a design of the {self.space} space: {broken[0]}")
+        return Judged(None) if truth is None else self._valued(truth, known, design)
+
+    def _design(self, known: ScenarioProblem, answer: object) -> dict[str, Value]:
+        """The design of an answer: an object, one under ``design``, or somewhere in a text."""
+        if isinstance(answer, str):
+            return full_design(known, found_design(known, answer))
+        if not isinstance(answer, Mapping):
+            raise UsageError("no design", remedy='give {"design": {…}}')
+        inner = answer.get("design", answer)
+        if not isinstance(inner, Mapping):
+            raise UsageError("no design", place="design", remedy='give {"design": {…}}')
+        return read_design(known, inner, "design")
+
+    def _valued(
+        self, truth: ScenarioProblem, known: ScenarioProblem, design: Mapping[str, Value]
+    ) -> Judged:
+        """What a design is worth, and how the fleet of this episode fared."""
+        goal = truth.evaluate
+        if goal is None or known.trials is None or truth.trials is not None:
+            return Judged(None, reason="the model is hidden")
+        value = Valuer(truth).value(design)
+        right = None
+        if value.low >= goal.threshold or value.high < goal.threshold:
+            right = value.low >= goal.threshold
+        survived = flown(truth, design, known.trials.seed)
+        won = None if survived is None else Fraction(survived, goal.fleet) >= goal.threshold
+        chance = winning(value, goal)
+        return Judged(
+            right,
+            reason=None if right is not None else "the bounds of the value do not decide it",
+            details={
+                "design": write_values(design),
+                "value": _ends(value),
+                "threshold": str(goal.threshold),
+                "fleet": goal.fleet,
+                "survived": survived,
+                "win": won,
+                "p_win": _ends(chance),
+            },
+        )
+
+    def spelled(self, known: ScenarioProblem, words: str) -> object:
+        """``20 shield=3 module=filter``: a count, then what differs from the defaults."""
+        count, *parts = words.removeprefix("deploy ").split()
+        pairs = [part.partition("=") for part in parts]
+        if not count.isdecimal() or len(count) > 9 or not all(sign for _, sign, _ in pairs):
+            raise Refused("not understood", value=words, remedy="type COUNT NAME=VALUE …")
+        design = {name: _typed(known.design.get(name), text) for name, _, text in pairs}
+        return {"deploy": design, "count": int(count)}
+
+    def told(self, observation: Plain) -> str:
+        if "task" in observation:
+            history = observation.get("history")
+            lines = [_told(trial) for trial in history] if isinstance(history, list) else []
+            return "\n".join((str(observation["task"]), *lines))
+        return _told(observation)
+
+    def admissible(self, known: ScenarioProblem) -> Sequence[Plain]:
+        most = most_units(known)
+        if known.budget is not None and known.budget.units is not None:
+            most = min(most, max(1, known.budget.units // max(1, self.budget(known))))
+        if not most:
+            return []
+        return [{"deploy": write_values(design), "count": most} for design in candidates(known)]
+
+    def simplest(self, known: ScenarioProblem) -> object | Unknown:
+        return {"design": write_values(best_seen(known, self._space)[0])}
+
+
+def _ends(interval: Interval) -> dict[str, str]:
+    low, high = interval.texts()
+    return {"low": low, "high": high}
+
+
+def _schema(domain: Domain) -> dict[str, object]:
+    if isinstance(domain, Boolean):
+        return {"type": "boolean"}
+    if isinstance(domain, Choice):
+        return {"enum": list(domain.options)}
+    schema: dict[str, object] = {"type": "integer", "minimum": domain.least}
+    return schema if domain.most is None else {**schema, "maximum": domain.most}
+
+
+def _typed(domain: Domain | None, text: str) -> object:
+    """A value as somebody types it."""
+    if isinstance(domain, Boolean) and text in ("true", "false"):
+        return text == "true"
+    if isinstance(domain, Integer) and text.lstrip("-").isdecimal() and len(text) < 100:
+        return int(text)
+    return text
+
+
+def _told(trial: object) -> str:
+    """A deployment for people."""
+    if not isinstance(trial, Mapping):
+        return ""
+    units = trial.get("deployed", trial.get("count"))
+    told = f"{units} units"
+    if trial.get("survived") is not None:
+        told += f", {trial['survived']} survived"
+    records = trial.get("records")
+    shown = [str(dict(one)) for one in records] if isinstance(records, list) else []
+    return "\n".join((told + (":" if shown else "."), *(f"  {one}" for one in shown)))
