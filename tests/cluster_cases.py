@@ -43,6 +43,8 @@ class Dask:
         until(lambda: self._file.exists() and self._file.read_text().endswith("}"))
         self.address = str(json.loads(self._file.read_text())["address"])
         self.workers = [self.worker() for _ in range(self._number)]
+        log = self._folder / "worker.log"
+        until(lambda: not self.workers or log.read_text().count("Registered to") >= self._number)
         return self
 
     def worker(self, **environment: str) -> subprocess.Popen[bytes]:

@@ -100,6 +100,10 @@ class Results:
         file.seek(self._end)
         file.truncate()
 
+    def __len__(self) -> int:
+        """Lines of the file, earlier ones included."""
+        return len(self._starts)
+
     def keep(self, number: int, place: int) -> None:
         """The line of this number is the result at this place of the input."""
         self._places[number] = place

@@ -119,7 +119,7 @@ def _work(
         megabytes=run.memory,
         streams=True,
         growing=True,
-        ready=None if run.memory is None else partial(_preload, asked.name),
+        ready=partial(_preload, asked.name),
     )
     try:
         with closing(begun) as outcomes:  # no child outlives an error
@@ -133,7 +133,7 @@ def _work(
                 tally.add({**brief(plain(document)), "code": code})
                 sink.take(document, item, place, items.single)
     except KeyboardInterrupt:
-        complain(_interrupted(run, sum(tally.codes.values())))
+        complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED
     return 0
 
@@ -177,7 +177,7 @@ def _posed(items: Iterable[Item], delivery: Delivery) -> Iterator[_Posed]:
 
 
 def _preload(question: str) -> None:
-    """Libraries are no part of a problem's memory."""
+    """Libraries are no part of a problem's time and memory."""
     for family in answering(question):
         if family.space is not None:
             load(family.space)
@@ -329,6 +329,10 @@ class _Sink:
             show(story_text(story))
         else:
             show(story.brief())
+
+    def written(self, seen: int) -> int:
+        """How many results are kept, of so many *seen*: those in the file, where there is one."""
+        return seen if self._results is None else len(self._results)
 
     def close(self) -> None:
         self._progress.close()

@@ -23,7 +23,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from symcause.errors import UsageError
-from symcause.processes.isolation import Stopped, detach, private
+from symcause.processes.isolation import NO_LIMITS, Stopped, detach, private
 from symcause.processes.pools import Crew, Job, Local
 from symcause.version import __version__
 
@@ -146,6 +146,8 @@ def _loaded(about: bytes, pipe: Connection) -> Crew:
         job = pickle.loads(about)
     except (ImportError, AttributeError, pickle.UnpicklingError) as error:
         return Local().crew(Job(_Unloadable(f"{type(error).__name__}: {error}")))
+    if job.ready is not None and job.limits != NO_LIMITS:  # a first item must not pay for it
+        job.ready()
     return Local(lifeline=pipe).crew(replace(job, function=_Unpacked(job.function)))
 
 

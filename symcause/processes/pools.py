@@ -32,7 +32,7 @@ class Job:
     """What is done to every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
-    what all items need, once, before children are forked: that is no part of an item's memory.
+    what items need, once, before children are forked: so it is no part of what an item may use.
     """
 
     function: Callable[..., object]
@@ -139,7 +139,7 @@ class Local:
     staff: ClassVar[str] = ""
 
     def crew(self, job: Job) -> Crew:
-        if job.ready is not None:
+        if job.ready is not None and job.limits.megabytes is not None:
             job.ready()
         return _Children(job, self)
 

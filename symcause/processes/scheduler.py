@@ -82,7 +82,7 @@ class Scheduler:
         """What there is to say when the scheduler is gone."""
         return ClusterError(
             "the scheduler of the cluster is gone",
-            value=self.address,
+            file=self.address,
             remedy="results that are written are kept; go on with --out FILE --resume",
         )
 
@@ -110,7 +110,7 @@ class Scheduler:
         if self._threads and not self._threads.keys() - self.refused.keys():
             raise ClusterError(
                 f"no worker of the cluster has symcause {__version__}",
-                value=", ".join(sorted(set(self.refused.values()))) or None,
+                file=self.address,
                 remedy="install the same version there and start the workers again",
             )
         if not self._threads and self._missed < 0:
@@ -156,8 +156,8 @@ def _connected(address: str) -> Iterator[Client]:
             client = Client(**where, timeout=CONNECT, set_as_default=False, name="symcause")
         except (OSError, ValueError, TypeError) as error:
             raise ClusterError(
-                f"no scheduler answers: {type(error).__name__}",
-                value=address,
+                f"no scheduler answers ({type(error).__name__})",
+                file=address,
                 remedy="give its address, as tcp://HOST:8786, or local:N to start one here",
             ) from None
         stack.callback(client.close, timeout=2)
