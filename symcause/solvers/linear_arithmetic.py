@@ -73,6 +73,7 @@ class LinearArithmetic:
         ]
         self._booleans = [z3.Bool(f"b{i}", self._context) for i in range(booleans)]
         self._clauses: list[Any] = []
+        self._forms: dict[Terms, Any] = {}
         self._solver = z3.Solver(ctx=self._context)
         self.limit(seconds)
         self._core: frozenset[int] = frozenset()
@@ -181,11 +182,14 @@ class LinearArithmetic:
         return self._booleans[literal] if literal >= 0 else self._z3.Not(self._booleans[~literal])
 
     def _form(self, terms: Terms) -> Any:
-        parts = [self._constant(coefficient) * self._reals[i] for i, coefficient in terms]
-        return self._z3.Sum(parts) if parts else self._constant(Fraction(0))
+        """Σ coefficient·unknown, made once: both sides of an interval have the same."""
+        if terms not in self._forms:
+            parts = [self._constant(coefficient) * self._reals[i] for i, coefficient in terms]
+            self._forms[terms] = self._z3.Sum(parts) if parts else self._constant(Fraction(0))
+        return self._forms[terms]
 
     def _constant(self, number: Fraction) -> Any:
-        return self._z3.Q(number.numerator, number.denominator, self._context)
+        return self._z3.RealVal(str(number), self._context)
 
     def _atom(self, atom: Atom) -> Any:
         left, right = self._form(atom.terms), self._constant(atom.bound)

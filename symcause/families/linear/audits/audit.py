@@ -30,10 +30,12 @@ from symcause.families.linear.documents.audit import (
 )
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_at_once, explain_edge
+from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.parting import Parting, unsettled
 from symcause.families.linear.space.separation import two_members
 from symcause.families.linear.space.smallest import Explanation
 from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
 
@@ -55,11 +57,12 @@ def audited(
 
     document = _judged(with_graphs(document, space), problem)
     yield now(document)
-    document = with_details(document, space, tolerance)
+    span = range_of_target(space)
+    document = with_details(document, space, span, tolerance)
     yield now(document)
     document = replace(document, profile=tuple(_profile(space)))
     yield now(document)
-    separable, members = _alternatives(space)
+    separable, members = _alternatives(space, span)
     document = replace(document, separable=separable, alternatives=members)
     yield now(document)
     if document.graphs == 0:
@@ -96,9 +99,11 @@ def _profile(space: Space) -> Iterator[ProfilePart]:
         yield ProfilePart(max_parents=bound, count=None if isinstance(count, Unknown) else count)
 
 
-def _alternatives(space: Space) -> tuple[bool | None, tuple[MemberPart, ...]]:
+def _alternatives(
+    space: Space, span: TargetRange | Unknown | None
+) -> tuple[bool | None, tuple[MemberPart, ...]]:
     """Two members, the intervention between them, and what each would read after it."""
-    found = two_members(space) if isinstance(space, LinearSpace) else Unknown("a disturbance")
+    found = two_members(space, span) if isinstance(space, LinearSpace) else Unknown("a disturbance")
     if isinstance(found, Unsat) and not unsettled(space.problem):
         return False, ()  # whatever is set next, all members read the same
     if found is None:

@@ -13,7 +13,6 @@ from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.count import LinearCount
 from symcause.families.linear.documents.target import AttainedPart, ReactorPart, WitnessesPart
 from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.numbers import print_number
@@ -31,7 +30,9 @@ def with_graphs(document: D, space: Space) -> D:
     return replace(document, count=graphs, graphs=graphs, log10=log10(graphs), status="exact")
 
 
-def with_details(document: D, space: Space, tolerance: Fraction) -> D:
+def with_details(
+    document: D, space: Space, span: TargetRange | Unknown | None, tolerance: Fraction
+) -> D:
     """The document with the number of models, the status of every edge, and the reactor's range."""
     models, edges = space.models(), space.edges()
     return replace(
@@ -41,7 +42,7 @@ def with_details(document: D, space: Space, tolerance: Fraction) -> D:
         edges=None
         if isinstance(edges, Unknown)
         else {f"{cause}->{effect}": str(status) for (cause, effect), status in edges.items()},
-        target=target_part(range_of_target(space), tolerance),
+        target=target_part(span, tolerance),
     )
 
 

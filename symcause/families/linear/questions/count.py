@@ -40,11 +40,12 @@ class Count(ClassOptions, Question["LinearProblem", LinearCount]):
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearCount]:
         from symcause.families.linear.audits.counting import with_details, with_graphs
+        from symcause.families.linear.space.opening import range_of_target
 
         space = self.opened(problem, self.engine)
         document = with_graphs(self.frame(problem), space)
         yield document
-        yield with_details(document, space, self.tolerance)
+        yield with_details(document, space, range_of_target(space), self.tolerance)
 
     def story(self, document: LinearCount) -> Story:
         number = f"unknown ({document.reason})"

@@ -15,19 +15,22 @@ MOST_GRAPHS = 20
 """Graphs of which members are compared with each other."""
 
 
-def two_members(space: LinearSpace) -> Parting | Unsat | Unknown | None:
+def two_members(
+    space: LinearSpace, span: TargetRange | Unknown | None = None
+) -> Parting | Unsat | Unknown | None:
     """Two members that differ and an intervention between them; None if there are no two.
 
     Members that predict different reactor targets come first, then members with different graphs, then
     members of one graph with different coefficients. ``Unsat``: of the pairs tried, none was separated.
+    *span* is the range of the reactor's target, where it is known already.
     """
     if isinstance(space.choices, Unknown):
         return space.choices
     among = unsettled(space.problem)
     if not among:
-        return Unsat() if next(_pairs(space), None) is not None else None
+        return Unsat() if next(_pairs(space, span), None) is not None else None
     last: Unsat | Unknown | None = None
-    for pair in islice(_pairs(space), MAX_PAIRS):
+    for pair in islice(_pairs(space, span), MAX_PAIRS):
         if isinstance(pair, Unknown):
             return pair
         found = tell_apart(space.problem, *pair, among)
@@ -37,8 +40,10 @@ def two_members(space: LinearSpace) -> Parting | Unsat | Unknown | None:
     return last
 
 
-def _pairs(space: LinearSpace) -> Iterator[tuple[CrystalModel, CrystalModel] | Unknown]:
-    span = target_range(space)
+def _pairs(
+    space: LinearSpace, span: TargetRange | Unknown | None
+) -> Iterator[tuple[CrystalModel, CrystalModel] | Unknown]:
+    span = target_range(space) if span is None else span
     if isinstance(span, TargetRange) and not span.entailed():
         yield span.low_model, span.high_model
     graphs = list(islice(space.masks(), MOST_GRAPHS))
@@ -48,8 +53,8 @@ def _pairs(space: LinearSpace) -> Iterator[tuple[CrystalModel, CrystalModel] | U
         if isinstance(model, Unknown):
             yield model
             return
-        for other in models:
-            yield other, model
+        if models:  # whoever reads what the first one does, reads what all others do
+            yield models[0], model
         models.append(model)
     for masks, model in zip(graphs, models, strict=True):
         yield from _variants(space, masks, model)

@@ -91,7 +91,8 @@ def _sides(
     if not exists_acyclic(space.choices):
         return None
     sink = not problem.target_may_cause and problem.max_parents is None
-    if sink and isinstance(local, SmtLocal):
+    several = len(space.choices[space.index[problem.target]]) > 1
+    if sink and several and isinstance(local, SmtLocal):
         found = local.extremes_of_all(objective)
         if found is None or isinstance(found, Unknown):
             return found
