@@ -251,3 +251,18 @@ def test_convert_reads_graphs_that_stand_alone(
     broken.write_text("a -> -> b\n", encoding="utf-8")
     code, _, complaint = Shell(capsys)("convert", broken)
     assert code == 2 and "broken.txt" in complaint
+
+
+def test_pools_of_gold_graphs_count_findings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There are no verdicts: neither a column nor a row of them, and no empty section."""
+    pool, page = tmp_path / "pool.jsonl", tmp_path / "page.html"
+    clean = {"format": "symcause.textgraph/1", "id": "clean", "nodes": ["a", "b"]}
+    clean["edges"] = [{"source": "a", "target": "b"}]
+    lonely = {**clean, "id": "lonely", "nodes": ["a", "b", "c"]}
+    pool.write_text(json.dumps(clean) + "\n" + json.dumps(lonely) + "\n", encoding="utf-8")
+    code, out, _ = Shell(capsys)("audit", pool, "--html", page)
+    assert code == 0 and out.rstrip().endswith("2 problems\n1 of 2 with findings")
+    index = block(page, "index")
+    assert index["heading"] == "1 of 2 gold graphs have findings" and index["figures"] == []

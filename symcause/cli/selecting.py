@@ -24,7 +24,7 @@ _SCOPE = ("family", "setting", "semantics", "class")
 _BRIEF = (
     *("problem", "error", "verdict", "settled", "status", "count", "count_hex", "seconds"),
     *("family", "setting", "semantics", "class", "separable", "alternatives", "accepted"),
-    *("stopped", "lost", "code"),
+    *("findings", "stopped", "lost", "code"),
 )
 
 

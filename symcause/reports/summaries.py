@@ -1,52 +1,75 @@
-"""The last lines of a run over a pool, whatever the families in it."""
+"""The last lines of a run over a pool, whatever the families in it; results are added up as they come."""
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from statistics import median
 from typing import TYPE_CHECKING
 
 from symcause.models.words import fixed, percent
-from symcause.reports.terminal import heading, table, to_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Brief = Mapping[str, object]
 
-
-def pool_summary(question: str, documents: Sequence[Brief]) -> str | None:
-    """What the results of a question come to; None where there is nothing to add up."""
-    if question == "audit":
-        return _verdicts(documents)
-    number = len(documents)
-    if question == "count":
-        known = [d for d in documents if d.get("status") == "exact"]
-        single = sum(1 for d in known if d.get("count") == 1)
-        return f"{number} problems, {len(known)} counted, {single} with exactly one explanation"
-    if question == "solve":
-        solved = sum(1 for d in documents if d.get("status") == "solved")
-        return f"{number} problems, {solved} solved"
-    if question == "alternatives":
-        several = sum(1 for d in documents if d.get("alternatives"))
-        return f"{number} problems, {several} with other explanations"
-    if question == "verify":
-        accepted = sum(1 for d in documents if d.get("accepted") is True)
-        return f"{number} problems, {accepted} accepted"
-    return None
+_MARKS: dict[str, dict[str, Callable[[Brief], bool]]] = {
+    "count": {
+        "counted": lambda d: d.get("status") == "exact",
+        "with exactly one explanation": lambda d: (
+            d.get("status") == "exact" and d.get("count") == 1
+        ),
+    },
+    "solve": {"solved": lambda d: d.get("status") == "solved"},
+    "alternatives": {"with other explanations": lambda d: bool(d.get("alternatives"))},
+    "verify": {"accepted": lambda d: d.get("accepted") is True},
+}
+"""What is counted of the results of a question."""
 
 
-def _verdicts(documents: Sequence[Brief]) -> str:
-    """Verdicts, median and worst time."""
-    verdicts = Counter(str(d.get("verdict", "failed")) for d in documents)
-    seconds = [float(s) for d in documents if isinstance(s := d.get("seconds"), float | int)]
-    rows = [(verdict, str(n), percent(n / len(documents))) for verdict, n in verdicts.most_common()]
-    parts: list[RenderableType] = [
-        heading(f"{len(documents)} problems"),
-        table(("verdict", "problems", "share"), rows, right=(1, 2)),
-    ]
-    if seconds:
-        middle, worst = fixed(median(seconds), 2), fixed(max(seconds), 2)
-        parts.append(f"time per problem: median {middle} s, worst {worst} s")
-    return to_text(parts)
+class PoolSummary:
+    """What the results of a question come to; a few bytes of each are kept."""
+
+    def __init__(self, question: str) -> None:
+        self._question, self._marks = question, _MARKS.get(question, {})
+        self.number = 0
+        self._marked = dict.fromkeys(self._marks, 0)
+        self._verdicts: Counter[str] = Counter()
+        self._seconds = array("d")
+
+    def add(self, document: Brief) -> None:
+        """One more result."""
+        self.number += 1
+        for words, holds in self._marks.items():
+            self._marked[words] += holds(document)
+        if self._question == "audit":
+            self._verdicts[str(document.get("verdict", "failed"))] += 1
+            if isinstance(seconds := document.get("seconds"), float | int):
+                self._seconds.append(seconds)
+
+    def text(self) -> str | None:
+        """The lines; None where there is nothing to add up."""
+        if self._question == "audit":
+            return self._audits()
+        if not self._marked:
+            return None
+        return ", ".join(
+            [f"{self.number} problems", *(f"{n} {w}" for w, n in self._marked.items())]
+        )
+
+    def _audits(self) -> str:
+        """Verdicts, median and worst time."""
+        from symcause.reports.terminal import heading, table, to_text
+
+        verdicts = self._verdicts.most_common()
+        rows = [(verdict, str(n), percent(n / self.number)) for verdict, n in verdicts]
+        parts: list[RenderableType] = [
+            heading(f"{self.number} problems"),
+            table(("verdict", "problems", "share"), rows, right=(1, 2)),
+        ]
+        if self._seconds:
+            middle, worst = fixed(median(self._seconds), 2), fixed(max(self._seconds), 2)
+            parts.append(f"time per problem: median {middle} s, worst {worst} s")
+        return to_text(parts)

@@ -3,7 +3,8 @@
 Verdict, count and time are of every audit; what else a row shows a family's view says under ``index``:
 setting, variables, rows, coverage, what is counted (``unit``), what the verdict means (``tone``), what the
 family calls a column (``words``; an empty word leaves it out), further columns of its own (``more``, title
-to value), and which two of those a table counts against each other (``cross``).
+to value), which two of those a table counts against each other (``cross``), and for a family without
+verdicts what the headline counts (``counted``: whether this problem does, and what that means).
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Index:
         self._words: list[Mapping[str, str]] = []
         self._more: list[Mapping[str, object]] = []
         self._cross: set[tuple[str, ...]] = set()
+        self._counted: list[tuple[bool, str]] = []
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
         """One more problem, with what its view says of it."""
@@ -63,6 +65,9 @@ class Index:
         self._words.append(_mapping(facts.get("words")))
         self._more.append(_mapping(facts.get("more")))
         self._cross.add(tuple(map(str, _sequence(facts.get("cross")))))
+        match facts.get("counted"):
+            case (bool(does), str(meaning)):
+                self._counted.append((does, meaning))
         size, time = log10(result.count), result.seconds
         self._items.append(
             (
@@ -93,6 +98,7 @@ class Index:
             "more": self._titles,
             "cross": list(next(iter(self._cross))) if len(self._cross) == 1 else [],
             "words": {**self._common_words, "log": self._unit},
+            "heading": self._heading,
             "facts": self._facts() if several else [],
             "figures": [figure_view(f) for f in self._figures()] if several else [],
         }
@@ -107,6 +113,15 @@ class Index:
         """What the columns are called, where all problems agree on it."""
         first = self._words[0] if self._words else {}
         return first if all(words == first for words in self._words) else {}
+
+    @property
+    def _heading(self) -> str | None:
+        """How many problems have what their family counts; None where verdicts are counted."""
+        meanings = {meaning for _, meaning in self._counted}
+        if len(self._counted) < len(self._items) or len(meanings) != 1:
+            return None
+        some = sum(does for does, _ in self._counted)
+        return f"{some} of {len(self._items)} {meanings.pop()}"
 
     @property
     def _unit(self) -> str:

@@ -140,4 +140,5 @@ def _index(document: TextGraphAudit, problem: TextGraph) -> View:
         "cycles": "no" if problem.graph.acyclic else "yes",
         "findings": len(document.findings),
     }
-    return {"tone": "plain", "more": more}
+    counted = (bool(document.findings), "gold graphs have findings")
+    return {"tone": "plain", "more": more, "counted": counted}

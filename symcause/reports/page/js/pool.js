@@ -25,7 +25,7 @@ SC.columnsOf = (index, items) => {
   const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
   const some = (column) => items.some((item) => item[column.key] !== null && item[column.key] !== undefined);
   return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -1), ...own.filter((c) => c.number), ...rest.slice(-1)]
-    .filter((column) => column === id || column === verdict || words[column.key] !== "" && some(column));
+    .filter((column) => column === id || words[column.key] !== "" && some(column));
 };
 
 SC.pool = (index) => {
@@ -41,7 +41,8 @@ SC.pool = (index) => {
   pool.heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
     SC.crossed(index, items),
-    SC.section("plots", "Distributions", SC.h("div", { class: "plots" }, index.figures.map(SC.figure))),
+    index.figures.length ? SC.section("plots", "Distributions",
+      SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
     SC.section("problems", "Problems", SC.filters(pool), pool.told,
       SC.scroller("Problems", SC.h("table", { class: "wide pool-table" },
         SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body)), pool.more,
@@ -53,16 +54,17 @@ SC.pool = (index) => {
 
 SC.poolHero = (index, items) => {
   const counts = new Map();
-  items.forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
+  items.filter((item) => item.verdict).forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
   const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
   const tone = Object.fromEntries(items.map((item) => [item.verdict, item.tone]));
   const settled = items.filter((item) => item.tone === "unique").length;
   const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
+  const heading = `${asked ? `${settled} of ` : ""}${SC.plural(items.length, "problem")}${asked ? " settled" : ""}`;
   return SC.h("header", { class: "hero" },
     SC.h("p", { class: "identity" }, index.source || "pool"),
-    SC.h("h1", null, `${asked ? `${settled} of ` : ""}${SC.plural(items.length, "problem")}${asked ? " settled" : ""}`),
-    SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
-      SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))),
+    SC.h("h1", null, index.heading || heading),
+    verdicts.length ? SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
+      SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))) : null,
     SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`]),
       ...index.facts]));
 };
