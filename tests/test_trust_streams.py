@@ -157,6 +157,37 @@ def test_signals_keep_the_results(sent: signal.Signals, tmp_path: Path) -> None:
     assert json.loads(out.read_text())["problem"] == "unique"
 
 
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_one_line_for_a_signal(sent: signal.Signals, tmp_path: Path) -> None:
+    """Loading, reading or at work: an empty line used to come first."""
+    problem = write(tmp_path / "p.json", hard(25, max_parents=4))
+    for seconds in (1.0, 3.0):
+        process = start("solve", problem, "--prefer", "uniform")
+        time.sleep(seconds)
+        process.send_signal(sent)
+        _, complaint = process.communicate(timeout=60)
+        if process.returncode not in (1, -sent):  # else Python itself was still starting
+            assert process.returncode == 130
+            assert complaint.startswith(b"symcause: interrupted") and complaint.count(b"\n") == 1
+
+
+def test_an_interrupt_inside_a_text_that_is_run_ends_with_our_code(tmp_path: Path) -> None:
+    """Python used to end by the signal instead, although it had been caught."""
+    module = tmp_path / "interrupted.py"
+    module.write_text(
+        "from symcause.cli import count, main\n"
+        "def fail(*_):\n    exec('raise KeyboardInterrupt')\n"
+        "count.execute = fail\n"
+        f"main.main(['count', {str(POOL)!r}])\n"
+    )
+    command = [sys.executable, "-m", "interrupted"]
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = subprocess.run(
+        command, capture_output=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}
+    )
+    assert (done.returncode, done.stderr) == (130, b"symcause: interrupted\n")
+
+
 def _main_that_fails(monkeypatch: pytest.MonkeyPatch, error: Callable[[], BaseException]) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error()

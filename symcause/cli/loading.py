@@ -1,6 +1,6 @@
-"""Ctrl-C while the program is still being loaded: one line and the code of the contract, no traceback.
+"""Ctrl-C or SIGTERM while the program is still loading: one line, the code of the contract, no traceback.
 
-Imported before anything that takes time; :func:`done` gives the signal back.
+Imported before anything that takes time; :func:`done` gives the signals back.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ def _interrupted(signum: int, frame: FrameType | None) -> None:
     os._exit(130)
 
 
-_before = None
+_USUAL = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+_before = {}
 with contextlib.suppress(ValueError):  # not in the main thread: then nobody sends us signals
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        _before = signal.signal(signal.SIGINT, _interrupted)
+    for _sent, _usual in _USUAL.items():
+        if signal.getsignal(_sent) is _usual:
+            _before[_sent] = signal.signal(_sent, _interrupted)
 
 
 def done() -> None:
     """Everything is loaded."""
-    if _before is not None:
-        signal.signal(signal.SIGINT, _before)
+    for sent, handler in _before.items():
+        signal.signal(sent, handler)

@@ -61,6 +61,8 @@ class _Lazy(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:  # click itself would print an empty line first
+            raise click.exceptions.Abort from None
         except BrokenPipeError:  # whoever read our output has seen enough
             silence()
             ctx.exit(EXIT_INTERRUPTED)
@@ -159,6 +161,9 @@ def _leave(code: int) -> None:
     except (OSError, ValueError):
         silence()
         code = code or EXIT_INTERRUPTED
+    # Python notes an interrupt that came while it ran a text (as dataclasses do at import) and would end
+    # by the signal instead of our code, although we caught it; running another text clears the note.
+    exec("")
     sys.exit(code)
 
 
