@@ -38,6 +38,7 @@ from symcause.formats.files import Item
 from symcause.processes.isolation import Emit, Failure, Latest, Stopped
 from symcause.processes.pools import Backend, pool
 from symcause.registry import answering, load
+from symcause.reports.summaries import PoolSummary
 
 DEBUG = "SYMCAUSE_DEBUG"
 """Set in the environment: tracebacks of faults are shown."""
@@ -233,16 +234,16 @@ class _Tally:
     """What the exit code and the last lines need of all documents, earlier ones included."""
 
     def __init__(self, run: Run, asked: Asked) -> None:
-        self._run, self._asked = run, asked
+        self._run = run
         self.codes: dict[int, int] = {}
-        self._kept: list[Line] = []
+        self._summary = PoolSummary(asked.name)
 
     def add(self, line: Line) -> None:
         """One more result, with its exit code."""
         code = line["code"]
         assert isinstance(code, int)
         self.codes[code] = self.codes.get(code, 0) + 1
-        self._kept.append(line)
+        self._summary.add(line)
 
     @property
     def code(self) -> int:
@@ -250,12 +251,9 @@ class _Tally:
         return next((code for code in order if code in self.codes), 0)
 
     def report(self) -> None:
-        from symcause.reports.summaries import pool_summary
-
-        if len(self._kept) > 1:
-            last = pool_summary(self._asked.name, self._kept)
-            if last:
-                show(last)
+        last = self._summary.text() if self._summary.number > 1 else None
+        if last:
+            show(last)
         if self._run.out is not None:
             show(f"results in {self._run.out}")
 
