@@ -37,6 +37,7 @@ class PoolSummary:
         self.number = 0
         self._marked = dict.fromkeys(self._marks, 0)
         self._verdicts: Counter[str] = Counter()
+        self._found: Counter[bool] = Counter()
         self._seconds = array("d")
 
     def add(self, document: Brief) -> None:
@@ -45,7 +46,10 @@ class PoolSummary:
         for words, holds in self._marks.items():
             self._marked[words] += holds(document)
         if self._question == "audit":
-            self._verdicts[str(document.get("verdict", "failed"))] += 1
+            if document.get("verdict", "failed") is None:  # a family without verdicts has findings
+                self._found[bool(document.get("findings"))] += 1
+            else:
+                self._verdicts[str(document.get("verdict", "failed"))] += 1
             if isinstance(seconds := document.get("seconds"), float | int):
                 self._seconds.append(seconds)
 
@@ -65,10 +69,11 @@ class PoolSummary:
 
         verdicts = self._verdicts.most_common()
         rows = [(verdict, str(n), percent(n / self.number)) for verdict, n in verdicts]
-        parts: list[RenderableType] = [
-            heading(f"{self.number} problems"),
-            table(("verdict", "problems", "share"), rows, right=(1, 2)),
-        ]
+        parts: list[RenderableType] = [heading(f"{self.number} problems")]
+        if rows:
+            parts.append(table(("verdict", "problems", "share"), rows, right=(1, 2)))
+        if self._found:
+            parts.append(f"{self._found[True]} of {self._found.total()} with findings")
         if self._seconds:
             middle, worst = fixed(median(self._seconds), 2), fixed(max(self._seconds), 2)
             parts.append(f"time per problem: median {middle} s, worst {worst} s")
