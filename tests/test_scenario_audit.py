@@ -9,7 +9,7 @@ from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import pytest
@@ -125,6 +125,14 @@ def test_bounds_only_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last is not None and last.upper < Fraction(36, 100)
 
 
+def test_far_designs_are_found_where_ranges_have_no_end() -> None:
+    base = published("deployment_zone_trap_categorical_no_selection_bias")
+    for found in Search(Valuer(base), Space.ACCEPTED).run(20):
+        if found.value.low > Fraction("0.888"):
+            break
+    assert Fraction("0.888") < found.value.low < found.upper < Fraction("0.91")
+
+
 def test_accepted_designs_have_no_cap_and_a_bound_all_the_same() -> None:
     for name, most in (("weather_noise", "0.55"), ("deployment_zone_trap_env_shift", "0.7")):
         valuer = Valuer(published(name))
@@ -163,13 +171,13 @@ def test_weather_is_solved_and_its_best_design_is_the_same_in_both_stages() -> N
 def test_verdicts_of_released_scenarios_are_said_as_soon_as_bounds_decide(
     name: str, verdict: str
 ) -> None:
-    began = perf_counter()
+    began = process_time()
     for document in Audit(seconds=120).answers(published(name)):
         if document.verdict != "unknown":
             break
     assert document.verdict == verdict
     assert document.settled is (verdict == "sound")
-    assert perf_counter() - began < 150
+    assert process_time() - began < 100  # of one core
 
 
 # --- toys -------------------------------------------------------------------------------------------------

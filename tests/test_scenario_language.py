@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symcause.errors import ProblemError, SymcauseError
@@ -100,6 +100,7 @@ def _fraction(decimal: Any) -> Any:
     return Fraction(decimal)
 
 
+@settings(deadline=None)  # a busy machine is no mistake
 @given(_terms())
 def test_printing_and_parsing_are_inverse(term: Term) -> None:
     assert parse_term(show(term)) == term
@@ -216,6 +217,18 @@ def _broken(path: str, value: object) -> dict[str, Any]:
             "twice",
         ),
         ("id", "", "id", "not an id"),
+        ("id", "x" * 501, "id", "not an id"),
+        ("design/shield/max", 10**30, "design.shield", "within 1,000,000,000 of zero"),
+        ("evaluate/fleet", 10**12, "evaluate.fleet", "at most 1,000,000 units"),
+        ("claims/gap", ["0.08", "0.05"], "claims.gap", "low is above high"),
+        ("variables/1/draw", {"uniform": ["1", "0"]}, "variables[1].draw", "range is empty"),
+        ("variables/1/draw", {"normal": ["0", "-1"]}, "variables[1].draw", "below zero"),
+        (
+            "variables/3/repeat/draws/crit",
+            {"bernoulli": "2"},
+            "variables[3].repeat.draws.crit",
+            "between 0 and 1",
+        ),
     ],
     ids=lambda value: str(value)[:40],
 )

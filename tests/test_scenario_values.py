@@ -252,3 +252,28 @@ def test_boxes_of_released_models_hold_their_designs(name: str, seed: int) -> No
     (bound,) = valuer.bounds([box])
     value = valuer.value(inside)
     assert bound.low <= value.high and value.low <= bound.high
+
+
+@pytest.mark.parametrize(
+    ("drawn", "rule", "reason"),
+    [
+        ({"truncated": ["0", "1", "100", "101"]}, "q < 100.5", "too far from its mean"),
+        ({"integer": ["0", "1000000000000"]}, "q > 5", "more than 4,000,000 states"),
+    ],
+)
+def test_what_is_beyond_the_engines_is_open_and_says_why(
+    drawn: dict[str, Any], rule: str, reason: str
+) -> None:
+    problem = read_scenario(
+        {
+            "format": "symcause.scenario/1",
+            "id": "beyond",
+            "design": {"shield": {"type": "integer", "min": 0, "max": 1, "default": 0}},
+            "variables": [{"name": "q", "draw": drawn}, {"name": "survived", "is": rule}],
+            "outcome": "survived",
+        }
+    )
+    valuer = Valuer(problem)
+    value = valuer.value(problem.default)
+    assert (value.low, value.high) == (0, 1)
+    assert any(reason in said for said in valuer.reasons)

@@ -12,7 +12,7 @@ from time import monotonic
 
 import msgspec
 
-from symcause.errors import LimitError
+from symcause.errors import LimitError, SymcauseError
 from symcause.families.scenario.audits.baselines import baselines, trial_units
 from symcause.families.scenario.audits.levels import levels
 from symcause.families.scenario.audits.parts import (
@@ -220,9 +220,11 @@ class Audit:
         judge = Predicates(self.valuer)
         for kind, listed in (("gold", claims.gold), ("distractor", claims.distractors)):
             for claim in listed:
-                parts.append(
-                    ClaimPart(id=claim.id, kind=kind, status=judge.status(claim.predicate))
-                )
+                try:
+                    status = judge.status(claim.predicate)
+                except SymcauseError as error:
+                    raise error.at(place=f"claim {claim.id!r}") from None
+                parts.append(ClaimPart(id=claim.id, kind=kind, status=status))
         return tuple(parts)
 
     def _reason(self, standing: Status | None) -> str | None:

@@ -19,6 +19,7 @@ from symcause.families.scenario.models.parts import Draw
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.affine import Resolution
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Floats, Numbers
 from symcause.families.scenario.value.exact import piece_ends
 from symcause.families.scenario.value.normals import normal_cells
@@ -124,6 +125,8 @@ def _normal_pieces(
     for left, right in pairwise(ends):
         scaled = [None if x is None else (x - mean) / sd for x in (left, right)]
         small, large = normal_bounds(*scaled)
+        if truncated and not total[0]:
+            raise Unsupported("a truncated draw too far from its mean")
         if truncated:
             small, large = small / total[1] * (1 - 1e-15), large / total[0] * (1 + 1e-15)
         inside = _within(left, right, mean)

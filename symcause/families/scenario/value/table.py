@@ -162,6 +162,8 @@ class Table:
         sizes = np.maximum(last - first + 1, 0)
         if not sizes.all():
             raise LimitError("an integer draw from an empty range")
+        if int(sizes.sum()) > MAX_ROWS:
+            raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
         rows, position = spread_rows(sizes)
         self.pick(rows)
         self.add(name, c.whole(first[rows] + position))
