@@ -99,3 +99,11 @@ def test_the_page_of_scored_graphs(
     assert data[3].split(",")[2] == "0.0" and float(data[3].split(",")[-1]) > 0.5
     # The unreadable answer counts 0 in F1, and not at all in F1*.
     assert float(data[2].split(",")[2]) == pytest.approx(2 / 3 * 7 / 8)
+
+
+def test_a_day_that_is_none_is_refused(
+    run: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for day in ("tomorrow", "2024-13-01", "20240101"):
+        code, out, complaint = Shell(capsys)("score", *run, "--split-date", day)
+        assert code == 2 and not out and "--split-date: no day" in complaint

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
+from symcause.errors import UsageError
 from symcause.families.textgraph.documents.score import (
     ScoreFailure,
     TextGraphScore,
@@ -39,6 +41,10 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     )
     _summary: TextGraphSummary | None = None
     _judged: Evaluations | None = None
+
+    def __post_init__(self) -> None:
+        if self.split_date is not None and not _is_day(self.split_date):
+            raise UsageError("no day", place="--split-date", value=self.split_date, remedy=_DAY)
 
     @property
     def summary(self) -> TextGraphSummary:
@@ -110,6 +116,16 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         from symcause.families.textgraph.report.score_figures import score_figures
 
         return score_figures(self.summary, bootstrap)
+
+
+_DAY = "write YYYY-MM-DD, as in 2024-06-30"
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _key(pool: str, problem: object) -> str:
