@@ -14,6 +14,7 @@ from symcause.reports.figures.dots import MOST_ROWS, Dot, Dots, dot_figure
 from symcause.reports.figures.figure import NARROW
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
 from symcause.scoring.statistics import Bootstrap, Interval
+from tests.chromium import find_chromium, opened
 from tests.cli_cases import Shell
 from tests.shapeworld_cases import EXAMPLES
 
@@ -107,3 +108,19 @@ def test_a_day_that_is_none_is_refused(
     for day in ("tomorrow", "2024-13-01", "20240101"):
         code, out, complaint = Shell(capsys)("score", *run, "--split-date", day)
         assert code == 2 and not out and "--split-date: no day" in complaint
+
+
+@pytest.mark.skipif(find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one")
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_picture_can_be_read_at_every_width(
+    run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], width: int
+) -> None:
+    page = tmp_path / "page.html"
+    assert Shell(capsys)("score", *run, "--html", page)[0] == 0
+    with opened(page, width=width, height=900) as seen:
+        assert seen.run("document.documentElement.scrollWidth") <= width
+        sizes = seen.run(
+            "[...document.querySelectorAll('.plot svg')].filter((s) => s.getBoundingClientRect().width)"
+            ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
+        )
+        assert len(sizes) == 1 and 11 * sizes[0] >= 10.9, "one picture, its small text 11 pixels"
