@@ -66,14 +66,16 @@ def _audits(quick: bool) -> list[str]:
         "| variables | no intervention | most | one | most | full budget | most |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for size in (4, 8) if quick else (4, 5, 6, 7, 8):
-        episodes = [draw(LinearOptions(variables=size), 3, i) for i in range(2 if quick else 5)]
+    options = [LinearOptions(variables=size) for size in ((4, 8) if quick else (4, 5, 6, 7, 8))]
+    for asked in (*options, LinearOptions(quadratic=True), LinearOptions(hidden=1)):
+        episodes = [draw(asked, 3, i) for i in range(2 if quick else 5)]
         _audit(episodes[0])  # what is loaded is loaded
         cells = []
         for kept in (0, 1, len(episodes[0].acts)):
             times = [_seconds(lambda p=p, k=kept: _audit(p.shortened(k))) for p in episodes]
             cells.append(_spread(times))
-        rows.append(f"| {size} | {' | '.join(cells)} |")
+        kind = " quadratic" if asked.quadratic else " disturbed" if asked.hidden else ""
+        rows.append(f"| {asked.variables}{kind} | {' | '.join(cells)} |")
     return rows
 
 

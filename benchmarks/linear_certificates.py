@@ -79,7 +79,7 @@ def _next(quick: bool) -> list[str]:
     rows = [
         "The next intervention, processor seconds:",
         "",
-        "| variables | interventions | graphs | worst case at least | at most | seconds |",
+        "| variables | interventions | graphs | best worst case at least | at most | seconds |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for size in (4, 6, 8) if quick else (4, 5, 6, 7, 8):
