@@ -8,7 +8,8 @@ the one asked for now are refused: a file must not mix them.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from array import array
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from symcause.audits.documents import EXIT_MALFORMED, plain
@@ -16,6 +17,8 @@ from symcause.cli.asked import Asked
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.files import Item, read_problems
+
+_LOST = -1  # in the place of an exit code
 
 _SCOPE = ("family", "setting", "semantics", "class")
 """Keys by which a document says what it is about."""
@@ -35,7 +38,12 @@ def brief(line: Line) -> Line:
 
 
 class Earlier:
-    """Results of an earlier run, by the id of their problem."""
+    """Results of an earlier run, by the id of their problem.
+
+    Of a line only its place in the file, its exit code and a hash of the id are kept; it is read again
+    when its problem comes. Nearly always the lines stand in the order of the problems; only if they do
+    not, they are looked up.
+    """
 
     def __init__(
         self,
@@ -44,34 +52,50 @@ class Earlier:
         complete: Callable[[Line], bool],
         file: str | None,
     ) -> None:
-        self._by_id: dict[object, deque[tuple[int, Line]]] = defaultdict(deque)
         self._results, self._asked, self._file = results, asked, file
+        self._hashes, self._codes = array("q"), array("b")
+        self._next = 0
+        self._elsewhere: dict[int, deque[int]] | None = None
         self.over: dict[int, int] = {}
         """Lines that no longer hold, by the place of the problem whose new result replaces them."""
-        for number, line in results.earlier() if results is not None else ():
+        for _, line in results.earlier() if results is not None else ():
             whole = line.get("lost") is not True and ("error" in line or complete(line))
             document = None if "error" in line else asked.revived(line)
             code = EXIT_MALFORMED if document is None else document.code
-            kept = {**brief(line), "lost": not whole, "code": code}
-            self._by_id[line.get("problem")].append((number, kept))
-        self.number = sum(map(len, self._by_id.values()))
+            self._hashes.append(hash(line.get("problem")))
+            self._codes.append(code if whole else _LOST)
+        self.number = len(self._hashes)
 
     def take(self, item: Item, place: int) -> Line | None:
         """The result about this item, if there is one that still holds."""
-        found = self._by_id.get(item.id)
-        if not found:
+        number = self._line_of(item.id)
+        if number is None:
             return None
-        number, line = found.popleft()
-        if line["lost"] or ("error" in line) != (item.error is not None):
-            self.over[place] = (
-                number  # done again: it was lost, or the problem was repaired or spoilt
-            )
+        assert self._results is not None
+        line = brief(self._results.read(number))
+        if self._codes[number] == _LOST or ("error" in line) != (item.error is not None):
+            self.over[place] = number  # done again: it was lost, or the problem was changed
             return None
         if item.error is None:
             self._refuse_others(item, line)
-        assert self._results is not None
         self._results.keep(number, place)
-        return line
+        return {**line, "lost": False, "code": self._codes[number]}
+
+    def _line_of(self, id: str | None) -> int | None:
+        """The number of the first line about this problem that was not taken."""
+        wanted = hash(id)
+        if self._elsewhere is None:
+            number = self._next
+            if number == self.number:
+                return None
+            if self._hashes[number] == wanted:
+                self._next += 1
+                return number
+            self._elsewhere = {}
+            for number in range(self._next, self.number):
+                self._elsewhere.setdefault(self._hashes[number], deque()).append(number)
+        found = self._elsewhere.get(wanted)
+        return found.popleft() if found else None
 
     def _refuse_others(self, item: Item, line: Line) -> None:
         """Complain about a result to another question than the one asked now."""
