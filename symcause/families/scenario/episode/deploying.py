@@ -17,13 +17,13 @@ from symcause.families.scenario.files.trials import MAX_TRIALS
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.evaluation import Inexact
 from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.problem.checking import check_values, kinds_of
 from symcause.families.scenario.problem.problem import (
     FIRST_STAGE,
     ScenarioProblem,
     Space,
     violations,
 )
+from symcause.families.scenario.problem.setting import check_values, design_kinds
 from symcause.families.scenario.problem.trials import Record, Trial
 from symcause.families.scenario.value.sampling import Units
 from symcause.formats.decoding import decode
@@ -106,7 +106,7 @@ def read_design(
         if isinstance(value, float):
             value = Decimal(repr(value))  # the shortest decimal that means it
         found[name] = read_value(value, f"{place}.{name}")
-    check_values(found, kinds_of(known), place)
+    check_values(found, design_kinds(known.design), place)
     return known.completed(found)
 
 

@@ -38,7 +38,7 @@ from symcause.families.scenario.models.parts import (
     Value,
     Variable,
 )
-from symcause.families.scenario.problem.checking import check, check_values, kinds_of
+from symcause.families.scenario.problem.checking import check
 from symcause.families.scenario.problem.problem import (
     Budget,
     Claim,
@@ -49,6 +49,7 @@ from symcause.families.scenario.problem.problem import (
     Observe,
     ScenarioProblem,
 )
+from symcause.families.scenario.problem.setting import check_values, design_kinds
 from symcause.formats.decoding import decode
 from symcause.formats.ids import check_id
 from symcause.grammar.scenario_terms import Term
@@ -61,8 +62,7 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
         problem = _problem(read)
         check(problem)
         if problem.claims.optimum is not None:
-            known = kinds_of(problem)
-            designs = {name: known[name] for name in problem.design}
+            designs = design_kinds(problem.design)
             check_values(problem.claims.optimum, designs, "claims.optimum")
         return problem
     except SymcauseError as error:

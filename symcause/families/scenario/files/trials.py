@@ -37,8 +37,12 @@ from symcause.families.scenario.files.writing import (
     write_space,
     write_values,
 )
-from symcause.families.scenario.problem.checking import check_setting, check_values, kinds_of
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.problem.setting import (
+    check_setting,
+    check_values,
+    design_kinds,
+)
 from symcause.families.scenario.problem.trials import Record, Trial, Trials
 from symcause.formats.decoding import decode
 from symcause.formats.ids import check_id
@@ -87,7 +91,7 @@ def read_trials(document: object, file: str | None = None) -> ScenarioProblem:
     try:
         problem = _problem(read)
         check_setting(problem)
-        known = kinds_of(problem)
+        known = design_kinds(problem.design)
         assert problem.trials is not None
         parts = (("history", problem.trials.history), ("deployments", problem.trials.deployments))
         for key, trials in parts:

@@ -17,8 +17,8 @@ from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Integer, Value
 from symcause.families.scenario.models.runs import Rubric, Run, Submission
 from symcause.families.scenario.optimum.boxes import root_boxes
-from symcause.families.scenario.problem.checking import check_values, kinds_of
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.setting import check_values, design_kinds
 from symcause.families.scenario.scoring.distance import distances, steps_back
 from symcause.families.scenario.scoring.rubric import Marks, marks, pattern
 from symcause.families.scenario.value.chances import winning
@@ -113,7 +113,6 @@ class RunScorer:
 
 def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[str, Value]:
     """A design as a record has it, completed: ``engine`` may stand for ``engine_def``."""
-    known = kinds_of(problem)
     found: dict[str, Value] = {}
     for name, value in partial.items():
         own = name if name in problem.design else f"{name}_def"
@@ -122,7 +121,7 @@ def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[
                 "not a design variable", value=name, remedy=did_you_mean(name, problem.design)
             )
         found[own] = value
-    check_values(found, {name: known[name] for name in problem.design}, "design")
+    check_values(found, design_kinds(problem.design), "design")
     for name, domain in problem.design.items():
         given = found.get(name)
         if isinstance(domain, Integer) and isinstance(given, Fraction) and given.denominator != 1:

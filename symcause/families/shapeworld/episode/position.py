@@ -1,8 +1,7 @@
 """Where an episode stands: the relations that are left, and what each action would leave of them.
 
-Members are a list wherever a list is within reach: of machine words up to eight shapes, one solver call
-each where few are left of a larger world. What an action can show cuts the list into parts; the largest
-part is what it leaves in its worst case. Where no action can teach anything in the present state though
+What an action can show cuts the list of members into parts; the largest part is what it leaves in its
+worst case. Where no action can teach anything in the present state though
 several members are left, one more movement or rest is needed first: the shortest way to a state in which
 something teaches.
 
@@ -18,90 +17,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Protocol
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.families.shapeworld.audits.optimum import Optimum
-from symcause.families.shapeworld.models.dynamics import after
-from symcause.families.shapeworld.models.relations import Effects
+from symcause.families.shapeworld.episode.members import Members, count_of, members_of
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import last_state
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.verdicts import Verdict
 from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES
 from symcause.families.shapeworld.space.separation import Move, moves
-from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.space.worst_case import WorstCase
-from symcause.families.shapeworld.verifier.clauses import base_clauses, decoded
-from symcause.solvers.projected import projected_models
-
-FEW = 200
-"""Most members of a world beyond lists of machine words that are listed one by one."""
-
-FEW_SHAPES = 12
-"""Most shapes of such a world."""
 
 PAIRED_SHAPES = 10
 """In larger worlds only the question itself is looked at."""
-
-Left = tuple[int, int]
-"""A state, and how many members show it."""
-
-
-class Members(Protocol):
-    """A list of relations, asked what an action would show."""
-
-    def __len__(self) -> int: ...
-
-    def outcomes(self, state: int, move: Move) -> list[Left]:
-        """What an action that is not void can show, and in how many members."""
-        ...
-
-
-class _Sliced:
-    """A long list, cut by set algebra."""
-
-    def __init__(self, slices: Slices) -> None:
-        self._slices = slices
-
-    def __len__(self) -> int:
-        return self._slices.whole.bit_count()
-
-    def outcomes(self, state: int, move: Move) -> list[Left]:
-        found = self._slices.outcomes(self._slices.whole, state, *move)
-        return [(shown, part.bit_count()) for shown, part in found]
-
-
-class _Few:
-    """A short list, each member asked by itself."""
-
-    def __init__(self, relations: list[Effects]) -> None:
-        self._relations = relations
-
-    def __len__(self) -> int:
-        return len(self._relations)
-
-    def outcomes(self, state: int, move: Move) -> list[Left]:
-        found: dict[int, int] = {}
-        for effects in self._relations:
-            shown = after(effects, state, *move)
-            found[shown] = found.get(shown, 0) + 1
-        return sorted(found.items())
-
-
-def _few(space: ShapeWorldSpace) -> list[Effects] | None:
-    """All members, one solver call each; None if they are too many."""
-    size, found = space.problem.size, list[Effects]()
-    if size > FEW_SHAPES:
-        return None
-    clauses = [*base_clauses(size, space.scope.name, None), *space.evidence]
-    for model in projected_models(clauses, range(1, size * (size - 1) + 1)):
-        if len(found) == FEW:
-            return None
-        found.append(decoded(size, [one > 0 for one in model]))
-    return found
 
 
 @dataclass(frozen=True)
@@ -147,24 +78,18 @@ class Position:
             return None
         return {asked: status} if self.problem.size > PAIRED_SHAPES else space.edges()
 
+    @property
+    def entailed(self) -> tuple[str, ...]:
+        """The pairs on which all members agree, in words, the question first."""
+        asked = (self.problem.cause, self.problem.effect)
+        pairs = sorted((self.pairs or {}).items(), key=lambda one: one[0] != asked)
+        words = {EdgeStatus.ALWAYS: "makes", EdgeStatus.NEVER: "does not make"}
+        return tuple(f"{x} {words[status]} {y} move" for (x, y), status in pairs if status in words)
+
     @cached_property
     def count(self) -> int | Unknown:
         """How many relations are left."""
-        space = self.space
-        codes = space.codes
-        if not isinstance(codes, Unknown):
-            return len(codes)
-        few = _few(space)
-        return codes if few is None else len(few)
-
-    def members(self) -> Members | Unknown:
-        """All members, where they can be listed."""
-        space = self.space
-        codes = space.codes
-        if not isinstance(codes, Unknown):
-            return _Sliced(Slices(space.coding, codes))
-        few = _few(space)
-        return codes if few is None else _Few(few)
+        return count_of(self.space)
 
     @cached_property
     def best(self) -> tuple[Move | None, int] | Unknown:
@@ -172,7 +97,7 @@ class Position:
 
         None if nothing can be learnt any more.
         """
-        members = self.members()
+        members = members_of(self.space)
         if isinstance(members, Unknown):
             return members
         if len(members) <= 1:

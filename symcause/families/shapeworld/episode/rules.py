@@ -10,7 +10,7 @@ wrong here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -18,7 +18,6 @@ from typing import Literal
 import msgspec
 
 from symcause.answers import Unknown
-from symcause.audits.space import EdgeStatus
 from symcause.episodes.rules import (
     REFUTED,
     SET_UP,
@@ -34,16 +33,15 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.shapeworld.episode.position import PAIRED_SHAPES, Position, position
+from symcause.families.shapeworld.episode.judging import details_of, judged
+from symcause.families.shapeworld.episode.position import PAIRED_SHAPES, position
 from symcause.families.shapeworld.files.sharing import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
 from symcause.families.shapeworld.problem.classes import WorldClass, class_named
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, numbered
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
-from symcause.families.shapeworld.problem.replies import read_answer
-from symcause.families.shapeworld.problem.verdicts import Verdict, support
-from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
+from symcause.families.shapeworld.problem.verdicts import Verdict
 from symcause.families.shapeworld.space.separation import Move
 from symcause.formats.decoding import decode
 
@@ -179,7 +177,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             members=None if isinstance(count, Unknown) else count,
             verdict=str(here.verdict),
             settled=here.verdict.settled,
-            entailed=_entailed(here),
+            entailed=here.entailed,
             reason=count.reason if isinstance(count, Unknown) else None,
         )
 
@@ -193,18 +191,12 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
     def judged(
         self, truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object
     ) -> Judged:
-        said, right = _said(answer), None if truth is None else truth.right
-        details = _details(truth, known)
+        details = details_of(truth, known)
         if self.due(known):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why, details)
-        if said is None:
-            wrong = None if truth is None else False
-            return Judged(wrong, REFUTED, "neither yes nor no", details)
-        supported = support(position(known).verdict, said)
-        if supported is None or (truth is not None and self.outside(truth)):
-            return Judged(_same(said, right), None, details=details)
-        return Judged(_same(said, right), str(supported), details=details)
+        outside = truth is not None and self.outside(truth)
+        return judged(truth, known, answer, outside=outside, details=details)
 
     def spelled(self, known: ShapeWorldProblem, words: str) -> object:
         """``hold circle``; the name of a shape may hold spaces."""
@@ -252,68 +244,3 @@ def _told_step(known: ShapeWorldProblem, step: Step) -> Plain:
     found = {"action": step.action, "shape": step.shape}
     moving = None if step.moving is None else _listed(known, step.moving)
     return {key: value for key, value in (found | {"moving": moving}).items() if value is not None}
-
-
-def _same(said: bool, right: bool | None) -> bool | None:
-    return None if right is None else said == right
-
-
-def _said(answer: object) -> bool | None:
-    """Yes or no: the word, an object that holds it, or the text of a model; None if it is neither."""
-    if isinstance(answer, bool):
-        return answer
-    if isinstance(answer, Mapping):
-        answer = answer.get("answer")
-        return {YES: True, NO: False}.get(answer) if isinstance(answer, str) else None
-    return read_answer(answer) if isinstance(answer, str) else None
-
-
-def _entailed(here: Position) -> tuple[str, ...]:
-    """The pairs on which all members agree, the question first."""
-    asked = (here.problem.cause, here.problem.effect)
-    pairs = sorted((here.pairs or {}).items(), key=lambda one: one[0] != asked)
-    return tuple(
-        _sentence(pair, status is EdgeStatus.ALWAYS)
-        for pair, status in pairs
-        if status is not EdgeStatus.OPEN
-    )
-
-
-def _sentence(pair: tuple[str, str], holds: bool) -> str:
-    return f"{pair[0]} {'makes' if holds else 'does not make'} {pair[1]} move"
-
-
-def _details(truth: ShapeWorldProblem | None, known: ShapeWorldProblem) -> dict[str, object]:
-    """The optimum of the case, and the steps beyond it: in the worst case, and in the true world.
-
-    A forced intervention is part of every optimum. Unknown numbers are null.
-    """
-    if truth is None:
-        return {}
-    begun = len(truth.transcript)
-    least = 1 if known.protocol else 0
-    worst = position(known.cut(begun)).worst_case
-    proof = _proof(truth, known)
-    acted, before = numbered(known), numbered(truth)
-    guaranteed = None if isinstance(worst, Unknown) else max(least, worst)
-    shortest = None if isinstance(proof, Unknown) else max(least, proof)
-    return {
-        "worst_case": guaranteed,
-        "shortest_proof": shortest,
-        "excess_worst_case": None if guaranteed is None else acted - before - guaranteed,
-        "excess_proof": None if shortest is None else acted - shortest,
-    }
-
-
-def _proof(truth: ShapeWorldProblem, known: ShapeWorldProblem) -> int | Unknown:
-    """The shortest proof of the whole case, where it follows from a formula or a short search."""
-    gold = truth.gold_relation
-    if gold is None or truth.initial is None:
-        return Unknown("the true world is not given")
-    scope = known.scope or WorldClass.ALL
-    if not scope.contains(gold.effects):
-        return Unknown("the true world is outside of the class")
-    formula = scope is WorldClass.ALL and len(truth.initial) == truth.size
-    if not formula and truth.size > SEARCHED_SHAPES:
-        return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes")
-    return shortest_proof(gold.effects, truth.asked, truth.mask(truth.initial), scope)
