@@ -39,7 +39,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("prompt", "convert"),
+            *("prompt", "convert", "next"),
         )
     },
     space=f"{_HERE}.questions.opening:open_space",

@@ -158,6 +158,10 @@ class Evidence:
         """How many parent sets of a variable fit, within the bounds on their size."""
         return len(self.counts(variable, self._most_parents(variable, hypotheses))[0])
 
+    def fitting(self, variable: str, hypotheses: HypothesisClass) -> Mapping[int, int]:
+        """h(S) of a variable where it is not 0, within the bounds on the number of parents."""
+        return self.counts(variable, self._most_parents(variable, hypotheses))[0]
+
     def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
         bound = len(self.candidates(variable))
         if hypotheses.max_parents is not None:

@@ -1,0 +1,267 @@
+"""Outcomes of an experiment, variable by variable, where no two variables can cause each other.
+
+Then every combination of mechanisms is a member, and along an order of the variables an outcome is built
+column by column: N = Π_v L_v, and the members that show the columns W are Π_v c_v(W), where c_v counts the
+mechanisms of v that give v's column on the columns of its possible parents. So
+
+    worst    = max_W Π_v c_v(W)            expected = Σ_W (Π_v c_v(W))² / N
+
+are a maximum and a sum over paths: a state is what later variables can still read (columns of variables
+that some later one may have as a parent), and a variable that nobody reads is summed out at once. Millions
+of outcomes of a few independent variables cost a handful of states.
+
+*One variable.* With at most k of m candidates as parents, the mechanisms number Σ_T a(T)·h(T) over all sets
+T of at most k candidates, h(T) the functions of T that fit and a(T) = Σ_{j ≤ k−|T|} (−1)^j C(m−|T|, j). A
+column agrees with T or not; for all columns at once this is a sum of arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from symcause.families.boolean.audits.cells import Cells, Mechanisms
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.space.branch import Branch
+from symcause.models.bits import bits
+from symcause.solvers.acyclic import greedy_order
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_STATES = 4_000
+"""Most states that are kept; beyond it there is an upper bound."""
+
+MOST_CLASSES = 11
+"""Most different rows of one variable's candidates: it can have 2 to that power columns."""
+
+_LARGE = 1 << 62
+
+Columns = tuple[tuple[int, int], ...]
+"""The columns that a variable can have, each with the number of its mechanisms that give it."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The worst outcome leaves at most *worst*. If exact, all outcomes were looked at."""
+
+    worst: int
+    exact: bool
+    squares: int = 0  # the sum of the squares of what they leave
+    outcomes: int = 0
+    least: int = 0  # the fewest that an outcome leaves
+
+
+@dataclass(frozen=True)
+class _Path:
+    """Outcomes so far that later variables cannot tell apart."""
+
+    most: int
+    least: int
+    squares: int
+    outcomes: int
+
+    def extended(self, most: int, least: int, squares: int, outcomes: int) -> _Path:
+        return _Path(
+            self.most * most, self.least * least, self.squares * squares, self.outcomes * outcomes
+        )
+
+    def joined(self, other: _Path | None) -> _Path:
+        if other is None:
+            return self
+        return _Path(
+            max(self.most, other.most),
+            min(self.least, other.least),
+            self.squares + other.squares,
+            self.outcomes + other.outcomes,
+        )
+
+
+class InOrder:
+    """The outcomes of a space with one root set and an order; *work* bounds the looks at columns."""
+
+    def __init__(self, cells: Cells, branch: Branch, order: Sequence[int], work: int) -> None:
+        self.cells = cells
+        self.branch = branch
+        self.order = tuple(order)
+        self._work = work
+        self._found: dict[tuple[int, tuple[int, ...]], Columns | None] = {}
+
+    @staticmethod
+    def of(cells: Cells, work: int) -> InOrder | None:
+        """None if the space has several root sets, a cycle of possible parents, or listed functions."""
+        if len(cells.branches) != 1:
+            return None
+        (branch,) = cells.branches
+        if any(space.listing is not None for space in branch.endogenous):
+            return None
+        whole = [
+            {0 if space is None else _union(branch.live(v)): 1}
+            for v, space in zip(branch.variables, branch.spaces, strict=True)
+        ]
+        order = greedy_order(whole)
+        return InOrder(cells, branch, order, work) if len(order) == len(whole) else None
+
+    @cached_property
+    def _parents(self) -> list[int]:
+        """Every variable's possible parents."""
+        return [
+            0 if space is None else _union(self.branch.live(v))
+            for v, space in zip(self.branch.variables, self.branch.spaces, strict=True)
+        ]
+
+    @cached_property
+    def _totals(self) -> list[int]:
+        """Every variable's number of mechanisms."""
+        return [
+            1 if space is None else sum(space.weights[g] for g in self.branch.live(v))
+            for v, space in zip(self.branch.variables, self.branch.spaces, strict=True)
+        ]
+
+    def outcomes(self, experiment: Experiment, share: int) -> Found:
+        """All outcomes of an experiment, or an upper bound where they are too many.
+
+        *share* is the part of the work that this experiment may take.
+        """
+        self._work += share
+        contexts, names = self.cells.contexts, self.branch.variables
+        given = {names.index(v): contexts.mask * bit for v, bit in experiment.assignments}
+        free = prod(self._totals[v] for v in given)
+        rest = [v for v in self.order if v not in given]
+        known = dict(given)
+        known |= {v: contexts.columns[names[v]] for v in rest if names[v] in self.branch.roots}
+        rest = [v for v in rest if v not in known]
+        paths: dict[tuple[int, ...], _Path] = {(): _Path(free, free, free * free, 1)}
+        held: tuple[int, ...] = ()  # the variables whose columns a state holds
+        for i, v in enumerate(rest):
+            later = _union(self._parents[w] for w in rest[i + 1 :])
+            kept = tuple(u for u in (*held, v) if later >> u & 1)
+            stepped = self._step(v, known, held, kept, paths)
+            if stepped is None:
+                bound = prod(self._totals[w] for w in rest[i:])
+                return Found(max(path.most for path in paths.values()) * bound, exact=False)
+            paths, held = stepped, kept
+        (path,) = paths.values()
+        return Found(path.most, True, path.squares, path.outcomes, path.least)
+
+    def _step(
+        self,
+        v: int,
+        known: dict[int, int],
+        held: tuple[int, ...],
+        kept: tuple[int, ...],
+        paths: dict[tuple[int, ...], _Path],
+    ) -> dict[tuple[int, ...], _Path] | None:
+        """The states after one more variable; None if they are too many."""
+        found: dict[tuple[int, ...], _Path] = {}
+        wanted = bits(self._parents[v])
+        for state, path in paths.items():
+            columns = known | dict(zip(held, state, strict=True))
+            options = self._columns(v, tuple(columns[p] for p in wanted))
+            if options is None:
+                return None
+            for key, step in _steps(v, options, columns, kept):
+                found[key] = path.extended(*step).joined(found.get(key))
+            if len(found) > MOST_STATES:
+                return None
+        return found
+
+    def _columns(self, v: int, parents: tuple[int, ...]) -> Columns | None:
+        """The columns that a variable can have on these columns of its possible parents."""
+        if (v, parents) not in self._found:
+            mechanisms = self.cells.mechanisms(self.branch.variables[v])
+            states = _states(bits(self._parents[v]), parents, self.cells.contexts.rows)
+            classes = tuple(dict.fromkeys(states))
+            cost = len(mechanisms.fitting) << min(len(classes), MOST_CLASSES + 1)
+            if len(classes) > MOST_CLASSES or cost > self._work:
+                return None
+            self._work -= cost
+            counts = _counts(mechanisms, self._parents[v], classes)
+            masks = [sum(1 << r for r, s in enumerate(states) if s == c) for c in classes]
+            self._found[v, parents] = tuple(
+                (sum(mask for j, mask in enumerate(masks) if column >> j & 1), number)
+                for column, number in counts
+            )
+        return self._found[v, parents]
+
+
+def _steps(
+    v: int, options: Columns, columns: dict[int, int], kept: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, int, int, int]]]:
+    """The next states with what leads to them: most, least, squares and number of outcomes."""
+    if v not in kept:
+        numbers = [number for _, number in options]
+        squares = sum(number * number for number in numbers)
+        yield tuple(columns[u] for u in kept), (max(numbers), min(numbers), squares, len(numbers))
+        return
+    for column, number in options:
+        columns[v] = column
+        yield tuple(columns[u] for u in kept), (number, number, number * number, 1)
+
+
+def _states(parents: Sequence[int], columns: Sequence[int], rows: int) -> list[int]:
+    """For every row the parents that are 1 in it."""
+    found = [0] * rows
+    for p, column in zip(parents, columns, strict=True):
+        for row in bits(column):
+            found[row] |= 1 << p
+    return found
+
+
+def _counts(
+    mechanisms: Mechanisms, candidates: int, classes: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The columns over these rows (bit *j* is row *j*) that some mechanism gives, with their numbers."""
+    import numpy as np
+
+    sets = {t: n for t, n in mechanisms.fitting.items() if not t & ~candidates}
+    bound, width = max((t.bit_count() for t in sets), default=0), candidates.bit_count()
+    signed = {t: _sign(width - t.bit_count(), bound - t.bit_count()) for t in sets}
+    large = sum(abs(signed[t]) * n for t, n in sets.items()) >= _LARGE
+    columns = np.arange(1 << len(classes), dtype=np.int64)
+    totals: NDArray[np.object_] | NDArray[np.int64] = np.zeros(
+        1 << len(classes), dtype=object if large else np.int64
+    )
+    for parents, number in sets.items():
+        if signed[parents]:
+            agreeing, fresh = _agreeing(mechanisms.tables[parents], parents, classes, columns)
+            totals[agreeing] += signed[parents] * (number >> fresh)
+    return [(int(c), int(totals[c])) for c in np.flatnonzero(totals)]
+
+
+def _agreeing(
+    table: dict[int, bool], parents: int, classes: Sequence[int], columns: NDArray[np.int64]
+) -> tuple[NDArray[np.bool_], int]:
+    """The columns that some function of the parents gives, and how many of their patterns are new."""
+    fixed = value = 0
+    fresh: dict[int, int] = {}
+    for j, state in enumerate(classes):
+        pattern = state & parents
+        output = table.get(pattern)
+        if output is None:
+            fresh[pattern] = fresh.get(pattern, 0) | 1 << j
+        else:
+            fixed |= 1 << j
+            value |= output << j
+    agreeing = (columns & fixed) == value
+    for rows in fresh.values():
+        if rows & rows - 1:
+            part = columns & rows
+            agreeing &= (part == 0) | (part == rows)
+    return agreeing, len(fresh)
+
+
+def _sign(others: int, more: int) -> int:
+    """a(T) for a set with so many other candidates, of which so many more may be parents."""
+    return sum((-1) ** j * comb(others, j) for j in range(more + 1))
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found

@@ -1,0 +1,114 @@
+"""``next``: which intervention should be done next, and how many models would be left?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.question import Question, option
+from symcause.audits.story import Story
+from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext
+from symcause.families.boolean.documents.scope import FAMILY, ClassPart
+from symcause.families.boolean.questions.options import ClassOptions
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from symcause.families.boolean.audits.ranking import Ranked, Ranking
+    from symcause.families.boolean.problem.problem import BooleanProblem
+
+_LARGE = 10**300  # an average beyond this is no float
+
+
+@dataclass(frozen=True)
+class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
+    """Every intervention on a few variables, fewest models left in the worst case first."""
+
+    name: ClassVar[str] = "next"
+    document: ClassVar[type[BooleanNext]] = BooleanNext
+
+    targets: int = option(
+        1,
+        "Variables that the experiment may set at once (1).",
+        "integer",
+        metavar="N",
+        least=1,
+        most=3,
+    )
+    seed: int = option(
+        0,
+        "Seed of the members that are drawn, and of contexts where none was observed (0).",
+        "integer",
+    )
+
+    def frame(self, problem: BooleanProblem) -> BooleanNext:
+        from symcause.families.boolean.models.scm import IDENTITY
+
+        problem = self.applied(problem)
+        return BooleanNext(
+            family=FAMILY,
+            problem=problem.id,
+            setting=str(problem.setting),
+            scope=ClassPart.of(self.hypotheses(problem)),
+            identity=IDENTITY,
+            targets=self.targets,
+            seed=self.seed,
+        )
+
+    def answers(self, problem: BooleanProblem) -> Iterator[BooleanNext]:
+        from symcause.families.boolean.audits.contexts import contexts_of
+        from symcause.families.boolean.audits.ranking import rankings
+
+        document, asked = self.frame(problem), self.applied(problem)
+        document = replace(document, contexts=contexts_of(asked, self.seed).rows)
+        yield document
+        hypotheses = document.scope.hypotheses
+        for found in rankings(asked, hypotheses, targets=self.targets, seed=self.seed):
+            yield (document := _filled(document, found))
+
+    def story(self, document: BooleanNext) -> Story:
+        from symcause.families.boolean.report.next_story import next_story
+
+        return next_story(document)
+
+
+def _filled(document: BooleanNext, found: Ranking) -> BooleanNext:
+    document = replace(document, count=found.count, settled=found.count == 1)
+    if found.count <= 1:
+        left = "one model is left" if found.count else "no model explains the evidence"
+        return replace(document, status="exact", shrinks=False, reason=f"{left}: nothing to learn")
+    reason = None
+    if found.shrinks is False:
+        reason = "all models show the same under every experiment on these contexts"
+    elif not found.exact:
+        reason = "there are too many outcomes: some worst cases are bounded, not known"
+    return replace(
+        document,
+        experiments=tuple(map(_experiment, found.ranked)),
+        status="exact" if found.exact else "bounded",
+        shrinks=found.shrinks,
+        reason=reason,
+    )
+
+
+def _experiment(one: Ranked) -> BooleanExperiment:
+    return BooleanExperiment(
+        experiment={"do": {name: int(bit) for name, bit in one.experiment.assignments}},
+        worst=one.high,
+        expected=_number(one.expected),
+        settles=True if one.high == 1 else False if one.low > 1 else None,
+        at_least=one.low,
+        best_case=one.least,
+        exact=one.exact,
+        about=_number(one.about),
+        outcomes=one.outcomes,
+    )
+
+
+def _number(average: Fraction | None) -> str | float | None:
+    if average is None:
+        return None
+    return float(average) if average < _LARGE else str(round(average))
