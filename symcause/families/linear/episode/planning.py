@@ -7,7 +7,8 @@ depth of a plan is the least such d. Where all properties together leave the que
 settle it, and such truths do not count.
 
 - *Integer class*: all models are listed and grouped by what would be read. Exact.
-- *Rational class*: outcomes are those of members in general position, one a graph.
+- *Rational class*: outcomes are those of members in general position, one a graph. That no plan is shorter
+  is then certain; that this one is short enough for every truth only where it sets all properties.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Plan:
 
     target: str | None
     depth: int
+    proven: bool = True
 
 
 class _TooMany(Exception):
@@ -184,10 +186,12 @@ class _Rational:
         self._question, self._nodes = question, 0
 
     def plan(self, problem: LinearProblem) -> Plan:
-        for depth in range(len(problem.controllable) + 1):
+        rest = set(problem.controllable) - already_set(problem)
+        for depth in range(len(rest) + 1):
             found = self._within(problem, depth)
             if found is not False:
-                return Plan(found if isinstance(found, str) else None, depth)
+                target = found if isinstance(found, str) else None
+                return Plan(target, depth, depth in (0, len(rest)))
         raise AssertionError("nothing is left to set")
 
     def _within(self, problem: LinearProblem, depth: int) -> str | bool:

@@ -162,10 +162,13 @@ class LinearRules(Rules[LinearProblem]):
         return judged_answer(truth, known, answer, self._asked)
 
     def optimum(self, truth: LinearProblem | None, start: LinearProblem) -> Optimum:
-        planned = Unknown("several at once") if self.targets > 1 else plan(start, self._asked)
-        model = None if truth is None or self.targets > 1 else truth.gold_model()
+        if self.targets > 1:
+            return Optimum()
+        planned = plan(start, self._asked)
+        worst = None if isinstance(planned, Unknown) or not planned.proven else planned.depth
+        model = None if truth is None else truth.gold_model()
         return Optimum(
-            None if isinstance(planned, Unknown) else planned.depth,
+            worst,
             None if model is None else shortest_proof(start, model, self._asked),
         )
 
