@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from copy import deepcopy
@@ -40,6 +41,8 @@ from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.prompt import Prompt
 from symcause.families.scenario.questions.solve import Solve
+from symcause.families.scenario.report.bands import sweep_figures
+from symcause.families.scenario.report.view import view
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.files import read_problem
@@ -570,3 +573,26 @@ def test_a_game_takes_the_action_space_beside_it(
     assert problem.design["engine_def"] == Integer(1, 7, 3)
     assert problem.evaluate is not None and problem.evaluate.fleet == 10
     assert show(problem.constraints[0]).endswith("<= 40")
+
+
+def test_a_single_variable_is_drawn_once() -> None:
+    problem = read_scenario(
+        {
+            "format": "symcause.scenario/1",
+            "id": "one",
+            "design": {"shield": {"type": "integer", "min": 0, "max": 4, "default": 0}},
+            "variables": [{"name": "survived", "draw": {"bernoulli": "1/2 + shield/10"}}],
+            "outcome": "survived",
+            "evaluate": {"fleet": 100, "threshold": "0.8"},
+        }
+    )
+    document = _audit(problem)
+    assert [sweep.around for sweep in document.sweeps] == ["default", "optimum"]
+    ((figure, moves),) = sweep_figures(document.sweeps, 0.8)
+    assert moves and figure.svg.count("<circle") == 5 and "others at" not in _texts(figure.svg)
+    shown = view(document, problem)
+    assert shown is not None and shown["shaded"] is False
+
+
+def _texts(svg: str) -> str:
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)", svg))

@@ -34,16 +34,30 @@ def sweep_figures(
         return []
     pad = max((max(every) - min(every)) * 0.06, 0.01)
     up = Scale(max(0.0, min(every) - pad), min(1.0, max(every) + pad), _BOTTOM, _TOP)
-    own = {name: [sweep for sweep in sweeps if sweep.variable == name] for name in names}
+    own = {name: _distinct([s for s in sweeps if s.variable == name]) for name in names}
     ordered = sorted(names, key=lambda name: (-max(map(_reach, own[name])), name))
     return [
-        (_figure(own[name], up, threshold), max(map(_reach, own[name])) >= LITTLE)
+        (_figure(own[name], up, threshold, alone=len(names) == 1), _moves(own[name]))
         for name in ordered
     ]
 
 
 LITTLE = 0.01
 """Variables that move the value by less are drawn last, folded away."""
+
+
+def _moves(sweeps: list[SweepPart]) -> bool:
+    return max(map(_reach, sweeps)) >= LITTLE
+
+
+def _distinct(sweeps: list[SweepPart]) -> list[SweepPart]:
+    """The sweeps of a variable, those that are the same drawn once: where nothing else can be chosen,
+    the default and the best known design have the same others."""
+    found: list[SweepPart] = []
+    for sweep in sweeps:
+        if all((sweep.points, sweep.bands) != (known.points, known.bands) for known in found):
+            found.append(sweep)
+    return found
 
 
 def _ends(part: PointPart) -> Ends:
@@ -60,7 +74,8 @@ def _reach(sweep: SweepPart) -> float:
     return max(middles) - min(middles)
 
 
-def _figure(sweeps: list[SweepPart], up: Scale, threshold: float | None) -> Figure:
+def _figure(sweeps: list[SweepPart], up: Scale, threshold: float | None, alone: bool) -> Figure:
+    """The picture of a variable; where it is *alone* there are no others to speak of."""
     name = sweeps[0].variable
     across, marks = _horizontal(sweeps)
     parts = [tag("text", name, x=0.0, y=13.0)]
@@ -75,8 +90,10 @@ def _figure(sweeps: list[SweepPart], up: Scale, threshold: float | None) -> Figu
         below = {"x": x, "y": _BOTTOM + 18, "class_": "small middle"}
         parts.append(tag("text", tag("title", full), text, **below))
     for i, sweep in enumerate(sweeps):
-        style, label = STYLES[sweep.around]
+        style, label = (0, "") if alone else STYLES[sweep.around]
         parts += _series(sweep, across, up, style)
+        if not label:
+            continue
         x = _LEFT + 130 * i
         parts.append(tag("circle", cx=x + 5, cy=28.0, r=4.0, class_=f"d{style}"))
         parts.append(tag("text", label, x=x + 14, y=32.0, class_="label"))

@@ -43,6 +43,7 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         "bands": [figure_view(figure) for figure, moves in drawn if moves],
         "flat": [figure_view(figure) for figure, moves in drawn if not moves],
         "hollow": any(not p.in_space for sweep in document.sweeps for p in sweep.points),
+        "shaded": any(sweep.bands for sweep in document.sweeps),
         "threshold": threshold,
         "stages": [figure_view(stage_figure(document, room)) for room in (WIDE, NARROW)],
         "index": index_row(document, problem),

@@ -48,9 +48,11 @@ SC.scenarioBands = (view) => {
   if (!bands.length && !flat.length) return null;
   const hollow = view.hollow ? " Hollow points are outside the space." : "";
   return SC.section("bands", "Value over each variable",
-    SC.h("p", { class: "lead" }, "One design variable changes, the others stay; the variable that matters most comes first."),
+    SC.h("p", { class: "lead" }, bands.length + flat.length > 1
+      ? "One design variable changes, the others stay; the variable that matters most comes first."
+      : "What designs are worth over the one variable that there is to choose."),
     bands.length ? SC.h("div", { class: "plots" }, bands.map(SC.figure)) : null,
-    SC.hint(`Values at the points are proven, and the shade holds every value between them.${hollow}${view.threshold
+    SC.hint(`Values at the points are proven${view.shaded ? ", and the shade holds every value between them" : ""}.${hollow}${view.threshold
       ? " The dashed line is the threshold." : ""}`),
     flat.length ? SC.h("details", { open: bands.length ? null : true }, SC.h("summary", null,
       `${SC.plural(flat.length, "variable")} that ${flat.length === 1 ? "moves" : "move"} the value by less than 0.01`),
