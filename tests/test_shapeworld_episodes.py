@@ -99,6 +99,7 @@ def _twins() -> Iterator[EpisodeCase]:
         case(CHAIN, (0, 2), transcript=seen, answer="no"),
         case(FORK, (0, 2), transcript=seen, answer="yes"),
         blind=(hold,),
+        options={"initial": "all"},
     )
     yield EpisodeCase(
         "outside",
@@ -358,6 +359,19 @@ def test_answers(answer: object, said: bool | None) -> None:
     assert judged.support == ("justified" if said else "refuted")
     assert (judged.reason is not None) == (said is None)
     assert rules.judged(None, known, answer).right is None
+
+
+def test_the_transcript_of_another_agent_is_left_out_unless_asked_for() -> None:
+    seen = (Step("hold", "square", ("circle", "square", "triangle")),)
+    problem = case(CHAIN, (0, 2), transcript=seen, answer="no")
+    fresh: Episode[Any] = Episode(problem)
+    begun: Episode[Any] = Episode(problem, ShapeWorldRules(initial="all"))
+    assert "transcript" not in fresh.reset() and "transcript" in begun.reset()
+    assert (fresh.left, begun.left) == (6, 5)
+    assert fresh.rules.standing(fresh.known).members == 19
+    assert begun.rules.standing(begun.known).members == 9
+    with pytest.raises(UsageError, match="initial evidence"):
+        ShapeWorldRules(initial="none")
 
 
 def test_what_cannot_be_played() -> None:

@@ -48,18 +48,20 @@ def _said(answer: object) -> bool | None:
     return read_answer(answer) if isinstance(answer, str) else None
 
 
-def details_of(truth: ShapeWorldProblem | None, known: ShapeWorldProblem) -> dict[str, object]:
+def details_of(
+    truth: ShapeWorldProblem | None, known: ShapeWorldProblem, begun: int
+) -> dict[str, object]:
     """The optimum of the case, and the steps beyond it: in the worst case, and in the true world.
 
+    The worst case is that of the agent, after the *begun* steps that it found; the proof is of all.
     A forced intervention is part of every optimum. Unknown numbers are null.
     """
     if truth is None:
         return {}
-    begun = len(truth.transcript)
     least = 1 if known.protocol else 0
     worst = position(known.cut(begun)).worst_case
     proof = _proof(truth, known)
-    acted, before = numbered(known), numbered(truth)
+    acted, before = numbered(known), numbered(known.cut(begun))
     guaranteed = None if isinstance(worst, Unknown) else max(least, worst)
     shortest = None if isinstance(proof, Unknown) else max(least, proof)
     return {

@@ -1,8 +1,9 @@
 """Episodes with shapes: ``{"action": "hold", "shape": "circle"}``, then what moves; at the end yes or no.
 
-What is known is the case without its world: start, transcript, class. Members are the relations of the
-class that show all of it; the question is settled when all of them answer alike. Every shape may be moved
-and held at any time; moving what moves and holding what is still never changes anything (void).
+What is known is the case without its world: start, steps so far, class. The transcript that a problem may
+hold is another agent's: it is left out unless the initial evidence is ``all``. Members are the relations of
+the class that show all of it; the question is settled when all of them answer alike. Every shape may be
+moved and held at any time; moving what moves and holding what is still never changes anything (void).
 
 Under the *released* protocol the first intervention is forced: an answer before it is an error there, and
 wrong here.
@@ -48,6 +49,9 @@ from symcause.formats.decoding import decode
 FREE, RELEASED = "free", "released"
 """Protocols: an answer at any time; one intervention is forced."""
 
+OBSERVATIONAL, ALL = "observational", "all"
+"""What an agent begins with: the start, or the transcript of the problem too."""
+
 
 class Act(msgspec.Struct, forbid_unknown_fields=True):
     """An intervention on one shape."""
@@ -68,11 +72,17 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     protocol: str = FREE
     scope: str | None = None
+    initial: str = OBSERVATIONAL
 
     def __post_init__(self) -> None:
-        if self.protocol not in (FREE, RELEASED):
-            remedy = did_you_mean(str(self.protocol), (FREE, RELEASED))
-            raise UsageError("no such protocol", value=self.protocol, remedy=remedy)
+        for place, given, words in (
+            ("protocol", self.protocol, (FREE, RELEASED)),
+            ("initial evidence", self.initial, (OBSERVATIONAL, ALL)),
+        ):
+            if given not in words:
+                raise UsageError(
+                    f"no such {place}", value=given, remedy=f"known: {', '.join(words)}"
+                )
 
     @property
     def family(self) -> str:
@@ -83,11 +93,11 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             raise UsageError("nobody knows the world: there is no gold", value=truth.id)
         if truth.initial is None:
             raise UsageError("nobody knows what moves at the start", value=truth.id)
-        wrong = mismatch(truth, truth.gold_relation.effects)
+        kept = truth if self.initial == ALL else truth.cut(0)
+        wrong = mismatch(kept, truth.gold_relation.effects)
         if wrong is not None:
             raise UsageError(f"the world does not show what was seen: {wrong.reason}")
-        forced = self.protocol == RELEASED
-        return replace(public(truth), scope=self._class(truth), protocol=forced)
+        return replace(public(kept), scope=self._class(truth), protocol=self.protocol == RELEASED)
 
     def _class(self, problem: ShapeWorldProblem) -> WorldClass | None:
         return problem.scope if self.scope is None else class_named(self.scope)
@@ -97,7 +107,8 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return gold is not None and scope is not None and not scope.contains(gold.effects)
 
     def budget(self, truth: ShapeWorldProblem) -> int:
-        return max(0, truth.most_steps - numbered(truth))
+        begun = numbered(truth) if self.initial == ALL else 0
+        return max(0, truth.most_steps - begun)
 
     def due(self, known: ShapeWorldProblem) -> bool:
         return known.protocol and not numbered(known)
@@ -191,7 +202,8 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
     def judged(
         self, truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object
     ) -> Judged:
-        details = details_of(truth, known)
+        begun = len(truth.transcript) if truth is not None and self.initial == ALL else 0
+        details = details_of(truth, known, begun)
         if self.due(known):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why, details)

@@ -21,6 +21,12 @@ class Play(ClassOptions, Playing[Any]):
         "choice",
         choices=("free", "released"),
     )
+    initial: str = option(
+        "observational",
+        "Evidence at the start: all (with the problem's transcript) or observational.",
+        "choice",
+        choices=("all", "observational"),
+    )
 
 
 class Judge(Judging):
