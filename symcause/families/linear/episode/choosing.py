@@ -16,6 +16,7 @@ from symcause.episodes.rules import Best
 from symcause.families.linear.audits.design import next_intervention
 from symcause.families.linear.audits.outcomes import already_set, exact_set
 from symcause.families.linear.episode.acting import VALUES, plain
+from symcause.families.linear.episode.standing import SECONDS as COUNTING_SECONDS
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 
@@ -31,7 +32,7 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
-    space = LinearSpace(problem, seconds=SECONDS)
+    space = LinearSpace(problem, seconds=COUNTING_SECONDS)
     if problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
     found = next_intervention(problem, seconds=SECONDS, space=space)

@@ -19,7 +19,7 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.trajectory import supported
 from symcause.families.linear.documents.metrics import MetricsPart
-from symcause.families.linear.episode.standing import GRAPH, Question, opened_space
+from symcause.families.linear.episode.standing import GRAPH, Asked, opened_space
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
@@ -36,7 +36,7 @@ OUTSIDE = "gold is outside the class: no member says what it says"
 
 
 def judged_answer(
-    truth: LinearProblem | None, known: LinearProblem, answer: object, question: Question
+    truth: LinearProblem | None, known: LinearProblem, answer: object, question: Asked
 ) -> Judged:
     """The judgement of an answer, whatever it is."""
     claim, model = claim_of(known, answer), None if truth is None else truth.gold_model()
@@ -88,7 +88,7 @@ def _target(
 @dataclass(frozen=True)
 class _Judgement:
     known: LinearProblem
-    question: Question
+    question: Asked
     claim: ClaimedModel
     predicted: Fraction | None
     model: CrystalModel | None  # the truth

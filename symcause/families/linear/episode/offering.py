@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.episodes.rules import Offer
 from symcause.families.linear.episode.acting import MAX_VALUE
-from symcause.families.linear.episode.standing import GRAPH, Question
+from symcause.families.linear.episode.standing import GRAPH, Asked
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.prompts import MEANINGS, render_prompt
 from symcause.models.equations import State
@@ -29,12 +29,12 @@ def _written(values: State) -> dict[str, str]:
     return {name: print_number(value) for name, value in values.items()}
 
 
-def offered(known: LinearProblem, targets: int, question: Question) -> Offer:
+def offered(known: LinearProblem, targets: int, question: Asked) -> Offer:
     """The actions and the answer."""
     return Offer(_described(known, targets, question), _action(known, targets), _answer(known))
 
 
-def _described(known: LinearProblem, targets: int, question: Question) -> str:
+def _described(known: LinearProblem, targets: int, question: Asked) -> str:
     first = known.controllable[0]
     words = [
         f'Set a property of the crystal on the manipulator: {{"intervene": {{"{first}": 50}}}}. '

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from time import process_time
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.adaptive import members_of
@@ -29,12 +30,13 @@ from symcause.families.linear.audits.outcomes import (
     outcomes,
 )
 from symcause.families.linear.audits.plans import experimented, subsets_by_size
-from symcause.families.linear.episode.standing import GRAPH, Question
+from symcause.families.linear.episode.standing import GRAPH, Asked
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.listing import integer_models
+from symcause.families.linear.space.local import OUT_OF_TIME
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_MODELS = 10_000
@@ -46,7 +48,10 @@ MAX_NODES = 1_500
 MAX_GROUPS = 100_000
 """Most situations of an integer class that are looked at."""
 
-MAX_SUBSETS = 128
+SECONDS = 8.0
+"""How long a plan for a rational class is looked for, in processor time."""
+
+MAX_SUBSETS = 32
 """Most sets of targets that are tried to settle a question if the truth is known."""
 
 
@@ -63,7 +68,7 @@ class _TooMany(Exception):
     pass
 
 
-def plan(problem: LinearProblem, question: Question) -> Plan | Unknown:
+def plan(problem: LinearProblem, question: Asked) -> Plan | Unknown:
     """A plan with the fewest interventions in the worst case."""
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
@@ -77,7 +82,7 @@ def plan(problem: LinearProblem, question: Question) -> Plan | Unknown:
         return Unknown(str(error))
 
 
-def shortest_proof(problem: LinearProblem, model: CrystalModel, question: Question) -> int | None:
+def shortest_proof(problem: LinearProblem, model: CrystalModel, question: Asked) -> int | None:
     """The fewest interventions that settle the question if the model is the truth; None: not known."""
     if problem.hidden is not None or not exact_set(problem):
         return None
@@ -90,7 +95,7 @@ def shortest_proof(problem: LinearProblem, model: CrystalModel, question: Questi
     return None
 
 
-def _integer(problem: LinearProblem, question: Question) -> Plan | Unknown:
+def _integer(problem: LinearProblem, question: Asked) -> Plan | Unknown:
     models = integer_models(LinearSpace(problem), MAX_MODELS)
     if isinstance(models, Unknown):
         return models
@@ -102,9 +107,7 @@ def _integer(problem: LinearProblem, question: Question) -> Plan | Unknown:
 class Listed:
     """Plans over a list of models: a situation is the set of those that are left."""
 
-    def __init__(
-        self, problem: LinearProblem, models: list[CrystalModel], question: Question
-    ) -> None:
+    def __init__(self, problem: LinearProblem, models: list[CrystalModel], question: Asked) -> None:
         self._targets = tuple(v for v in problem.controllable if v not in already_set(problem))
         self._reads: dict[str, list[Outcome]] = {}
         for name in self._targets:
@@ -162,7 +165,7 @@ class Listed:
 
 
 def _settler(
-    problem: LinearProblem, models: list[CrystalModel], question: Question
+    problem: LinearProblem, models: list[CrystalModel], question: Asked
 ) -> Callable[[frozenset[int]], bool]:
     """Do these models answer the question alike?"""
     if question.of(problem) == GRAPH:
@@ -182,8 +185,9 @@ def _settler(
 class _Rational:
     """Plans over readings: a situation is the problem with what was read."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Asked) -> None:
         self._question, self._nodes = question, 0
+        self._end = process_time() + SECONDS
 
     def plan(self, problem: LinearProblem) -> Plan:
         rest = set(problem.controllable) - already_set(problem)
@@ -198,6 +202,8 @@ class _Rational:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise _TooMany(f"more than {MAX_NODES} situations to plan for")
+        if process_time() > self._end:
+            raise _TooMany(OUT_OF_TIME.reason)
         rest = [name for name in problem.controllable if name not in already_set(problem)]
         if not rest:
             return True

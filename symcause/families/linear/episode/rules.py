@@ -29,7 +29,6 @@ from symcause.episodes.rules import (
 )
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.audits.outcomes import already_set, fresh_value
-from symcause.families.linear.audits.situations import situation
 from symcause.families.linear.episode.acting import (
     act_of,
     admitted,
@@ -54,8 +53,9 @@ from symcause.families.linear.episode.planning import plan, shortest_proof
 from symcause.families.linear.episode.standing import (
     QUESTIONS,
     TARGET,
-    Question,
+    Asked,
     opened_space,
+    situation_of,
     standing_of,
 )
 from symcause.families.linear.files.causalab import CLASS_SOURCE
@@ -96,8 +96,8 @@ class LinearRules(Rules[LinearProblem]):
             raise UsageError("no tolerance", value=self.tolerance, remedy=str(error)) from None
 
     @property
-    def _asked(self) -> Question:
-        return Question(self.question, self._tolerance)
+    def _asked(self) -> Asked:
+        return Asked(self.question, self._tolerance)
 
     @property
     def family(self) -> str:
@@ -142,7 +142,7 @@ class LinearRules(Rules[LinearProblem]):
 
     def idle(self, before: LinearProblem, action: Plain, after: LinearProblem) -> str:
         """Set up where coefficients or the reactor's range were narrowed, though no graph was."""
-        if not situation(after).same_as(situation(before)):
+        if not situation_of(after).same_as(situation_of(before)):
             return SET_UP
         done = act_of(before, dict(action)).settings
         now = before.chain[-1].values

@@ -15,6 +15,7 @@ from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
 from symcause.episodes.rules import Standing
 from symcause.families.linear.audits.counting import Space
+from symcause.families.linear.audits.situations import Situation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
@@ -29,7 +30,7 @@ QUESTIONS = (TARGET, GRAPH)
 
 
 @dataclass(frozen=True)
-class Question:
+class Asked:
     """What is asked: the reactor's target within a tolerance, or the graph."""
 
     asked: str
@@ -57,7 +58,19 @@ def opened_space(problem: LinearProblem) -> Space:
     return open_space(problem, seconds=SECONDS)
 
 
-def standing_of(problem: LinearProblem, question: Question) -> Standing:
+def situation_of(problem: LinearProblem) -> Situation:
+    """Graphs, models and the reactor's range."""
+    space = opened_space(problem)
+    graphs, models = space.count(), space.models()
+    return Situation(
+        graphs if isinstance(graphs, int) else None,
+        models if isinstance(models, int) else None,
+        None,
+        range_of_target(space),
+    )
+
+
+def standing_of(problem: LinearProblem, question: Asked) -> Standing:
     """Graphs left, and whether the question is settled."""
     space = opened_space(problem)
     graphs, span = space.count(), range_of_target(space)
