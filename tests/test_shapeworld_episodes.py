@@ -17,9 +17,9 @@ from symcause.episodes.agents import AGENTS, played
 from symcause.episodes.documents import PlayDocument
 from symcause.episodes.episode import Episode, rules_of
 from symcause.episodes.judging import judgements
-from symcause.episodes.rules import Best
+from symcause.episodes.rules import Best, Optimum
 from symcause.errors import UsageError
-from symcause.families.shapeworld.audits.optimum import Optimum
+from symcause.families.shapeworld.audits.optimum import Optimum as Searched
 from symcause.families.shapeworld.episode.position import position
 from symcause.families.shapeworld.episode.rules import ShapeWorldRules
 from symcause.families.shapeworld.models.dynamics import Action, after, closed_states
@@ -137,7 +137,6 @@ class TestShapes(EpisodeConformance):
         ]
         assert (document.members, document.count, document.decided_at) == (19, 1, 4)
         assert (document.support, document.right, document.surplus) == ("justified", True, 1)
-        assert document.details["worst_case"] == 2
 
     def test_an_undone_step_is_set_up(self) -> None:
         episode: Episode[Any] = Episode(case(APART, start=0), budget=3)
@@ -221,8 +220,14 @@ def test_the_optimum_is_what_the_optimal_agent_needs_at_worst(size: int) -> None
         needed = [_steps(case(effects, start=start), "optimal") for effects in truths]
         others = (start >> 2).bit_count()
         assert max(needed) == plan_length(bool(start & 1), bool(start & 2), others)
+        rules = ShapeWorldRules()
+        for effects, steps in zip(truths, needed, strict=True):
+            problem = case(effects, start=start)
+            least = rules.optimum(problem, rules.opening(problem, 0))
+            assert least.worst_case == max(needed)
+            assert least.shortest_proof is not None and least.shortest_proof <= steps
         space = open_space(replace(case(truths[0], start=start), gold=None))
-        assert max(needed) == Optimum(space).worst_case()
+        assert max(needed) == Searched(space).worst_case()
 
 
 @pytest.mark.parametrize("scope", ["rooted", "listed"])
@@ -231,7 +236,7 @@ def test_the_optimum_in_other_classes(scope: str) -> None:
         truths = [r for r in relations(4) if WorldClass(scope).contains(r)]
         needed = [_steps(case(r, asked), "optimal", scope=scope) for r in truths]
         space = open_space(replace(case(truths[0], asked), gold=None), scope)
-        assert max(needed) == Optimum(space).worst_case()
+        assert max(needed) == Searched(space).worst_case()
         assert max(needed) == (3 if scope == "rooted" else asked[1])
 
 
@@ -329,7 +334,9 @@ def test_the_released_protocol_forces_one_intervention() -> None:
             PlayDocument(family="shapeworld", problem="case"), problem, episode.transcript
         )
         assert last.right and last.support == "justified"
-        assert last.details["excess_proof"] == 0
+    start = forced.opening(problem, 0)
+    assert forced.optimum(problem, start) == Optimum(1, 1)
+    assert free.optimum(problem, free.opening(problem, 0)) == Optimum(0, 0)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from symcause.episodes.rules import (
     Best,
     Judged,
     Offer,
+    Optimum,
     Plain,
     Refused,
     Rules,
@@ -34,7 +35,7 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.shapeworld.episode.judging import details_of, judged
+from symcause.families.shapeworld.episode.judging import judged, optimum
 from symcause.families.shapeworld.episode.position import PAIRED_SHAPES, position
 from symcause.families.shapeworld.files.sharing import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
@@ -202,13 +203,14 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
     def judged(
         self, truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object
     ) -> Judged:
-        begun = len(truth.transcript) if truth is not None and self.initial == ALL else 0
-        details = details_of(truth, known, begun)
         if self.due(known):
             why = "the released protocol forces one intervention before the answer"
-            return Judged(None if truth is None else False, REFUTED, why, details)
+            return Judged(None if truth is None else False, REFUTED, why)
         outside = truth is not None and self.outside(truth)
-        return judged(truth, known, answer, outside=outside, details=details)
+        return judged(truth, known, answer, outside=outside)
+
+    def optimum(self, truth: ShapeWorldProblem | None, start: ShapeWorldProblem) -> Optimum:
+        return optimum(truth, start)
 
     def spelled(self, known: ShapeWorldProblem, words: str) -> object:
         """``hold circle``; the name of a shape may hold spaces."""
