@@ -24,6 +24,7 @@ from symcause.cli.options import (
 )
 from symcause.cli.pages import result_page
 from symcause.cli.players import person, program
+from symcause.cli.printing import show
 from symcause.cli.running import Delivery, Run, execute
 from symcause.cli.transcripts import Recorder, TranscriptFile
 from symcause.episodes.playing import Play
@@ -105,7 +106,10 @@ def _judged(run: Run, options: dict[str, object], html: str | None) -> int:
             if collect is not None:
                 collect(document, problem)
 
-        return execute(plain, asked, Delivery(collect=take))
+        code = execute(plain, asked, Delivery(collect=take))
+    if "agent" in options and run.out is not None and not (run.as_json or run.quiet):
+        show(f"transcript in {run.out}")
+    return code
 
 
 @contextmanager

@@ -177,7 +177,8 @@ def _concluded(document: E, standings: Sequence[Standing]) -> E:
 def _sentence(last: Standing, decided: int | None) -> str:
     left = "" if last.members is None else f"{last.members:,} left"
     if decided is None:
-        open_ = "the question is open" if last.settled is False else "it is not known what follows"
+        unknown = last.reason or "it is not known what follows"
+        open_ = "the question is open" if last.settled is False else unknown
         return f"{open_}: {left}" if left else open_
     when = "before the first step" if decided == 0 else f"at step {decided}"
     return f"settled {when}: {left}" if left else f"settled {when}"

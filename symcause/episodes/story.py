@@ -71,7 +71,7 @@ def _notes(document: EpisodeDocument) -> list[str]:
         found.append(
             "All members agree with the answer and gold does not: gold is outside the class."
         )
-    if document.reason is not None:
+    if document.reason is not None and document.reason not in document.sentence:
         found.append(document.reason)
     return found
 
