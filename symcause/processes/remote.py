@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
@@ -46,6 +46,10 @@ class _Task:
     allowed: frozenset[str] | None = None  # workers that may have it; None: all
 
 
+_Arrival = tuple[int, "Future[Any]", Report | BaseException | None]
+"""A task, and what became of it; None if the scheduler knows nothing of it any more."""
+
+
 class Remote:
     """A crew of all workers of a cluster."""
 
@@ -56,7 +60,7 @@ class Remote:
         self._tasks: dict[int, _Task] = {}
         self._alone: deque[int] = deque()
         self._tries = 0
-        self._arrived: SimpleQueue[tuple[int, Future[Any]]] = SimpleQueue()
+        self._arrived: SimpleQueue[_Arrival] = SimpleQueue()
         if len(self._about) > _INLINE:  # a task of its own: if its worker is lost, it is made again
             client, key = cluster.client, (f"{self._name}-job", 0)
             self._about = client.submit(bytes, self._about, key=key, pure=False)
@@ -94,7 +98,21 @@ class Remote:
             )
         index = task.index
         self._tasks[index] = _Task(index, task.item, future, allowed)
-        future.add_done_callback(lambda done: self._arrived.put((index, done)))
+        cluster.client.loop.add_callback(self._follow, index, future)
+
+    async def _follow(self, index: int, future: Future[Any]) -> None:
+        """Runs beside the main thread: wait for a task, fetch its report, and hand it over."""
+        from distributed.scheduler import KilledWorker
+
+        report: Report | BaseException | None
+        try:
+            error: BaseException | None = await future.exception()
+            report = await future.result() if error is None else error
+        except KilledWorker as lost:  # the worker that had the report
+            report = lost
+        except (OSError, CancelledError):
+            report = None
+        self._arrived.put((index, future, report))
 
     def wait(self) -> dict[int, object]:
         self._begin_alone()
@@ -105,45 +123,19 @@ class Remote:
             return {}
         while not self._arrived.empty():
             arrived.append(self._arrived.get())
-        current = [self._tasks[i] for i, done in arrived if self._is_current(i, done)]
         known: dict[int, object] = {}
-        for task, report in self._reports(current):
+        for index, future, report in arrived:
+            task = self._tasks.get(index)
+            if task is None or task.future is None or task.future is not future:
+                continue  # it was given up for another one
             found = self._settled(task, report)
+            task.future.release()
             if found is not None:
-                known[task.index] = found[0]
-                del self._tasks[task.index]
+                known[index] = found[0]
+                del self._tasks[index]
         return known
 
-    def _is_current(self, index: int, done: Future[Any]) -> bool:
-        """Not a task that was given up for another one."""
-        return index in self._tasks and self._tasks[index].future is done
-
-    def _reports(self, tasks: list[_Task]) -> Iterator[tuple[_Task, Report | BaseException]]:
-        """What became of tasks that are done; results are fetched together."""
-        from distributed.scheduler import KilledWorker
-
-        try:
-            with self._cluster.watched():
-                finished = [t.future for t in tasks if t.future and t.future.status == "finished"]
-                together = self._cluster.client.gather(finished)
-        except KilledWorker:  # a worker was lost with its results: one by one
-            together = None
-        fetched = iter(together or ())
-        for task in tasks:
-            assert task.future is not None
-            if together is not None and task.future.status == "finished":
-                yield task, next(fetched)
-            else:
-                yield task, self._one(task.future)
-            task.future.release()
-
-    def _one(self, future: Future[Any]) -> Report | BaseException:
-        with self._cluster.watched():
-            error: BaseException | None = future.exception()
-            report: Report | BaseException = future.result() if error is None else error
-        return report
-
-    def _settled(self, task: _Task, report: Report | BaseException) -> tuple[object] | None:
+    def _settled(self, task: _Task, report: Report | BaseException | None) -> tuple[object] | None:
         """The outcome; None if the task goes on elsewhere."""
         from distributed.scheduler import KilledWorker
 
@@ -156,6 +148,8 @@ class Remote:
             self._alone.append(task.index)
             self._tasks[task.index] = _Task(task.index, task.item)
             return None
+        if report is None:
+            raise self._cluster.lost()
         if isinstance(report, BaseException):
             raise ClusterError(
                 f"a worker cannot do the work: {type(report).__name__}: {report}",
