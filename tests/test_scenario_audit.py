@@ -596,3 +596,27 @@ def test_a_single_variable_is_drawn_once() -> None:
 
 def _texts(svg: str) -> str:
     return " ".join(re.findall(r"<text[^>]*>([^<]*)", svg))
+
+
+def test_names_of_options_are_never_cut_off() -> None:
+    names = ("a_rather_long_name", "another_long_name", "the_longest_name_of_all", "x", "y")
+    options = [f"{name}_{i}" for i, name in enumerate(names)]
+    arms = ", ".join(f"{option}: {i}/10" for i, option in enumerate(options))
+    problem = read_scenario(
+        {
+            "format": "symcause.scenario/1",
+            "id": "options",
+            "design": {"kind": {"type": "choice", "options": options, "default": options[0]}},
+            "variables": [{"name": "survived", "draw": {"bernoulli": f"case(kind, {arms})"}}],
+            "outcome": "survived",
+        }
+    )
+    ((figure, _),) = sweep_figures(_audit(problem).sweeps, None)
+    assert all(option in _texts(figure.svg) for option in options) and "…" not in figure.svg
+
+
+def test_a_space_without_designs_has_no_solution() -> None:
+    problem = read_scenario({**deepcopy(ALTITUDE), "constraints": ["shield > 10"]})
+    *_, document = Solve().answers(problem)
+    assert (document.status, document.code) == ("inconsistent", 1)
+    assert document.reason == "no design meets the constraints"

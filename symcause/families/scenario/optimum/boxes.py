@@ -164,6 +164,15 @@ def designs(problem: ScenarioProblem, space: Space, most: int) -> list[dict[str,
     return [design for design in every if not violations(problem, design, space)]
 
 
+def nowhere(problem: ScenarioProblem, space: Space) -> bool:
+    """Is there surely no design in the space?"""
+    if not problem.rules(space):
+        return False
+    return next(root_boxes(problem, space, problem.final), None) is None or (
+        designs(problem, space, 2_000) == []
+    )
+
+
 def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
     """Design variables that have only one value in the space."""
     feasible = Feasible(problem.rules(space))

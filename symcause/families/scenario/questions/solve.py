@@ -41,11 +41,16 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from time import monotonic
 
         from symcause.families.scenario.audits.parts import bounds, optimum_part
+        from symcause.families.scenario.optimum.boxes import nowhere
         from symcause.families.scenario.optimum.search import TOLERANCE, Search
         from symcause.families.scenario.value.chances import winning
         from symcause.families.scenario.value.value import Valuer
 
         began, document = monotonic(), self.frame(problem)
+        if nowhere(problem, space_of(self.space)):
+            reason = "no design meets the constraints"
+            yield msgspec.structs.replace(document, status="inconsistent", reason=reason)
+            return
         for found in Search(Valuer(problem), space_of(self.space)).run(self.seconds):
             document = msgspec.structs.replace(
                 document,

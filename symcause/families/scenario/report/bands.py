@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING
 
 from symcause.families.scenario.documents.answers import PointPart, SweepPart
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 340.0, 236.0, 40.0, 330.0, 44.0, 200.0
+_LETTER = 6.4  # about the width of one
 STYLES = {"default": (5, "others at default"), "optimum": (0, "others at best known")}
 
 
@@ -86,9 +88,11 @@ def _figure(sweeps: list[SweepPart], up: Scale, threshold: float | None, alone: 
     if threshold is not None:
         line = f"M{_LEFT} {number(up(threshold))}H{_RIGHT}"
         parts.append(tag("path", tag("title", "threshold"), d=line, class_="cursor"))
-    for x, text, full in marks:
-        below = {"x": x, "y": _BOTTOM + 18, "class_": "small middle"}
-        parts.append(tag("text", tag("title", full), text, **below))
+    lines = 1 + max(row for _, _, row in marks)
+    for x, text, row in marks:
+        half = len(text) * _LETTER / 2
+        place = min(max(x, half), _WIDTH - half)
+        parts.append(tag("text", text, x=place, y=_BOTTOM + 18 + 14 * row, class_="small middle"))
     for i, sweep in enumerate(sweeps):
         style, label = (0, "") if alone else STYLES[sweep.around]
         parts += _series(sweep, across, up, style)
@@ -107,26 +111,24 @@ def _figure(sweeps: list[SweepPart], up: Scale, threshold: float | None, alone: 
         rows += [(sweep.around, p.value, p.value, p.low, p.high, p.in_space) for p in sweep.points]
         rows += [(sweep.around, b.first, b.last, b.low, b.high, None) for b in sweep.bands]
     columns = ("around", "from", "to", "low", "high", "in space")
-    svg = drawing(_WIDTH, _HEIGHT, told, *parts)
+    svg = drawing(_WIDTH, _HEIGHT + 14 * (lines - 1), told, *parts)
     return Figure(f"value-{name}", name, svg, columns, tuple(rows))
 
 
-def _horizontal(sweeps: list[SweepPart]) -> tuple[Scale, list[tuple[float, str, str]]]:
-    """Where numbers or options lie, and (place, label, full label) of the ticks."""
+def _horizontal(sweeps: list[SweepPart]) -> tuple[Scale, list[tuple[float, str, int]]]:
+    """Where numbers or options lie, and (place, label, line) of the ticks: long names take turns on
+    several lines."""
     values = [point.value for sweep in sweeps for point in sweep.points]
     if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
         numbers = [int(value) for value in values]
         across = Scale(min(numbers), max(numbers), _LEFT + 8, _RIGHT - 8)
         whole = [t for t in ticks(min(numbers), max(numbers), 7) if t == int(t)]
-        return across, [(across(t), spelled(t), spelled(t)) for t in whole]
+        return across, [(across(t), spelled(t), 0) for t in whole]
     options = list(dict.fromkeys(map(spelled_datum, values)))
     step = (_RIGHT - _LEFT) / len(options)
     across = Scale(0, max(len(options) - 1, 1), _LEFT + step / 2, _RIGHT - step / 2)
-    room = max(3, int(step / 6.2))
-    return across, [
-        (across(i), text if len(text) <= room else text[: room - 1] + "…", text)
-        for i, text in enumerate(options)
-    ]
+    lines = min(ceil(max(map(len, options)) * _LETTER / step), len(options))
+    return across, [(across(i), text, i % lines) for i, text in enumerate(options)]
 
 
 def _series(sweep: SweepPart, across: Scale, up: Scale, style: int) -> list[Markup]:
