@@ -14,7 +14,7 @@ import pytest
 from symcause.answers import Unknown
 from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode, rules_of
-from symcause.episodes.rules import Best
+from symcause.episodes.rules import Best, Refused
 from symcause.errors import UsageError
 from symcause.families.linear.audits.adaptive import AdaptivePlan, adaptive_plan
 from symcause.families.linear.episode.opening import MIN_EFFECT
@@ -261,6 +261,8 @@ def test_what_cannot_be_played(problem: LinearProblem, message: str) -> None:
         {"tolerance": "-1"},
         {"targets": 0},
         {"initial": "x"},
+        {"coefficients": 3},
+        {"min_effect": 0.5},
     ],
 )
 def test_options_that_do_not_exist(options: dict[str, object]) -> None:
@@ -584,6 +586,18 @@ def test_kinds_of_steps() -> None:
     other = Episode(RATIONAL, rules)
     other.act({"intervene": {"x1": still_there}})
     assert rules.idle(first, {"intervene": {"x1": still_there}}, other.known) == "repeated"
+
+
+def test_people_type_less() -> None:
+    one = Episode(RATIONAL)
+    for words in ("x0 50", "x0 = 50", "x0 := 50"):
+        assert one.rules.spelled(one.known, words) == {"intervene": {"x0": "50"}}
+    assert one.rules.spelled(one.known, "release x0") == {"intervene": {"x0": None}}
+    with pytest.raises(Refused, match="a property and a value"):
+        one.rules.spelled(one.known, "what now?")
+    assert one.rules.told(one.reset()).startswith("# Crystals")
+    seen = one.act({"intervene": {"x0": 50}}).seen
+    assert seen is not None and "x0 = 50\n" in one.rules.told(seen)
 
 
 def test_published_configurations_are_played() -> None:

@@ -85,6 +85,9 @@ class LinearRules(Rules[LinearProblem]):
         _one_of(self.initial, INITIAL, "initial evidence")
         if isinstance(self.targets, bool) or not isinstance(self.targets, int) or self.targets < 1:
             raise UsageError("at least one property is set at once", value=self.targets)
+        for text in (self.coefficients, self.min_effect):
+            if text is not None and not isinstance(text, str):
+                raise UsageError("no class of coefficients", value=text, remedy="give it as text")
         if self._tolerance < 0:
             raise UsageError("a tolerance is not negative", value=self.tolerance)
 
@@ -184,7 +187,9 @@ class LinearRules(Rules[LinearProblem]):
         )
 
     def told(self, observation: Plain) -> str:
-        state = observation.get("state")
+        task, state = observation.get("task"), observation.get("state")
+        if isinstance(task, str):
+            return task
         if not isinstance(state, dict):
             return super().told(observation)
         return "\n".join(f"{name} = {value}" for name, value in state.items())
