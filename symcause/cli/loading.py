@@ -5,24 +5,25 @@ Imported before anything that takes time; :func:`done` gives the signals back.
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
-from types import FrameType
+import signal  # and nothing else: until the handlers are set, a signal ends in Python's own way
 
 
-def _interrupted(signum: int, frame: FrameType | None) -> None:
-    with contextlib.suppress(OSError):
+def _interrupted(signum: int, frame: object) -> None:
+    try:
         os.write(2, b"symcause: interrupted\n")
-    os._exit(130)
+    finally:
+        os._exit(130)
 
 
 _USUAL = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
 _before = {}
-with contextlib.suppress(ValueError):  # not in the main thread: then nobody sends us signals
-    for _sent, _usual in _USUAL.items():
-        if signal.getsignal(_sent) is _usual:
+for _sent, _usual in _USUAL.items():
+    if signal.getsignal(_sent) is _usual:
+        try:
             _before[_sent] = signal.signal(_sent, _interrupted)
+        except ValueError:  # not in the main thread: then nobody sends us signals
+            break
 
 
 def done() -> None:
