@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import pytest
 
 from symcause import registry
 from symcause.episodes.agents import played
-from symcause.episodes.episode import Episode
+from symcause.episodes.episode import Episode, kept
 from symcause.episodes.judging import bits
 from tests.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.toy_family.problem import CoinProblem
@@ -76,6 +77,13 @@ class TestCoins(EpisodeConformance):
         assert [s.regret for s in document.steps] == [1.0, 0.0, None, 0.0]
         assert (document.invalid, document.wasted, document.decided_at) == (1, 1, 4)
         assert not document.answered
+
+
+def test_decimals_are_kept_as_they_were_written() -> None:
+    long = "0.1234567890123456789"
+    assert kept({"a": [Decimal("75.8"), Decimal(long)]}) == {"a": [75.8, long]}
+    assert kept(Decimal("1e999")) == "1E+999"
+    assert kept(object()) == "a object that is no JSON"
 
 
 def test_bits() -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, is_dataclass
+from decimal import Decimal
+from math import isfinite
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
@@ -99,7 +101,7 @@ class Episode(Generic[P]):
             return Observation(None, str(error), self.left)
         self.known = known
         self._seen += 1
-        self._note(action, seen)
+        self._note(kept(action, limit=None), seen)
         return Observation(seen, None, self.left)
 
     def answer(self, answer: object) -> Judged:
@@ -219,11 +221,23 @@ def _learnt(rules: Rules[P], known: P, step: StepLine) -> P:
 
 
 def kept(value: object, limit: int | None = MAX_ACTION) -> object:
-    """A value as a transcript keeps it: JSON, and not too much of it."""
+    """A value as a transcript keeps it: JSON, and not too much of it.
+
+    >>> kept({"value": Decimal("75.8")})
+    {'value': 75.8}
+    """
     try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_number)
     except (TypeError, ValueError, RecursionError):
         return f"a {type(value).__name__} that is no JSON"
     if limit is not None and len(text) > limit:
         return text[:limit]
-    return value
+    return json.loads(text)
+
+
+def _number(value: object) -> float | str:
+    """A decimal, which is what files and programs give: the float that is written alike, else its text."""
+    if not isinstance(value, Decimal):
+        raise TypeError
+    near = float(value)
+    return near if isfinite(near) and Decimal(repr(near)) == value else str(value)

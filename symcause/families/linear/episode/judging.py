@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from msgspec.structs import asdict
@@ -47,7 +48,7 @@ def judged_answer(
 
 def claim_of(problem: LinearProblem, answer: object) -> ClaimedModel:
     """What an answer says; a number alone is the reactor's target."""
-    if isinstance(answer, int | float | str) and not isinstance(answer, bool):
+    if isinstance(answer, int | float | Decimal | str) and not isinstance(answer, bool):
         try:
             stated = read_number(str(answer))
         except SymcauseError:
