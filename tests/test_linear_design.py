@@ -191,7 +191,7 @@ def test_what_cannot_be_planned() -> None:
     rng = random.Random(8)
     problem = episode(rng, problem_of(random_model(rng, 4)), [])
     hidden = replace(problem, hidden=Hidden((F(0), F(5)), F(1), ("x0",)))
-    assert isinstance(next_intervention(hidden), Unknown)
+    assert isinstance(next_intervention(replace(hidden, chain=())), Unknown)
     assert isinstance(adaptive_plan(hidden), Unknown)
     with pytest.raises(UsageError, match="no gold"):
         sufficient_targets(replace(problem, gold=None))

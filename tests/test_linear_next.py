@@ -174,9 +174,22 @@ def test_targets_that_cannot_be_told_apart() -> None:
     raise AssertionError("no such case")
 
 
-def test_a_hidden_disturbance_is_not_planned_for() -> None:
-    problem = replace(case(0), hidden=Hidden((F(0), F(5)), F(1), ("x0",)))
+@pytest.mark.parametrize("nodes", [("x0",), None])
+@pytest.mark.parametrize("targets", [0, 1])
+def test_a_hidden_disturbance_has_bounds(nodes: tuple[str, ...] | None, targets: int) -> None:
+    """At least what an outcome leaves, at most what there is; outcomes of gold keep to that."""
+    hidden = Hidden((F(0), F(5)), F(1), ("x0",))
+    problem = case(0, targets=targets, hidden=hidden)
+    problem = replace(problem, hidden=replace(hidden, nodes=nodes))
     document = asked(problem)
+    assert document.status in ("exact", "bounded") and document.code == 0
+    assert document.count is not None and len(document.experiments) == 3
+    for found in document.experiments:
+        assert found.worst == document.count
+        assert found.best_case is not None and found.at_least is not None
+        assert 1 <= found.best_case <= found.at_least <= found.worst
+    rounded = replace(problem, rounding=F("0.01"), coefficients=Coefficients(min_effect=F(1, 2)))
+    document = asked(rounded)
     assert (document.status, document.code) == ("unknown", 3)
     assert "hidden" in str(document.reason)
 

@@ -9,6 +9,8 @@ counts is how many graphs are left afterwards.
   (:mod:`~audits.bounding`) and exact where the bounds meet. There is no uniform measure, hence no
   expectation.
 
+- Under a hidden disturbance: bounds (:mod:`~audits.disturbed`).
+
 With exact linear data and ``set`` the value does not matter, as long as it changes something, and a second
 intervention on the same variable shows nothing new. Where all models are listed and the value matters, a
 few values are tried.
@@ -16,12 +18,14 @@ few values are tried.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.bounding import Weighing
+from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
 from symcause.families.linear.audits.outcomes import (
     Outcome,
     already_set,
@@ -36,6 +40,7 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.opening import open_space
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_LISTED = 10_000
@@ -105,7 +110,7 @@ def next_intervention(
     *work*: the seconds are those of the processor.
     """
     if problem.hidden is not None:
-        return Unknown("experiments under a hidden disturbance have no single outcome")
+        return _disturbed(problem, seed, Deadline(seconds, work=work))
     space = LinearSpace(problem) if space is None else space
     graphs = space.count()
     if isinstance(graphs, Unknown):
@@ -125,6 +130,30 @@ def next_intervention(
         for name in problem.controllable:
             steps = [_listed(problem, members, step) for step in _steps(problem, name)]
             found.append(min(steps, key=_rank))
+    return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
+
+
+def _disturbed(problem: LinearProblem, seed: int, deadline: Deadline) -> NextIntervention | Unknown:
+    """Bounds where every intervention brings a disturbance."""
+    if problem.rounding or not problem.chain:
+        return Unknown("a hidden disturbance, and readings that do not tell the crystal's bases")
+    space = open_space(problem)
+    graphs = space.count()
+    if isinstance(graphs, Unknown):
+        return graphs
+    if not graphs:
+        return Unknown("no member: nothing to plan for")
+    members = members_with_runs(space, random.Random(f"disturbed {seed}"))
+    if isinstance(members, Unknown):
+        return members
+    found: list[Candidate] = []
+    for i, name in enumerate(problem.controllable):
+        step = Manipulation(name, fresh_value(problem, name))
+        share = deadline.share(len(problem.controllable) - i - 1)
+        bounds = disturbed_bounds(problem, members, graphs, step, share)
+        if isinstance(bounds, Unknown):
+            return bounds
+        found.append(Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least))
     return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
 
 

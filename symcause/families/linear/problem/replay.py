@@ -160,19 +160,33 @@ def execute(
         bases = model.bases_of(record.values)
         values = model.run({**bases, **{v: model.equations[v].base for v in shared}})
         found += _compare(f"records[{i}]", record.values, values)
+    states = zip(
+        problem.chain, disturbed_crystals(problem, model, disturbances, nodes), strict=True
+    )
+    for i, (state, (lab, crystal)) in enumerate(states):
+        found += _compare(f"chain[{i}]", state.values, lab.measure(crystal))
+    return tuple(found)
+
+
+def disturbed_crystals(
+    problem: LinearProblem,
+    model: CrystalModel,
+    disturbances: Sequence[Fraction] | None = None,
+    nodes: Sequence[str] = (),
+) -> Iterator[tuple[Laboratory, Crystal]]:
+    """The crystal at every state of the chain, with the laboratory that measures it; exact data only."""
     if not problem.chain:
-        return tuple(found)
+        return
     lab = _laboratory(problem, model, nodes)
     bases = _first_bases(problem, model, lab)
-    bases.update({v: model.equations[v].base for v in shared})
+    bases |= {v: e.base for v, e in model.equations.items() if v not in problem.controllable}
     crystal = replace(lab.crystal(bases), hidden=lab.hidden.initial if lab.hidden else Fraction(0))
     drawn = iter(disturbances or ())
-    for i, state in enumerate(problem.chain):
+    for state in problem.chain:
         if state.acted:
             drawn_now = next(drawn, Fraction(0))
             crystal = lab.act(crystal, state.settings, state.released, drawn_now)
-        found += _compare(f"chain[{i}]", state.values, lab.measure(crystal))
-    return tuple(found)
+        yield lab, crystal
 
 
 def _first_bases(
