@@ -39,9 +39,10 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("prompt", "convert", "next"),
+            *("prompt", "convert", "next", "play"),
         )
-    },
+    }
+    | {"judge": f"{_HERE}.questions.play:Judge"},
     space=f"{_HERE}.questions.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
@@ -52,6 +53,7 @@ FAMILY = Family(
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:BooleanScoring",
+    rules=f"{_HERE}.episode.rules:BooleanRules",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",

@@ -24,7 +24,6 @@ from random import Random
 
 from symcause.families.boolean.audits.cells import Cells
 from symcause.families.boolean.audits.contexts import (
-    Contexts,
     contexts_of,
     done,
     experiments,
@@ -279,12 +278,3 @@ def _walked(experiment: Experiment, found: Found, total: int) -> Ranked:
 def _certain(experiment: Experiment, total: int) -> Ranked:
     """The outcome is known before."""
     return Ranked(experiment, total, total, total, 1, Fraction(total))
-
-
-def members_shown(
-    space: ExactSpace, asked: Sequence[Experiment], contexts: Contexts
-) -> Iterator[tuple[BooleanSCM, list[tuple[int, ...]]]]:
-    """Every member with its outcome of each experiment."""
-    showing = Showing(space.problem.variables, asked, contexts)
-    for member in space.members():
-        yield member, showing.outcomes(member)

@@ -1,0 +1,1 @@
+"""Episodes about Boolean models: set variables, see a world, say which mechanisms there are."""

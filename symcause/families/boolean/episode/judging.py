@@ -1,0 +1,67 @@
+"""Answers to Boolean episodes: the same model as gold, and what the evidence says of it."""
+
+from __future__ import annotations
+
+from symcause.answers import Unknown
+from symcause.episodes.rules import JUSTIFIED, REFUTED, UNSUPPORTED, Judged
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring import funnel
+from symcause.families.boolean.scoring.answering import answer_text
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.scoring.extraction import extract, hidden_roots_shape, plain_shape
+
+
+def judged(truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
+    """An answer, whatever it is: a model in the published shape, or text that holds one."""
+    wrong = None if truth is None else False
+    try:
+        text = answer_text(known, answer)
+    except TypeError as error:
+        return Judged(wrong, REFUTED, str(error), {"stage": str(funnel.Stage.SCHEMA)})
+    hidden = known.setting is Setting.HIDDEN_ROOTS
+    extracted = extract(text, hidden_roots_shape if hidden else plain_shape)
+    if extracted.found is None:
+        stage = str(funnel.Stage.EXTRACTED_JSON)
+        return Judged(wrong, REFUTED, extracted.reason, {"stage": stage})
+    found = funnel.judge(known, extracted.found)
+    if found.scm is None:
+        return Judged(wrong, REFUTED, found.reason, {"stage": str(found.stage)})
+    return _placed(truth, known, found.scm, {"stage": str(found.stage)})
+
+
+def _placed(
+    truth: BooleanProblem | None, known: BooleanProblem, model: BooleanSCM, facts: dict[str, object]
+) -> Judged:
+    gold = None if truth is None else truth.gold_scm
+    right = reason = support = None
+    try:
+        if gold is not None:
+            right = model == gold
+            facts["wrong_mechanisms"] = list(model.changed(gold))
+        support, reason = _support(known, model)
+    except LimitError as error:
+        reason = str(error)
+    return Judged(right, support, reason, facts)
+
+
+def _support(known: BooleanProblem, model: BooleanSCM) -> tuple[str | None, str | None]:
+    """What the members say of a model, and why that is not known or not so."""
+    if model.undecided:
+        return (
+            None,
+            f"the mechanism of {model.undecided[0]} is too large to know what it depends on",
+        )
+    space = BooleanSpace.of(known)
+    objections = space.objections(model)
+    if objections:
+        return REFUTED, str(objections[0])
+    count = space.count()
+    if isinstance(count, int):
+        return (JUSTIFIED if count == 1 else UNSUPPORTED), None
+    other = next(space.others(model), None)
+    if isinstance(other, Unknown):
+        return None, other.reason
+    return (JUSTIFIED if other is None else UNSUPPORTED), None

@@ -1,0 +1,163 @@
+"""Episodes about Boolean models: intervene, see a world, say which mechanisms there are.
+
+Every action is seen on the same contexts (:mod:`symcause.families.boolean.audits.contexts`), so that one
+model shows one outcome and a worst case is defined. The answer is right if it is the same SCM as gold,
+however it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from symcause.answers import Unknown
+from symcause.episodes.rules import (
+    REPEATED,
+    WASTED,
+    Best,
+    Judged,
+    Offer,
+    Plain,
+    Rules,
+    Standing,
+)
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.audits.contexts import (
+    contexts_of,
+    experiments,
+    rows_of,
+    shown,
+    world_of,
+)
+from symcause.families.boolean.audits.ranking import Ranking, rankings
+from symcause.families.boolean.baselines.exact import solve
+from symcause.families.boolean.episode import judging
+from symcause.families.boolean.episode.acting import (
+    Act,
+    admitted,
+    contexts_for,
+    repeated,
+    seen_world,
+)
+from symcause.families.boolean.episode.offering import offered, task
+from symcause.families.boolean.episode.opening import fresh, opened, truth_of
+from symcause.families.boolean.episode.planning import STEP, planned
+from symcause.families.boolean.episode.standing import standing
+from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.worlds import Mode
+from symcause.families.boolean.problem.canonical import describe, describe_world
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.formats.decoding import decode
+
+_EFFORT = 2_000_000  # looks that the best action may cost where members are drawn
+
+
+@dataclass(frozen=True)
+class BooleanRules(Rules[BooleanProblem]):
+    """Which mechanisms are there? Set up to so many variables at once, and see."""
+
+    initial: str = "observational"
+    targets: int = 1
+    choose: bool = False
+
+    @property
+    def family(self) -> str:
+        return "boolean"
+
+    def opening(self, truth: BooleanProblem, seed: int) -> BooleanProblem:
+        known = opened(truth, self.initial, seed)
+        if self.choose and known.disclosure.roots is None:
+            raise UsageError("the roots are hidden: contexts cannot be chosen", value=truth.id)
+        if not 1 <= self.targets <= len(known.variables):
+            raise UsageError("no such number of targets", value=self.targets)
+        try:
+            experiments(known, contexts_of(known), self.targets)
+        except LimitError as error:
+            raise UsageError(str(error)) from None
+        return known
+
+    def budget(self, truth: BooleanProblem) -> int:
+        return sum(world.mode is not Mode.NONE for world in truth.training)
+
+    def shown(self, known: BooleanProblem) -> Plain:
+        described = describe(known)
+        described.pop("format")
+        return {"task": task(known), **described}
+
+    def offer(self, known: BooleanProblem) -> Offer:
+        return offered(known, self.targets, self.choose)
+
+    def act(
+        self, truth: BooleanProblem, known: BooleanProblem, action: object, chance: Random
+    ) -> Plain:
+        act = admitted(known, action, self.targets, self.choose)
+        contexts = contexts_for(known, act)
+        outcome = shown(truth_of(truth), act.experiment, contexts, known.variables)
+        step = 1 + sum(world.id.startswith(STEP) for world in known.training)
+        name = fresh(f"{STEP}_{step:02d}", known)
+        return {
+            "world": describe_world(world_of(name, act.experiment, rows_of(outcome, contexts.rows)))
+        }
+
+    def learnt(self, known: BooleanProblem, action: Plain, observation: Plain) -> BooleanProblem:
+        return known.with_worlds((seen_world(known, action, observation),))
+
+    def idle(self, before: BooleanProblem, action: Plain, after: BooleanProblem) -> str:
+        assert decode(action, Act) is not None
+        return REPEATED if repeated(before, after.training[-1]) else WASTED
+
+    def standing(self, known: BooleanProblem) -> Standing:
+        return standing(known)
+
+    def best(self, known: BooleanProblem) -> Best | Unknown:
+        found = _ranked(known, self.targets)
+        if isinstance(found, Unknown):
+            return found
+        best = found.best
+        if best is None:
+            return Best(None, found.count)
+        low = min(one.low for one in found.ranked)
+        if self.choose:  # other contexts may do better: no outcome can be told from more than these
+            cells = contexts_of(known).rows * len(known.variables)
+            low = min(low, -(-found.count >> cells) or 1)
+        return Best(_said(best.experiment), min(one.high for one in found.ranked), low)
+
+    def judged(self, truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
+        return judging.judged(truth, known, answer)
+
+    def admissible(self, known: BooleanProblem) -> Sequence[Plain]:
+        return [_said(e) for e in experiments(known, contexts_of(known), self.targets)]
+
+    def optimal(self, known: BooleanProblem, left: int) -> Plain | Unknown | None:
+        if self.choose:
+            return Unknown("no plan is made where contexts are chosen")
+        try:
+            found = planned(known, self.targets)
+        except LimitError as error:
+            return Unknown(str(error))
+        if isinstance(found, Unknown):
+            return found
+        return None if found[1] is None else _said(found[1])
+
+    def simplest(self, known: BooleanProblem) -> object | Unknown:
+        attempt = solve(known)
+        if not attempt.solved:
+            return Unknown(attempt.note or "no model was found")
+        return write_answer(attempt.answer)
+
+
+def _said(experiment: Experiment) -> dict[str, object]:
+    return {"do": {name: int(bit) for name, bit in experiment.assignments}}
+
+
+@lru_cache(maxsize=256)
+def _ranked(known: BooleanProblem, targets: int) -> Ranking | Unknown:
+    """The experiments, best first; agent and judge ask the same."""
+    try:
+        *_, found = rankings(known, targets=targets, effort=_EFFORT)
+    except LimitError as error:
+        return Unknown(str(error))
+    return found

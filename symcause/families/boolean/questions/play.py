@@ -1,0 +1,35 @@
+"""``play`` and ``judge``: episodes about Boolean models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from symcause.audits.question import option
+from symcause.episodes.playing import Judge as Judging
+from symcause.episodes.playing import Play as Playing
+
+
+@dataclass(frozen=True)
+class Play(Playing[Any]):
+    """An agent intervenes, sees worlds and names the mechanisms."""
+
+    initial: str = option(
+        "observational",
+        "Worlds that are shown at the start: all, the observational ones, or none but one row.",
+        "choice",
+        choices=("all", "observational", "none"),
+    )
+    targets: int = option(
+        1,
+        "Variables that an action may set at once (1).",
+        "integer",
+        metavar="N",
+        least=1,
+        most=3,
+    )
+    choose: bool = option(False, "The agent may choose the values of the roots.", "flag")
+
+
+class Judge(Judging):
+    """A transcript about a Boolean model."""
