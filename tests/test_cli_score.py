@@ -307,6 +307,27 @@ def test_out_and_resume(save: Callable[..., Path], tmp_path: Path) -> None:
     assert "belong to other answers" in str(other.exception)
 
 
+def test_tables_and_columns_are_chosen(save: Callable[..., Path], tmp_path: Path) -> None:
+    pool, answers = _scored(save)
+    done = run("score", pool, answers, "--table", "main", "--columns", "Model,n", "--format", "csv")
+    assert done.exit_code == 0 and done.stdout.splitlines()[0] == "table,Model,n"
+    done = run("score", pool, answers, "--table", "mian", "--columns", "n")
+    assert done.exit_code == 2 and "no table is called 'mian'" in done.stderr
+    assert "Main results" in done.stdout
+    folder = tmp_path / "tables"
+    done = run("score", pool, answers, "--tables", folder, "--table", "intervals")
+    assert done.exit_code == 0
+    (written,) = folder.iterdir()
+    assert written.name == "intervals.csv"
+    assert (
+        written.read_text("utf-8")
+        .splitlines()[0]
+        .endswith("TrainExact low,TrainExact high,HeldoutWorld,HeldoutWorld low,HeldoutWorld high")
+    )
+    done = run("score", pool, answers, "--label", "x")
+    assert done.exit_code != 0 and "--label needs --format latex" in str(done.exception)
+
+
 def test_html(save: Callable[..., Path], tmp_path: Path) -> None:
     pool, rows = _scored(save)
     run("score", pool, rows, "--html", tmp_path / "page.html")
@@ -343,23 +364,25 @@ def _release(problem: BooleanProblem, texts: dict[str, str]) -> str:
 
 def test_each_file_of_a_released_folder_has_its_own_answers(tmp_path: Path) -> None:
     """The same ids in two files: the same latent problem in two settings."""
+    folder, out = tmp_path / "release", tmp_path / "scores"
+    folder.mkdir()
     for setting, text in ((Setting.ORDERED, RIGHT), (Setting.HIDDEN_ORDER, FAR)):
         problem = replace(demo(setting), id="shared")
-        (tmp_path / f"{setting}.v1.yaml").write_text(_release(problem, {"m": text}))
-    *lines, last = documents(run("score", tmp_path, "--json"))
+        (folder / f"{setting}.v1.yaml").write_text(_release(problem, {"m": text}))
+    *lines, last = documents(run("score", folder, "--json"))
     assert [(d["problem"], d["train_exact"]) for d in lines] == [
         ("shared", False),
         ("shared", True),
     ]
     deltas = next(t for t in last["summary"]["tables"] if t["key"] == "deltas")
     assert deltas["shown"][0][:3] == ["ordered -> hidden-order", "m", "1"]
-    named = run("score", tmp_path, "--group-by", "file", "--format", "csv").stdout
+    named = run("score", folder, "--group-by", "file", "--format", "csv").stdout
     assert "main,ordered,m,1," in named and "main,hidden-order,m,1," in named
-    first = run("score", tmp_path, "--out", tmp_path / "scores", "--json").stdout
-    whole = (tmp_path / "scores").read_text()
-    (tmp_path / "scores").write_text(whole.splitlines(keepends=True)[0])
-    again = run("score", tmp_path, "--out", tmp_path / "scores", "--resume", "--json").stdout
-    assert again == first and (tmp_path / "scores").read_text() == whole
+    first = run("score", folder, "--out", out, "--json").stdout
+    whole = out.read_text()
+    out.write_text(whole.splitlines(keepends=True)[0])
+    again = run("score", folder, "--out", out, "--resume", "--json").stdout
+    assert again == first and out.read_text() == whole
 
 
 def _process(*arguments: object) -> subprocess.CompletedProcess[str]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
-from symcause.reports.tables import FORMATS, render
+import pytest
+
+from symcause.errors import UsageError
+from symcause.reports.tables import FORMATS, Setting, csv_of, render
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word
 
 EVIL = "a|b_<i>&\\{%}\n=1"
@@ -65,6 +69,51 @@ def test_latex_escapes() -> None:
     text = render([TABLE], "latex")
     assert r"a$\mid$b\_$<$i$>$\&\textbackslash{}\{\%\} =1 & 3 & -- & $*$ \\" in text
     assert text.count(r"\begin{tabular}{lrrr}") == 1 and r"X $\mid$ Y" in text
+
+
+def test_latex_is_set_with_rules_a_label_and_groups() -> None:
+    rows = tuple((word(group), number(0.5)) for group in ("a", "a", "b", "b"))
+    table = Table("main", "T", ("Setting", "x"), rows)
+    text = render([table], "latex", Setting(label="tab:mine"))
+    assert r"\label{tab:mine}" in text and text.count(r"\addlinespace") == 1
+    assert [r in text for r in (r"\toprule", r"\midrule", r"\bottomrule", "hline")] == [1, 1, 1, 0]
+    both = render([table, replace(table, key="other")], "latex", Setting(label="m} x"))
+    assert r"\label{m-x-main}" in both and r"\label{m-x-other}" in both
+
+
+def test_a_csv_for_programs_has_bare_numbers_and_intervals_as_columns() -> None:
+    interval = Cell(0.5, "0.500 [0.400, 0.600]", 0.4, 0.6)
+    rows = ((word("=a"), interval, number(None)), (word("b"), Cell(0.1, "0.100 *"), integer(2)))
+    table = Table("t", "T", ("Model", "x", "y"), rows)
+    assert csv_of(table) == "Model,x,x low,x high,y\n'=a,0.5,0.4,0.6,\nb,0.1,,,2\n"
+    assert table.only(["y", "Model", "z"]) == replace(
+        table, columns=("y", "Model"), rows=tuple((row[2], row[0]) for row in rows)
+    )
+    assert table.only(["z"]) is None
+
+
+def test_wide_tables_fit_every_terminal_and_nothing_is_cut() -> None:
+    columns = ("Setting", "Model", *(f"Rate {i} given that" for i in range(12)))
+    cells = tuple(number(i / 13) for i in range(12))
+    table = Table("t", "T", columns, ((word("hidden-order"), word("a-model"), *cells),), "n " * 50)
+    for width in (200, 120, 80, 40, 24, 12):
+        lines = render([table], "text", Setting(width)).splitlines()
+        assert max(map(len, lines)) <= width
+        words = " ".join(lines).split()
+        assert all(words.count(cell.shown) == 1 for cell in cells)
+    assert len(render([table], "text", Setting(200)).splitlines()) < 9
+    assert render([table], "text").splitlines()[1].startswith("Setting       Model    Rate 0 given")
+
+
+def test_a_table_goes_to_pandas_where_it_is_installed() -> None:
+    try:
+        import pandas
+    except ImportError:
+        with pytest.raises(UsageError, match="pandas is not installed"):
+            TABLE.to_pandas()
+    else:
+        frame = TABLE.to_pandas()
+        assert isinstance(frame, pandas.DataFrame) and frame["TrainExact"][0] == 2 / 3
 
 
 def test_html_escapes() -> None:

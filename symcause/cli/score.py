@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
-from symcause.audits.documents import EXIT_INTERRUPTED, dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
 from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
+from symcause.cli.chosen_tables import Chosen
 from symcause.cli.options import declared_options, json_option, stated
 from symcause.cli.outputs import SideFile, guard, make_folder, named_files
 from symcause.cli.printing import complain, emit, show
@@ -27,6 +30,22 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
 @click.argument("pool", type=click.Path(), metavar="POOL")
 @click.argument("predictions", type=click.Path(), nargs=-1, metavar="[PREDICTIONS]...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="Of the tables.")
+@click.option(
+    "--table", "wanted", multiple=True, metavar="NAME", help="Only this table (repeatable)."
+)
+@click.option(
+    "--columns", metavar="A,B", help="Only these columns, in this order; a name may hold a comma."
+)
+@click.option(
+    "--label", metavar="NAME", help="LaTeX: the label of the table; of several, NAME-table."
+)
+@click.option(
+    "--tables",
+    "folder",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write one CSV a table: bare numbers, intervals as columns, empty where there is none.",
+)
 @click.option(
     "--html", type=click.Path(dir_okay=False), help="Write a page with tables and pictures too."
 )
@@ -69,6 +88,7 @@ def command(
     predictions: tuple[str, ...],
     html: str | None,
     figures: str | None,
+    folder: str | None,
     out: str | None,
     resume: bool,
     as_json: bool,
@@ -85,6 +105,8 @@ def command(
     Examples:
       symcause score pool.jsonl answers.jsonl
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
+      symcause score pool.jsonl answers.jsonl --table main --columns Model,n,TrainExact --format latex
+      symcause score pool.jsonl answers.jsonl --tables tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
       symcause score release_folder --group-by file --jobs 2
@@ -109,8 +131,10 @@ def command(
         )
     guard(
         (*sources, *named_files(_SCORINGS, given)),
-        {"--out": out, "--html": html, "--figures": figures},
+        {"--out": out, "--html": html, "--figures": figures, "--tables": folder},
     )
+    if options["label"] is not None and options["form"] != "latex":
+        raise UsageError("--label needs --format latex")
     run = ScoringRun(
         pool,
         predictions,
@@ -127,15 +151,19 @@ def command(
     )
     with ExitStack() as stack:
         page = None if html is None else stack.enter_context(SideFile(html))
-        if figures is not None:
-            make_folder(figures)
+        for made in filter(None, (figures, folder)):
+            make_folder(made)
         code = run.execute()
         if code == EXIT_INTERRUPTED:
             complain(f"interrupted after {run.answers} answers; their results are kept")
         summary = _Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
-    summary.print(as_json, options["form"])
-    ctx.exit(code)
+    chosen = Chosen(options["wanted"], options["columns"])
+    summary.choose(chosen)
+    if folder is not None:
+        summary.save(folder)
+    summary.print(as_json, options["form"], options["label"])
+    ctx.exit(code if chosen.found else EXIT_MALFORMED)
 
 
 class _Summary:
@@ -165,7 +193,24 @@ class _Summary:
                 score_page(self.tables, figures, source=source, answers=answers, failed=failed)
             )
 
-    def print(self, as_json: bool, form: str) -> None:
+    def choose(self, chosen: Chosen) -> None:
+        """From now on only the tables and columns that were asked for."""
+        named = [(name, table) for name, _, tables in self._parts for table in tables]
+        kept = chosen.among(named, complain)
+        parts = [(name, s, [t for other, t in kept if other == name]) for name, s, _ in self._parts]
+        self._parts = [part for part in parts if part[2]]
+
+    def save(self, folder: str) -> None:
+        """One CSV a table."""
+        from symcause.reports.tables import save_tables
+
+        try:
+            save_tables([(name, t) for name, _, tables in self._parts for t in tables], folder)
+        except OSError as error:
+            told = f"cannot be written: {error.strerror or error}"
+            raise UsageError(told, file=folder) from None
+
+    def print(self, as_json: bool, form: str, label: str | None) -> None:
         document = {
             "answers": self._run.answers,
             "failed": self._run.failures,
@@ -182,8 +227,9 @@ class _Summary:
         elif form == "json":
             emit(dumps(document))
         elif self._parts:
-            from symcause.reports.tables import render
+            from symcause.reports.tables import Setting, render
 
-            show(render(self.tables, form))
+            width = get_terminal_size().columns if sys.stdout.isatty() else None
+            show(render(self.tables, form, Setting(width, label)))
         elif self._run.answers == 0:
             complain("no answer was scored")

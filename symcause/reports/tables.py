@@ -17,45 +17,43 @@ import html
 import io
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 
+from symcause.formats.parts import place
+from symcause.reports.text_tables import text_table
 from symcause.scoring.table import Cell, Table
 
 
-def render(tables: Sequence[Table], form: str) -> str:
+@dataclass(frozen=True)
+class Setting:
+    """How tables are set: text within so many characters (None: any), LaTeX under this label."""
+
+    width: int | None = None
+    label: str | None = None
+
+
+def render(tables: Sequence[Table], form: str, setting: Setting | None = None) -> str:
     """The tables in one of the :data:`FORMATS`, without a final line break."""
-    return FORMATS[form](tables)
+    return FORMATS[form](tables, setting or Setting())
 
 
 def _is_label(cell: Cell) -> bool:
     return isinstance(cell.value, str)
 
 
-def _labels(table: Table) -> list[bool]:
+def labels(table: Table) -> list[bool]:
     """Which columns hold labels, and so are set flush left."""
     return [all(_is_label(row[i]) for row in table.rows) for i in range(len(table.columns))]
 
 
-def _text(tables: Sequence[Table]) -> str:
-    return "\n\n".join(_text_table(table) for table in tables)
+def _text(tables: Sequence[Table], setting: Setting) -> str:
+    return "\n\n".join(text_table(table, labels(table), setting.width) for table in tables)
 
 
-def _text_table(table: Table) -> str:
-    grid = [table.columns, *(tuple(cell.shown for cell in row) for row in table.rows)]
-    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
-    left = _labels(table)
-    lines = [
-        "  ".join(
-            text.ljust(width) if flush else text.rjust(width)
-            for text, width, flush in zip(row, widths, left, strict=True)
-        ).rstrip()
-        for row in grid
-    ]
-    note = [table.note] if table.note else []
-    return "\n".join([table.title, lines[0], "  ".join("-" * w for w in widths), *lines[1:], *note])
-
-
-def _markdown(tables: Sequence[Table]) -> str:
+def _markdown(tables: Sequence[Table], _: Setting) -> str:
     return "\n\n".join(_markdown_table(table) for table in tables)
 
 
@@ -63,7 +61,7 @@ def _markdown_table(table: Table) -> str:
     def line(parts: Sequence[str]) -> str:
         return "| " + " | ".join(parts) + " |"
 
-    rules = ["---" if flush else "---:" for flush in _labels(table)]
+    rules = ["---" if flush else "---:" for flush in labels(table)]
     rows = [line([_plain_cell(cell.shown) for cell in row]) for row in table.rows]
     heads = line([_plain_cell(head) for head in table.columns])
     note = ["", _plain_cell(table.note)] if table.note else []
@@ -79,7 +77,7 @@ def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _csv(tables: Sequence[Table]) -> str:
+def _csv(tables: Sequence[Table], _: Setting) -> str:
     """One block a table, with its key in the first column; blocks are parted by an empty line."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -100,30 +98,88 @@ def _csv_cell(cell: Cell) -> str:
     return f"'{text}" if _is_label(cell) and text[:1] in ("=", "+", "-", "@") else text
 
 
-def _latex(tables: Sequence[Table]) -> str:
-    return "\n\n".join(_latex_table(table) for table in tables)
+def csv_of(table: Table) -> str:
+    """One table for a program: bare numbers, nothing where there is none, intervals as columns."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    columns, rows = table.plain()
+    writer.writerow(columns)
+    writer.writerows([_plain_value(value) for value in row] for row in rows)
+    return buffer.getvalue()
 
 
-def _latex_table(table: Table) -> str:
+def _plain_value(value: object) -> object:
+    if not isinstance(value, str):
+        return "" if value is None else value
+    text = _one_line(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def save_tables(named: Sequence[tuple[str, Table]], folder: str) -> list[Path]:
+    """Write each table (with the family it is of) as a CSV file into a folder: key.csv."""
+    keys = [table.key for _, table in named]
+    written = []
+    for family, table in named:
+        name = table.key if keys.count(table.key) == 1 else f"{family}-{table.key}"
+        path = Path(folder) / f"{name}.csv"
+        where = place(path)
+        try:
+            where.part.write_bytes(csv_of(table).encode("utf-8", "replace"))
+            where.settle()
+        finally:
+            where.discard()
+        written.append(path)
+    return written
+
+
+def _latex(tables: Sequence[Table], setting: Setting) -> str:
+    start = setting.label
+    one = len(tables) == 1
+    named = [
+        (table, f"tab:{table.key}" if start is None else start if one else f"{start}-{table.key}")
+        for table in tables
+    ]
+    found = (_latex_table(table, label) for table, label in named)
+    return "\n\n".join(["% needs \\usepackage{booktabs}", *found])
+
+
+def _latex_table(table: Table, label: str) -> str:
     def line(parts: Sequence[str]) -> str:
         return " & ".join(_tex(part) for part in parts) + r" \\"
 
-    columns = "".join("l" if flush else "r" for flush in _labels(table))
+    def body() -> Iterator[str]:
+        """The rows; a little space where the first label changes."""
+        shown = [[cell.shown for cell in row] for row in table.rows]
+        grouped = [list(rows) for _, rows in groupby(shown, key=lambda row: row[0])]
+        apart = 2 * len(grouped) <= len(shown)
+        for i, rows in enumerate(grouped):
+            if i and apart:
+                yield r"\addlinespace"
+            yield from map(line, rows)
+
+    columns = "".join("l" if flush else "r" for flush in labels(table))
     caption = table.title + (f" ({table.note})" if table.note else "")
     return "\n".join(
         [
             r"\begin{table}",
+            r"\centering",
             rf"\caption{{{_tex(caption)}}}",
+            rf"\label{{{_tex_label(label)}}}",
             rf"\begin{{tabular}}{{{columns}}}",
-            r"\hline",
+            r"\toprule",
             line(table.columns),
-            r"\hline",
-            *(line([cell.shown for cell in row]) for row in table.rows),
-            r"\hline",
+            r"\midrule",
+            *body(),
+            r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",
         ]
     )
+
+
+def _tex_label(label: str) -> str:
+    """A label as LaTeX can take it."""
+    return re.sub(r"[^\w:.+-]+", "-", label)
 
 
 _TEX = {c: rf"\{c}" for c in "&%$#_{}"} | {
@@ -145,7 +201,7 @@ def _tex(text: str) -> str:
     return "".join(_TEX.get(c, c) for c in text)
 
 
-def _html(tables: Sequence[Table]) -> str:
+def _html(tables: Sequence[Table], _: Setting) -> str:
     body = "\n".join(_html_table(table) for table in tables)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Scores</title><style>'
@@ -158,7 +214,7 @@ def _html(tables: Sequence[Table]) -> str:
 
 
 def _html_table(table: Table) -> str:
-    left = _labels(table)
+    left = labels(table)
 
     def line(tag: str, parts: Sequence[str]) -> str:
         cells = (
@@ -175,13 +231,13 @@ def _html_table(table: Table) -> str:
     )
 
 
-def _json(tables: Sequence[Table]) -> str:
+def _json(tables: Sequence[Table], _: Setting) -> str:
     return json.dumps(
         {"tables": [table.to_dict() for table in tables]}, ensure_ascii=False, allow_nan=False
     )
 
 
-FORMATS: dict[str, Callable[[Sequence[Table]], str]] = {
+FORMATS: dict[str, Callable[[Sequence[Table], Setting], str]] = {
     "text": _text,
     "markdown": _markdown,
     "csv": _csv,

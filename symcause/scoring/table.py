@@ -6,9 +6,14 @@ is undefined and shown as ``–``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any, Self
 
+from symcause.errors import UsageError
 from symcause.models import words
+from symcause.models.showing import Shown
 
 SUPPRESSED, UNDEFINED = "*", words.UNDEFINED
 FEW = 5
@@ -18,17 +23,22 @@ MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null."""
 
 
+Value = str | int | float | None
+
+
 @dataclass(frozen=True)
 class Cell:
-    """A value (None: suppressed or undefined) and how a reader sees it."""
+    """A value (None: suppressed or undefined) and how a reader sees it; a mean may have an interval."""
 
-    value: str | int | float | None
+    value: Value
     shown: str
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True)
-class Table:
-    """A titled table; *key* is its stable name in documents."""
+class Table(Shown):
+    """A titled table; *key* is its stable name in documents and files."""
 
     key: str
     title: str
@@ -46,6 +56,46 @@ class Table:
             "shown": [[cell.shown for cell in row] for row in self.rows],
             "note": self.note,
         }
+
+    def only(self, columns: Sequence[str]) -> Self | None:
+        """The table with those of these columns that it has, in this order; None if it has none."""
+        places = [self.columns.index(name) for name in columns if name in self.columns]
+        if not places:
+            return None
+        rows = tuple(tuple(row[i] for i in places) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[i] for i in places), rows=rows)
+
+    def plain(self) -> tuple[tuple[str, ...], list[tuple[Value, ...]]]:
+        """Columns and rows of bare values, for programs; an interval is two columns of its own.
+
+        >>> Table("t", "T", ("x",), ((Cell(0.5, "0.5 [0.4, 0.6]", 0.4, 0.6),),)).plain()
+        (('x', 'x low', 'x high'), [(0.5, 0.4, 0.6)])
+        """
+        ranged = [
+            any(row[i].low is not None for row in self.rows) for i, _ in enumerate(self.columns)
+        ]
+        return tuple(_heads(self.columns, ranged)), [tuple(_bare(row, ranged)) for row in self.rows]
+
+    def to_pandas(self) -> Any:
+        """A data frame of bare values. Raises UsageError where pandas is not installed."""
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            raise UsageError(
+                "pandas is not installed", remedy="pip install pandas, or take to_dict()"
+            ) from None
+        columns, rows = self.plain()
+        return pandas.DataFrame(rows, columns=list(columns))
+
+
+def _heads(columns: Sequence[str], ranged: Sequence[bool]) -> Iterator[str]:
+    for head, wide in zip(columns, ranged, strict=True):
+        yield from (head, f"{head} low", f"{head} high") if wide else (head,)
+
+
+def _bare(row: Sequence[Cell], ranged: Sequence[bool]) -> Iterator[Value]:
+    for cell, wide in zip(row, ranged, strict=True):
+        yield from (cell.value, cell.low, cell.high) if wide else (cell.value,)
 
 
 def word(text: str) -> Cell:

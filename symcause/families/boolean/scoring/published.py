@@ -113,4 +113,4 @@ def _interval(found: Interval | None, *, sign: bool = False) -> Cell:
     if found is None:
         return number(None)
     form = "+.3f" if sign else ".3f"
-    return Cell(found.value, found.shown(form))
+    return Cell(found.value, found.shown(form), found.low, found.high)

@@ -172,7 +172,7 @@ def interval(found: Interval | None) -> Cell:
     """A mean with its interval in one cell."""
     if found is None:
         return Cell(None, UNDEFINED)
-    return Cell(found.value, found.shown())
+    return Cell(found.value, found.shown(), found.low, found.high)
 
 
 def _numbers(evaluations: Evaluations) -> Table:

@@ -1,0 +1,62 @@
+"""Which tables of a run are shown, and which of their columns.
+
+Which there are is known only when all is scored, and hours of scoring are not thrown away for a slip: what
+is not found is said, and where nothing is left everything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from symcause.errors import did_you_mean
+from symcause.scoring.table import Table
+
+Named = Sequence[tuple[str, Table]]
+"""Tables with the families that they are of."""
+
+
+class Chosen:
+    """What was asked for; afterwards :attr:`found` tells whether all of it was there."""
+
+    def __init__(self, tables: Sequence[str], columns: str | None) -> None:
+        self._tables, self._columns = tables, columns
+        self.found = True
+
+    def among(self, named: Named, complain: Callable[[str], None]) -> Named:
+        """Those of the tables that were asked for, cut down to the columns that were."""
+        if not named:
+            return named
+        kept = named
+        if self._tables:
+            self._missing("table", self._tables, [t.key for _, t in named], complain)
+            kept = [(f, t) for f, t in named if t.key in self._tables] or named
+        if self._columns is None:
+            return kept
+        heads = list(dict.fromkeys(head for _, t in kept for head in t.columns))
+        asked = list(_parted(self._columns, heads))
+        self._missing("column", asked, heads, complain)
+        cut = [(f, only) for f, t in kept if (only := t.only(asked)) is not None]
+        return cut or kept
+
+    def _missing(
+        self, what: str, asked: Sequence[str], there: Sequence[str], complain: Callable[[str], None]
+    ) -> None:
+        for name in asked:
+            if name not in there:
+                self.found = False
+                hint = did_you_mean(name, there) or f"there are {'; '.join(dict.fromkeys(there))}"
+                complain(f"no {what} is called {name!r}; {hint}")
+
+
+def _parted(text: str, heads: Sequence[str]) -> Iterator[str]:
+    """The names in a list parted by commas; a heading may hold commas itself.
+
+    >>> list(_parted("n,Joint, leave-model-out,Valid", ["n", "Joint", "Joint, leave-model-out"]))
+    ['n', 'Joint, leave-model-out', 'Valid']
+    """
+    rest = text.strip()
+    while rest:
+        fitting = [head for head in heads if rest == head or rest.startswith(f"{head},")]
+        name = max(fitting, key=len, default=rest.partition(",")[0])
+        yield name.strip()
+        rest = rest[len(name) :].lstrip().removeprefix(",").lstrip()
