@@ -9,8 +9,9 @@ import pytest
 
 from symcause import registry
 from symcause.episodes.agents import played
-from symcause.episodes.episode import Episode, kept
+from symcause.episodes.episode import Episode
 from symcause.episodes.judging import bits
+from symcause.episodes.transcript import kept
 from tests.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.toy_family.problem import CoinProblem
 

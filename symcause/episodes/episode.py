@@ -7,10 +7,7 @@ and costs no budget. When the budget is spent only an answer is possible.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields, is_dataclass
-from decimal import Decimal
-from math import isfinite
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
@@ -18,12 +15,12 @@ from msgspec import UNSET
 
 from symcause.episodes.rules import Judged, Offer, Plain, Refused, Rules
 from symcause.episodes.transcript import (
-    MAX_ACTION,
     AnswerLine,
     Header,
     StepLine,
     Transcript,
     fingerprint,
+    kept,
 )
 from symcause.errors import ProblemError, UsageError
 from symcause.registry import Family, family_of, load
@@ -218,26 +215,3 @@ def _learnt(rules: Rules[P], known: P, step: StepLine) -> P:
         return rules.learnt(known, step.action, step.observation)
     except ProblemError as error:
         raise error.at(place=f"step {step.step}") from None
-
-
-def kept(value: object, limit: int | None = MAX_ACTION) -> object:
-    """A value as a transcript keeps it: JSON, and not too much of it.
-
-    >>> kept({"value": Decimal("75.8")})
-    {'value': 75.8}
-    """
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_number)
-    except (TypeError, ValueError, RecursionError):
-        return f"a {type(value).__name__} that is no JSON"
-    if limit is not None and len(text) > limit:
-        return text[:limit]
-    return json.loads(text)
-
-
-def _number(value: object) -> float | str:
-    """A decimal, which is what files and programs give: the float that is written alike, else its text."""
-    if not isinstance(value, Decimal):
-        raise TypeError
-    near = float(value)
-    return near if isfinite(near) and Decimal(repr(near)) == value else str(value)

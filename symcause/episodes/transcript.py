@@ -11,6 +11,8 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from math import isfinite
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -109,8 +111,8 @@ def _read(before: Transcript | None, value: Mapping[str, object]) -> Transcript:
     if before.answer is not None:
         raise ProblemError("the answer ends an episode, and something follows it")
     if "answer" in value:
-        return replace(before, answer=decode(value, AnswerLine))
-    step = decode(value, StepLine)
+        return replace(before, answer=decode(_plain(value), AnswerLine))
+    step = decode(_plain(value), StepLine)
     if (step.observation is UNSET) == (step.refused is UNSET):
         raise ProblemError("a step was either seen or refused", remedy="give one of the two keys")
     if step.step != len(before.steps) + 1:
@@ -118,7 +120,35 @@ def _read(before: Transcript | None, value: Mapping[str, object]) -> Transcript:
     return replace(before, steps=(*before.steps, step))
 
 
+def _plain(value: Mapping[str, object]) -> object:
+    """A line as it was before it was written: files give decimals, agents and rules know floats."""
+    return {key: kept(part, limit=None) for key, part in value.items()}
+
+
 def fingerprint(document: object) -> str:
     """What a whole problem is known by: the SHA-256 of its canonical JSON."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def kept(value: object, limit: int | None = MAX_ACTION) -> object:
+    """A value as a transcript keeps it: JSON, and not too much of it.
+
+    >>> kept({"value": Decimal("75.8")})
+    {'value': 75.8}
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_number)
+    except (TypeError, ValueError, RecursionError):
+        return f"a {type(value).__name__} that is no JSON"
+    if limit is not None and len(text) > limit:
+        return text[:limit]
+    return json.loads(text)
+
+
+def _number(value: object) -> float | str:
+    """A decimal, which is what files and programs give: the float that is written alike, else its text."""
+    if not isinstance(value, Decimal):
+        raise TypeError
+    near = float(value)
+    return near if isfinite(near) and Decimal(repr(near)) == value else str(value)
