@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check bench attack clean
+.PHONY: demo test check bench attack docs clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -33,5 +33,12 @@ bench: $(STAMP)
 attack: $(STAMP)
 	$(BIN)/python -m attack --minutes $(MINUTES) --seed $(SEED)
 
+# The site: pages by mkdocs, the reference from docstrings by pdoc, every link checked.
+docs: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/mkdocs build --quiet --strict
+	$(BIN)/python docs/build_api.py site/api
+	$(BIN)/python docs/check_links.py site
+
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf site $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

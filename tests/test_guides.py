@@ -9,6 +9,8 @@ import pytest
 from tests.walking import ROOT, walk
 
 PAGES = [
+    ROOT / "README.md",
+    ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
     *sorted((ROOT / "docs" / "guides").glob("*.md")),
 ]

@@ -1,11 +1,9 @@
-"""The README and the command page tell the truth: their sessions are run and compared."""
+"""Links lead somewhere, every command and name is described, and the project speaks of itself alone."""
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,45 +15,6 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(kind: str, text: str = README) -> list[str]:
-    return re.findall(rf"```{kind}\n(.*?)```", text, flags=re.DOTALL)
-
-
-def sessions() -> list[tuple[str, str]]:
-    """(command, expected output) of every console block, in order."""
-    found = []
-    for block in blocks("console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output.rstrip("\n")))
-    return found
-
-
-def test_sessions(tmp_path: Path) -> None:
-    """One after the other, since a later command reads what an earlier one wrote."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    for command, expected in sessions():
-        done = subprocess.run(
-            ["bash", "-c", command],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env=environment,
-            check=False,
-        )
-        assert done.stderr == "", command
-        assert done.stdout.rstrip("\n") == expected, command
-
-
-def test_python(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    code, expected = blocks("python")[0], blocks("text")[0]
-    exec(compile(code, "README.md", "exec"), {})
-    assert capsys.readouterr().out == expected
-
-
 def test_every_public_name_loads() -> None:
     for name in symcause.__all__:
         assert getattr(symcause, name) is not None
@@ -64,7 +23,11 @@ def test_every_public_name_loads() -> None:
 
 
 def test_links_and_commands() -> None:
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for page in [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+    ]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
@@ -72,6 +35,18 @@ def test_links_and_commands() -> None:
     for name in COMMANDS:
         assert f"\n## {name}\n" in commands
         assert name in README
+
+
+def test_the_page_of_the_package_stands_alone() -> None:
+    """On a package index there are no other files: no link and no picture may need one."""
+    text = (ROOT / "docs" / "package.md").read_text(encoding="utf-8")
+    assert not re.search(r"\]\((?!https?://)", text)
+    assert "examples/" not in text
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)`", text, flags=re.MULTILINE) == symcause.__all__
 
 
 def test_the_project_speaks_of_itself_alone() -> None:
