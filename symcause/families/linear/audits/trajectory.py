@@ -75,22 +75,28 @@ class Trajectory:
     @property
     def regret(self) -> float | None:
         """Over all interventions; None if it is not known of one of them."""
-        known = [part.regret for part in self.interventions if part.regret is not None]
-        return sum(known) if len(known) == len(self.interventions) else None
+        return _total([part.regret for part in self.interventions])
 
     @property
-    def regret_range(self) -> tuple[float, float] | None:
-        """Bounds of it; None if there are none of one of the interventions."""
-        known = [p.regret_range for p in self.interventions if p.regret_range is not None]
-        if len(known) < len(self.interventions):
-            return None
-        return sum(low for low, _ in known), sum(high for _, high in known)
+    def regret_low(self) -> float | None:
+        """It is at least so much; None if one of the interventions has no bound."""
+        return _total([part.regret_low for part in self.interventions])
+
+    @property
+    def regret_high(self) -> float | None:
+        """It is at most so much."""
+        return _total([part.regret_high for part in self.interventions])
 
     @property
     def lucky(self) -> bool | None:
         if self.right is None or self.support is None:
             return None
         return self.right and self.support == "unsupported"
+
+
+def _total(parts: Sequence[float | None]) -> float | None:
+    known = [part for part in parts if part is not None]
+    return sum(known, 0.0) if len(known) == len(parts) else None
 
 
 def trajectory(
@@ -221,7 +227,7 @@ def _interventions(problem: LinearProblem, known: Situations) -> Iterator[Interv
             wasted=after.same_as(before),
         )
         if before.graphs == after.graphs == 1:
-            part = structs.replace(part, regret=0.0, regret_range=(0.0, 0.0))
+            part = structs.replace(part, regret=0.0, regret_low=0.0, regret_high=0.0)
         best = better.get(len(moment.chain))
         if best is not None:
             told = BestPart(intervention=str(best.intervention), graphs=best.graphs)
@@ -240,7 +246,7 @@ def _advised(part: InterventionPart, found: Advice | None) -> InterventionPart:
         return structs.replace(part, advised=told)
     low, high = found.regret(part.graphs_after)
     lost = low if found.worst == found.at_least else None
-    return structs.replace(part, advised=told, regret=lost, regret_range=(low, high))
+    return structs.replace(part, advised=told, regret=lost, regret_low=low, regret_high=high)
 
 
 def _commitment(

@@ -104,6 +104,7 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     decided_at: int | UnsetType | None = UNSET
     surplus: int | UnsetType | None = UNSET
     regret: float | UnsetType | None = UNSET
-    regret_range: tuple[float, float] | UnsetType | None = UNSET
+    regret_low: float | UnsetType | None = UNSET
+    regret_high: float | UnsetType | None = UNSET
     runs: tuple[RunPart, ...] | UnsetType = UNSET
     by_model: tuple[ModelPart, ...] | UnsetType = UNSET

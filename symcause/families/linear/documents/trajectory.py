@@ -50,7 +50,7 @@ class InterventionPart(Part, frozen=True, kw_only=True):
     """What one intervention of the episode brought.
 
     ``regret``: log2 of the graphs left over the best worst case, null if that is not known; then
-    ``regret_range`` bounds it, if it can be bounded.
+    ``regret_low`` and ``regret_high`` bound it, if it can be bounded.
     """
 
     intervention: str
@@ -58,7 +58,8 @@ class InterventionPart(Part, frozen=True, kw_only=True):
     graphs_after: int | None
     wasted: bool
     regret: float | None = None
-    regret_range: tuple[float, float] | None = None
+    regret_low: float | None = None
+    regret_high: float | None = None
     advised: AdvicePart | None = None
     best: BestPart | None = None
 

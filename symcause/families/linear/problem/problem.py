@@ -123,7 +123,8 @@ class LinearProblem(Shown):
             raise ProblemError(
                 "no evidence yet: the problem has neither records nor a chain",
                 value=self.id,
-                remedy="make some with symcause convert FILE --simulate --seed N",
+                remedy="make some with symcause convert FILE --simulate --seed N, or take that of a log "
+                "with symcause convert FILE --log LOG",
             )
 
     def candidates(self, variable: str) -> tuple[str, ...]:

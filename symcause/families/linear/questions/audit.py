@@ -130,7 +130,8 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
             decided_at=found.decided_at,
             surplus=found.surplus,
             regret=found.regret,
-            regret_range=found.regret_range,
+            regret_low=found.regret_low,
+            regret_high=found.regret_high,
         )
 
     def story(self, document: LinearAudit) -> Story:

@@ -88,8 +88,8 @@ def told_regret(document: LinearAudit) -> str | None:
     meaning = "log2 of the graphs left over the best worst case, all interventions together"
     if isinstance(document.regret, float):
         return f"regret {document.regret:.1f} bits: {meaning}"
-    if isinstance(document.regret_range, tuple):
-        low, high = document.regret_range
+    low, high = document.regret_low, document.regret_high
+    if isinstance(low, float) and isinstance(high, float):
         return f"regret between {low:.1f} and {high:.1f} bits: {meaning}"
     return None
 
