@@ -85,7 +85,7 @@ CASES = (
         "chosen-contexts",
         problem_for(8, Setting.HIDDEN_ORDER),
         unheld(problem_for(8, Setting.HIDDEN_ORDER)),
-        options={"choose": True},
+        options={"choose_contexts": True},
         blind=({"do": {}, "roots": [{"X1": 1}]}, {"do": {"X1": 1}}),
         agents=("random", "greedy", "passive"),
     ),
@@ -133,7 +133,12 @@ def test_what_cannot_be_played(change: dict[str, object], message: str) -> None:
 
 def test_options_that_do_not_apply() -> None:
     hidden = problem_for(4, Setting.HIDDEN_ROOTS)
-    for options in ({"initial": "none"}, {"choose": True}, {"targets": 9}, {"initial": "some"}):
+    for options in (
+        {"initial": "none"},
+        {"choose_contexts": True},
+        {"targets": 9},
+        {"initial": "some"},
+    ):
         with pytest.raises(UsageError):
             Episode(hidden, rules_of(hidden, **options))
 
@@ -164,7 +169,7 @@ def test_chosen_contexts() -> None:
     problem = problem_for(8, Setting.HIDDEN_ORDER)
     roots = problem.disclosure.roots
     assert roots is not None
-    episode = Episode(problem, rules_of(problem, choose=True), budget=5)
+    episode = Episode(problem, rules_of(problem, choose_contexts=True), budget=5)
     context = dict.fromkeys(roots, 1)
     seen = episode.act({"do": {}, "roots": [context]}).seen
     assert seen is not None

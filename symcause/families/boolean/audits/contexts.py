@@ -92,7 +92,7 @@ def experiments(
     if total > MOST_EXPERIMENTS:
         raise LimitError(
             f"{total:,} experiments: more than {MOST_EXPERIMENTS:,} are not compared",
-            remedy="set fewer variables at once: --targets 1",
+            remedy="set fewer variables at once",
         )
     watched = () if contexts.observed else (Experiment(()),)
     return (*watched, *(e for size in sizes for e in _setting(names, size)))

@@ -28,7 +28,7 @@ class BooleanNext(NextDocument, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     identity: str
-    targets: int = 1
+    most_targets: int = 1
     seed: int = 0
     contexts: int | None = None
     count: int | None = None

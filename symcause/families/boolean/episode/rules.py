@@ -61,7 +61,7 @@ class BooleanRules(Rules[BooleanProblem]):
 
     initial: str = "observational"
     targets: int = 1
-    choose: bool = False
+    choose_contexts: bool = False
 
     @property
     def family(self) -> str:
@@ -69,7 +69,7 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def opening(self, truth: BooleanProblem, seed: int) -> BooleanProblem:
         known = opened(truth, self.initial, seed)
-        if self.choose and known.disclosure.roots is None:
+        if self.choose_contexts and known.disclosure.roots is None:
             raise UsageError("the roots are hidden: contexts cannot be chosen", value=truth.id)
         if not 1 <= self.targets <= len(known.variables):
             raise UsageError("no such number of targets", value=self.targets)
@@ -88,12 +88,12 @@ class BooleanRules(Rules[BooleanProblem]):
         return {"task": task(known), **described}
 
     def offer(self, known: BooleanProblem) -> Offer:
-        return offered(known, self.targets, self.choose)
+        return offered(known, self.targets, self.choose_contexts)
 
     def act(
         self, truth: BooleanProblem, known: BooleanProblem, action: object, chance: Random
     ) -> Plain:
-        act = admitted(known, action, self.targets, self.choose)
+        act = admitted(known, action, self.targets, self.choose_contexts)
         contexts = contexts_for(known, act)
         outcome = shown(truth_of(truth), act.experiment, contexts, known.variables)
         step = 1 + sum(world.id.startswith(STEP) for world in known.training)
@@ -120,7 +120,9 @@ class BooleanRules(Rules[BooleanProblem]):
         if best is None:
             return Best(None, found.count)
         low = min(one.low for one in found.ranked)
-        if self.choose:  # other contexts may do better: no outcome can be told from more than these
+        if (
+            self.choose_contexts
+        ):  # other contexts may do better, but there are no more outcomes than this
             cells = contexts_of(known).rows * len(known.variables)
             low = min(low, -(-found.count >> cells) or 1)
         return Best(_said(best.experiment), min(one.high for one in found.ranked), low)
@@ -132,7 +134,7 @@ class BooleanRules(Rules[BooleanProblem]):
         return [_said(e) for e in experiments(known, contexts_of(known), self.targets)]
 
     def optimal(self, known: BooleanProblem, left: int) -> Plain | Unknown | None:
-        if self.choose:
+        if self.choose_contexts:
             return Unknown("no plan is made where contexts are chosen")
         try:
             found = planned(known, self.targets)

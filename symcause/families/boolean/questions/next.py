@@ -30,7 +30,7 @@ class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
     name: ClassVar[str] = "next"
     document: ClassVar[type[BooleanNext]] = BooleanNext
 
-    targets: int = option(
+    most_targets: int = option(
         1,
         "Variables that the experiment may set at once (1).",
         "integer",
@@ -54,7 +54,7 @@ class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
             setting=str(problem.setting),
             scope=ClassPart.of(self.hypotheses(problem)),
             identity=IDENTITY,
-            targets=self.targets,
+            most_targets=self.most_targets,
             seed=self.seed,
         )
 
@@ -66,7 +66,7 @@ class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
         document = replace(document, contexts=contexts_of(asked, self.seed).rows)
         yield document
         hypotheses = document.scope.hypotheses
-        for found in rankings(asked, hypotheses, targets=self.targets, seed=self.seed):
+        for found in rankings(asked, hypotheses, targets=self.most_targets, seed=self.seed):
             yield (document := _filled(document, found))
 
     def story(self, document: BooleanNext) -> Story:

@@ -28,7 +28,7 @@ class Play(Playing[Any]):
         least=1,
         most=3,
     )
-    choose: bool = option(False, "The agent may choose the values of the roots.", "flag")
+    choose_contexts: bool = option(False, "The agent may choose the values of the roots.", "flag")
 
 
 class Judge(Judging):
