@@ -29,7 +29,12 @@ from symcause.version import __version__
 if TYPE_CHECKING:
     from distributed import Future
 
-_WAITING = 4  # finished items, as a multiple of those under way, that may wait for their turn
+WAITING = 32
+"""Finished items, as a multiple of those under way, that may wait for their turn.
+
+Results come out in order, so a slow item holds up those after it; if too few may wait, threads idle.
+"""
+
 _BEAT = 0.5  # seconds between two looks at the cluster
 _INLINE = (
     65_536  # bytes of a job that travel with every item; a larger one travels once to a worker
@@ -75,7 +80,7 @@ class Remote:
 
     @property
     def window(self) -> int:
-        return _WAITING * self.places
+        return WAITING * self.places
 
     def begin(self, index: int, item: object) -> None:
         self._submit(_Task(index, pickle.dumps(item)))
