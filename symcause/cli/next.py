@@ -27,6 +27,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause next graph.txt
       symcause next graph.txt --targets smoking --json
       symcause next episode.json
+      symcause next problem.json --most-targets 2
 
     Exit code 0 if some admissible experiment can shrink the space, 1 if none can, 3 if unknown.
     """
