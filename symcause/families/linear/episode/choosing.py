@@ -28,22 +28,21 @@ _FAR = (Fraction(90), Fraction(10), Fraction(50), *VALUES)  # rounding hides sma
 
 def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     """The best intervention; none where everything that interventions show has been read."""
-    if problem.hidden is not None:
-        return Unknown("experiments under a hidden disturbance have no single outcome")
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
-    space = LinearSpace(problem, seconds=COUNTING_SECONDS)
-    if problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
+    still = problem.hidden is None
+    space = LinearSpace(problem, seconds=COUNTING_SECONDS) if still else None
+    if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
     found = next_intervention(problem, seconds=SECONDS, space=space)
     if isinstance(found, Unknown):
         return found
-    if set(problem.controllable) <= already_set(problem):
+    if still and set(problem.controllable) <= already_set(problem):
         return Best(None, found.graphs)
     waiting = [candidate for candidate in found.candidates if not candidate.known]
     used = _uses(problem)
     chosen = min(waiting, key=lambda c: (c.worst, used.count(c.intervention.variable)))
-    exact = exact_set(problem) and targets == 1
+    exact = still and exact_set(problem) and targets == 1
     low = min(candidate.low for candidate in found.candidates) if exact else min(1, chosen.worst)
     return Best(plain(chosen.intervention.variable, chosen.intervention.value), chosen.worst, low)
 

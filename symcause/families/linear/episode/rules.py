@@ -150,7 +150,7 @@ class LinearRules(Rules[LinearProblem]):
         done = act_of(before, dict(action)).settings
         now = before.chain[-1].values
         moved = any(now[name] != value for name, value in done.items())
-        known = already_set(before)
+        known = already_set(before) if before.hidden is None else set()
         earlier = any(state.settings == done for state in before.acts)
         shown_before = len(done) == 1 and set(done) <= known
         return REPEATED if earlier or shown_before or (done and not moved) else WASTED
