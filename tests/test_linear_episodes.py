@@ -170,6 +170,9 @@ def test_a_minimum_effect_read_off_gold_is_never_shown() -> None:
     assert "0.0037" not in json.dumps(write_linear(known))
     chosen = LinearRules(min_effect="0.002").opening(QUADRATIC, 0)
     assert chosen.coefficients.min_effect == Fraction("0.002")
+    for asked in ("rational", "-3..3"):
+        other = LinearRules(coefficients=asked).opening(QUADRATIC, 0)
+        assert other.coefficients.min_effect in (None, MIN_EFFECT)
     stated = replace(QUADRATIC, metadata={})
     assert LinearRules().opening(stated, 0).coefficients.min_effect == Fraction("0.0037")
 

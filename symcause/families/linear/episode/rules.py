@@ -107,9 +107,9 @@ class LinearRules(Rules[LinearProblem]):
         return "linear"
 
     def _classed(self, truth: LinearProblem) -> LinearProblem:
-        """The problem with the class that was asked for; then nothing of it is gold's."""
+        """The problem with the class that was asked for; a minimum effect of ours is not gold's."""
         found = restricted(truth, coefficients=self.coefficients, min_effect=self.min_effect)
-        if self.coefficients is None and self.min_effect is None:
+        if self.min_effect is None:
             return found
         kept = {key: value for key, value in truth.metadata.items() if key != CLASS_SOURCE}
         return replace(found, metadata=kept)
