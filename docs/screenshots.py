@@ -56,7 +56,7 @@ def main() -> None:
         page.resize(1180, 1180)
         log = ("--log", str(EXAMPLES / "episode.log.jsonl"))
         page.open(report(place / "episode.html", str(EXAMPLES / "episode.json"), *log))
-        page.click("[data-mark='3']")
+        page.click("[data-mark='2']")
         page.run("window.scrollTo({top: 0, behavior: 'instant'})")
         shoot(page, "trajectory")
         page.open(report(place / "shapes.html", str(EXAMPLES / "shapes.json")))
