@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check bench attack docs clean
+.PHONY: demo test check cluster bench attack docs clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -26,7 +26,13 @@ check: $(STAMP)
 test: check
 	$(BIN)/pytest -n auto tests
 
+# Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
+cluster: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
+	$(BIN)/pytest tests/test_cluster.py tests/test_cluster_cli.py tests/test_cluster_docs.py
+
 bench: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
 	$(BIN)/python -m benchmarks
 
 # Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
