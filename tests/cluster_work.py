@@ -10,6 +10,10 @@ from pathlib import Path
 from tests.test_solvers_isolation import pick as pick_local
 
 
+def len_of_both(first: str, second: str) -> int:
+    return len(first) + len(second)
+
+
 def pick(item: str) -> object:
     """One word, one end."""
     word, *rest = item.split()

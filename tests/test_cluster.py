@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -15,7 +16,7 @@ from symcause.errors import ProblemError
 from symcause.processes.isolation import Failure, Stopped
 from symcause.processes.pools import pool
 from tests.cluster_cases import NEEDED, Dask, descendants, until
-from tests.cluster_work import pick
+from tests.cluster_work import len_of_both, pick
 from tests.test_solvers_isolation import gone
 
 pytest.importorskip("distributed", reason=NEEDED)
@@ -66,6 +67,14 @@ def test_children_are_kept_one_a_thread(cluster: Cluster) -> None:
     first = [value for _, value in pool(pick, ["nap 0.02"] * 60, on=cluster)]
     second = [value for _, value in pool(pick, ["nap 0.02"] * 60, on=cluster)]
     assert len({*first, *second}) <= sum(cluster.threads.values())
+
+
+def test_a_large_job_travels_once_to_a_worker(cluster: Cluster) -> None:
+    """Beyond a bound it is a task of its own that the items depend on."""
+    work = partial(len_of_both, "x" * 300_000)
+    assert list(pool(work, ["a", "bc"] * 20, on=cluster)) == [
+        (i, 300_001 + i % 2) for i in range(40)
+    ]
 
 
 def test_a_worker_is_killed_in_the_middle(cluster: Cluster, dask: Dask, tmp_path: Path) -> None:
