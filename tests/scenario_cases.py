@@ -23,9 +23,7 @@ from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.formats.json_text import read_json
 
-SLOW = pytest.mark.skipif(
-    not os.environ.get("SYMCAUSE_SLOW"), reason="slow: set SYMCAUSE_SLOW to run it"
-)
+SLOW = pytest.mark.exhaustive
 
 PARTS = ("engine", "cockpit", "wing", "body", "antenna", "camera", "gun", "shield")
 WEIGHTS = dict(zip(PARTS, (1.5, 1.5, 1.2, 1.0, 0.8, 0.5, 0.5, 1.0), strict=True))

@@ -21,10 +21,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 
 NAMES = ("circle", "square", "triangle", "star", "hexagon", "octagon", "ellipse", "cross")
 
-exhaustive = pytest.mark.skipif(
-    os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1",
-    reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1",
-)
+exhaustive = pytest.mark.exhaustive
 
 
 def shared(name: str) -> Path:

@@ -71,7 +71,7 @@ def test_prompts_are_those_of_the_problems_and_tell_nothing_else(
     run("convert", pool, "--dataset", folder)
     rows = lines(folder / "public/prompts.jsonl")
     for row, problem in zip(rows, problems(), strict=True):
-        assert row["instanceId"] == problem.id and row["setting"] == problem.setting
+        assert row["id"] == problem.id and row["setting"] == problem.setting
         assert row["prompt"] == render_prompt(problem).text == render_prompt(public(problem)).text  # type: ignore[arg-type]
         assert not any(world.id in row["prompt"] for world in problem.heldout)
 
@@ -93,6 +93,8 @@ def test_the_manifest_describes_the_files(pool: Path, tmp_path: Path) -> None:
         assert entry["records"] == len(data.splitlines())
     card = json.loads((folder / "croissant.json").read_text("utf-8"))
     assert card["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+    assert card["citeAs"]
+    assert {"rai", "samplingRate", "isArray", "citeAs"} <= card["@context"].keys()
     assert card["@type"] == "sc:Dataset" and card["license"] == "MIT" and "url" not in card
     assert {f["contentUrl"]: f["sha256"] for f in card["distribution"]} == {
         entry["path"]: entry["sha256"] for entry in manifest["files"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from fractions import Fraction
 
@@ -113,9 +112,7 @@ def test_disturbed_traces_keep_the_truth(suite: str) -> None:
     follow(problem.shortened(2))
 
 
-@pytest.mark.skipif(
-    os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1", reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1"
-)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("suite", SUITES)
 def test_all_traces_keep_the_truth_to_the_end(suite: str) -> None:
     found = traces(suite)

@@ -55,7 +55,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--about",
     multiple=True,
     metavar="KEY=VALUE",
-    help="With --dataset: name, description, license, url, creator, date or version.",
+    help="With --dataset: name, description, license, url, creator, date, version or citation.",
 )
 @click.pass_context
 def command(

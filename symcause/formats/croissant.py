@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 _CONTEXT: dict[str, object] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
+    "arrayShape": "cr:arrayShape",
     "citeAs": "cr:citeAs",
     "column": "cr:column",
     "conformsTo": "dct:conformsTo",
     "cr": "http://mlcommons.org/croissant/",
+    "containedIn": "cr:containedIn",
     "data": {"@id": "cr:data", "@type": "@json"},
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
     "examples": {"@id": "cr:examples", "@type": "@json"},
     "extract": "cr:extract",
     "field": "cr:field",
@@ -29,17 +32,20 @@ _CONTEXT: dict[str, object] = {
     "fileSet": "cr:fileSet",
     "format": "cr:format",
     "includes": "cr:includes",
+    "isArray": "cr:isArray",
     "isLiveDataset": "cr:isLiveDataset",
     "jsonPath": "cr:jsonPath",
     "key": "cr:key",
     "md5": "cr:md5",
     "parentField": "cr:parentField",
     "path": "cr:path",
+    "rai": "http://mlcommons.org/croissant/RAI/",
     "recordSet": "cr:recordSet",
     "references": "cr:references",
     "regex": "cr:regex",
     "repeated": "cr:repeated",
     "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
     "sc": "https://schema.org/",
     "separator": "cr:separator",
     "source": "cr:source",
@@ -60,7 +66,7 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "public/prompts.jsonl": (
         "prompts",
         {
-            "instanceId": "The id of the problem.",
+            "id": "The id of the problem.",
             "instruction": "The system instruction.",
             "message": "The message with the task.",
             "prompt": "Both in one text.",
@@ -85,6 +91,7 @@ def croissant(dataset: Dataset) -> dict[str, object]:
         "name": about.name,
         "description": about.description or _description(dataset),
         "version": about.version,
+        "citeAs": about.citation or _citation(dataset),
         **{key: value for key, value in stated.items() if value},
         "distribution": [_file(entry) for entry in dataset.files],
         "recordSet": [_records(entry.path) for entry in dataset.files if entry.path in _TABLES],
@@ -96,6 +103,13 @@ def _description(dataset: Dataset) -> str:
         f"{dataset.problems} causal induction problems with prompts; "
         "held-out worlds and true models are kept apart for the evaluator."
     )
+
+
+def _citation(dataset: Dataset) -> str:
+    """How to cite a dataset of which nobody said it."""
+    about = dataset.about
+    parts = (about.creator, about.name, f"version {about.version}", about.date, about.url)
+    return ", ".join(part for part in parts if part)
 
 
 def _name(path: str) -> str:

@@ -136,7 +136,7 @@ def _write_tables(
             # The prompt is made from the public part, so it cannot tell what that does not hold.
             text = prompt(shown)
             if text is not None:
-                tables[PROMPTS].write(one_line({"instanceId": problem.id, **text}) + "\n")
+                tables[PROMPTS].write(one_line({"id": problem.id, **text}) + "\n")
             tallies.take(problem)
     if not seen:
         raise UsageError("no problem to write", file=str(place))

@@ -24,6 +24,7 @@ class About:
     creator: str = ""
     date: str = ""
     version: str = "1.0.0"
+    citation: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
@@ -22,6 +23,7 @@ from symcause.formats.problems import (
     Problem,
     bare_graph,
     document_id,
+    format_readers,
     graph_reader,
     is_companion,
     read_document,
@@ -46,15 +48,49 @@ class Item:
     problem: Problem | None
     error: SymcauseError | None = None
 
+    def at(self, index: int) -> Item:
+        """The same at another place."""
+        return Item(index, self.id, self.problem, self.error)
+
+
+class Unread(Item):
+    """A document that is read as a problem when somebody asks; until then it travels as it is."""
+
+    def __init__(self, index: int, id: str, document: Document, question: str | None) -> None:
+        vars(self).update(index=index, id=id, _document=document, _question=question)
+
+    @cached_property
+    def _read(self) -> Item:
+        return _item(self.index, vars(self)["_document"], vars(self)["_question"])
+
+    @property
+    def problem(self) -> Problem | None:
+        return self._read.problem
+
+    @property
+    def error(self) -> SymcauseError | None:
+        return self._read.error
+
+    def at(self, index: int) -> Item:
+        return Unread(index, str(self.id), vars(self)["_document"], vars(self)["_question"])
+
+    def __getstate__(self) -> dict[str, object]:
+        return {key: value for key, value in vars(self).items() if key != "_read"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+
 
 def read_problems(
-    path: str | Path, id: str | None = None, question: str | None = None
+    path: str | Path, id: str | None = None, question: str | None = None, *, lazily: bool = False
 ) -> Iterator[Item]:
     """The problems of a file or folder, in order; ``-`` is standard input. *id* picks one.
 
-    What a bare graph file means depends on the *question*.
+    What a bare graph file means depends on the *question*. *lazily*: documents in our formats are read
+    when somebody asks for their problems, here or in another process.
     """
-    items = _folder(Path(path), question) if _is_folder(path) else _file(path, question)
+    asked = _Asked(question, lazily)
+    items = _folder(Path(path), asked) if _is_folder(path) else _file(path, asked)
     if id is None:
         yield from items
         return
@@ -143,24 +179,32 @@ def problem_files(folder: str | Path) -> list[Path]:
     return paths
 
 
-def _folder(folder: Path, question: str | None) -> Iterator[Item]:
+@dataclass(frozen=True)
+class _Asked:
+    """What the problems are read for, and when."""
+
+    question: str | None
+    lazily: bool = False
+
+
+def _folder(folder: Path, asked: _Asked) -> Iterator[Item]:
     index = 0
     for path in problem_files(folder):
         try:
-            for item in _file(path, question, beside=True):
-                yield Item(index, item.id, item.problem, item.error)
+            for item in _file(path, asked, beside=True):
+                yield item.at(index)
                 index += 1
         except SymcauseError as error:
             yield Item(index, None, None, error)
             index += 1
 
 
-def _file(path: str | Path, question: str | None, *, beside: bool = False) -> Iterator[Item]:
+def _file(path: str | Path, asked: _Asked, *, beside: bool = False) -> Iterator[Item]:
     """The problems of a file; *beside* others, one that only helps to read them is passed over."""
     with opened(path) as source:
         index = 0
         try:
-            for item in _items(source, question, beside):
+            for item in _items(source, asked, beside):
                 if item is not None:
                     yield item
                 index += 1
@@ -173,7 +217,8 @@ def _file(path: str | Path, question: str | None, *, beside: bool = False) -> It
         raise ProblemError("no problem in it", file=str(path))
 
 
-def _items(source: Source, question: str | None, beside: bool) -> Iterator[Item | None]:
+def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]:
+    question = asked.question
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
@@ -191,7 +236,23 @@ def _items(source: Source, question: str | None, beside: bool) -> Iterator[Item 
         raise ProblemError("neither JSON nor a text that any family reads", file=source.file)
     for index, document in enumerate(documents):
         passed = beside and is_companion(document.value)
-        yield None if passed else _item(index, document, question)
+        if passed:
+            yield None
+        elif asked.lazily and (id := _stated_id(document)) is not None:
+            yield Unread(index, id, document, question)
+        else:
+            yield _item(index, document, question)
+
+
+def _stated_id(document: Document) -> str | None:
+    """The id that a document in one of our formats gives to its problem."""
+    value = document.value
+    if document.error is not None or not isinstance(value, dict):
+        return None
+    name, id = value.get("format"), value.get("id")
+    return (
+        id if isinstance(id, str) and isinstance(name, str) and name in format_readers() else None
+    )
 
 
 def _item(index: int, document: Document, question: str | None) -> Item:

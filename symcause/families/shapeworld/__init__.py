@@ -1,6 +1,6 @@
 """Worlds of shapes that set each other moving, explored by agents (CausalLink)."""
 
-from symcause.registry import Family, Foreign, Text
+from symcause.registry import Family, Foreign, Task, Text
 
 _HERE = "symcause.families.shapeworld"
 
@@ -51,9 +51,10 @@ FAMILY = Family(
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",
     answer=f"{_HERE}.scoring.answering:answer_text",
-    scoring=f"{_HERE}.scoring.run:ShapeWorldScoring",
+    scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
+    tasks=(Task("shapeworld", "shapeworld"),),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),
     styles=(f"{_HERE}.report:shapes.css",),
