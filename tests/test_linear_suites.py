@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -48,9 +47,6 @@ TRACES = (
     "4nodes_hidden_freqprio_n3",
     "4nodes_hidden_vrange_pm0p5",
     "4nodes_hidden_vrange_pm50",
-)
-EXHAUSTIVE = pytest.mark.skipif(
-    os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1", reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1"
 )
 
 
@@ -123,7 +119,7 @@ def test_one_episode_of_every_suite(suite: str) -> None:
         every_question(problem)
 
 
-@EXHAUSTIVE
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("suite", (*FILES, *TRACES))
 def test_every_episode_of_every_suite(suite: str) -> None:
     for problem in episodes(suite, None, None):
