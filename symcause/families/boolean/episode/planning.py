@@ -23,13 +23,10 @@ from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import ExactSpace
 
-MOST_MEMBERS = 5_000
+MOST_MEMBERS = 15_000
 """Most members that a plan is made for."""
 
-MOST_CLASSES = 400
-"""Most classes of members that experiments tell apart."""
-
-MOST_LOOKS = 3_000_000
+MOST_LOOKS = 8_000_000
 """Most looks at outcomes, for making the classes and in search of a plan."""
 
 _AGREEING = 10  # looks in the time that it takes to see whether a member agrees with an outcome
@@ -157,12 +154,10 @@ def _planner(
         ]
         past = _shows_the_past(known, members, contexts)
         kinds = [(s, k, p) for s, k, p in zip(signatures, kept, past, strict=True)]
-    classes = list(dict.fromkeys(kinds))
-    if len(classes) > MOST_CLASSES:
-        return Unknown(
-            f"plans are made for at most {MOST_CLASSES} classes of members, here are {len(classes):,}"
-        )
-    firsts = [kinds.index(kind) for kind in classes]
+    classes: dict[tuple[object, ...], int] = {}  # with the first member of each
+    for i, kind in enumerate(kinds):
+        classes.setdefault(kind, i)
+    firsts = list(classes.values())
     everything = (1 << len(classes)) - 1
     shows: list[dict[Outcome, int]] = [{} for _ in asked]
     for c, i in enumerate(firsts):
