@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 import sys
 import tracemalloc
 from multiprocessing.reduction import ForkingPickler
@@ -19,6 +20,7 @@ from symcause.formats.documents import json_documents
 from symcause.formats.files import read_problems, read_response, read_text
 from symcause.formats.predictions import BadPrediction, Prediction, read_predictions
 from symcause.formats.streams import opened
+from tests.cli_cases import EXAMPLES
 from tests.format_cases import demo, random_problem
 
 
@@ -286,3 +288,15 @@ def test_blank_beginnings_do_not_fill_the_memory(tmp_path: Path) -> None:
     tracemalloc.stop()
     assert peak < 2_000_000
     assert streams.MAX_DOCUMENT > 3_000_000
+
+
+@pytest.mark.parametrize("path", [EXAMPLES, EXAMPLES / "pool.jsonl", EXAMPLES / "flood.txt"])
+def test_problems_that_are_read_later_are_the_same(path: Path) -> None:
+    """Here, or in another process: ids, errors and problems."""
+    at_once = list(read_problems(path, question="audit"))
+    later = list(read_problems(path, question="audit", lazily=True))
+    for one, other in zip(at_once, later, strict=True):
+        travelled = pickle.loads(pickle.dumps(other))
+        for found in (other, travelled):
+            assert (found.index, found.id, str(found.error)) == (one.index, one.id, str(one.error))
+            assert found.problem == one.problem

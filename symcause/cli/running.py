@@ -89,7 +89,8 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             ours = _Ours(asked)
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
-        items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally))
+        lazily = run.cluster is not None
+        items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally), lazily=lazily)
         on = stack.enter_context(backend(run.jobs, run.cluster))
         sink = _Sink(run, asked, results, earlier, on)
         try:
@@ -216,6 +217,8 @@ class _Work:
 def _settled(item: Item, outcome: object, asked: Asked) -> Result:
     """The document that an outcome stands for."""
     if isinstance(outcome, Stopped):
+        if item.error is not None:
+            return ErrorDocument(problem=item.id, error=str(item.error))
         last = outcome.parts[-1] if outcome.parts else None
         try:
             document = asked.to(item.problem).frame(item.problem) if last is None else last

@@ -124,7 +124,10 @@ class Selection:
         question: str,
         earlier: Earlier,
         on_done: Callable[[Line], None],
+        *,
+        lazily: bool = False,
     ) -> None:
+        self._lazily = lazily  # whoever works on the problems reads them
         self._paths, self._chosen, self._question = tuple(paths), chosen, question
         self._earlier, self._on_done = earlier, on_done
         self.under_way: dict[int, tuple[int, Item]] = {}
@@ -170,7 +173,7 @@ class Selection:
         """The problems of all paths; of several, one that cannot be read does not cost the others."""
         for path in self._paths:
             try:
-                yield from read_problems(path, question=self._question)
+                yield from read_problems(path, question=self._question, lazily=self._lazily)
             except SymcauseError as error:
                 if len(self._paths) == 1:
                     raise
