@@ -11,6 +11,7 @@ import pytest
 from symcause.audits.question import ask
 from symcause.errors import LimitError
 from symcause.families.boolean.audits import ranking
+from symcause.families.boolean.audits.cells import Cells
 from symcause.families.boolean.audits.contexts import (
     Contexts,
     contexts_of,
@@ -29,6 +30,7 @@ from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from tests import brute
 from tests.disambiguation_cases import random_problem
@@ -222,3 +224,23 @@ def test_one_member_is_settled() -> None:
     document = ask("next", gold.with_worlds(tuple(worlds)))
     assert isinstance(document, BooleanNext)
     assert (document.settled, document.shrinks, document.experiments) == (True, False, ())
+
+
+def test_numbers_of_any_size() -> None:
+    """Functions of many parents: no worst case is below what a member is seen to leave."""
+    problem = random_problem(4, Setting.ORDERED, variables=8, max_parents=None, worlds=1, rows=3)
+    evidence = Evidence(problem)
+    space = ExactSpace.of(problem, None, evidence)
+    assert space.count > 1 << 80
+    *_, found = rankings(problem)
+    assert found.exact
+    cells = Cells(space, evidence, contexts_of(problem))
+    member = space.draw(random.Random(1))
+    for one in found.ranked:
+        outcome = shown(member, one.experiment, cells.contexts, problem.variables)
+        number, left = cells.count(one.experiment, outcome)
+        assert number == left <= one.high
+        assert one.least <= left
+        assert one.expected is not None and one.least <= one.expected <= one.high
+    document = ask("next", problem)
+    assert document.code == 0

@@ -10,9 +10,7 @@ are a maximum and a sum over paths: a state is what later variables can still re
 that some later one may have as a parent), and a variable that nobody reads is summed out at once. Millions
 of outcomes of a few independent variables cost a handful of states.
 
-*One variable.* With at most k of m candidates as parents, the mechanisms number Σ_T a(T)·h(T) over all sets
-T of at most k candidates, h(T) the functions of T that fit and a(T) = Σ_{j ≤ k−|T|} (−1)^j C(m−|T|, j). A
-column agrees with T or not; for all columns at once this is a sum of arrays.
+How many mechanisms give a column is counted in :mod:`.columns`.
 """
 
 from __future__ import annotations
@@ -20,26 +18,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb, prod
-from typing import TYPE_CHECKING
+from math import prod
 
-from symcause.families.boolean.audits.cells import Cells, Mechanisms
+from symcause.families.boolean.audits.cells import Cells
+from symcause.families.boolean.audits.columns import column_counts
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.branch import Branch
 from symcause.models.bits import bits
 from symcause.solvers.acyclic import greedy_order
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MOST_STATES = 4_000
 """Most states that are kept; beyond it there is an upper bound."""
 
 MOST_CLASSES = 11
 """Most different rows of one variable's candidates: it can have 2 to that power columns."""
-
-_LARGE = 1 << 62
 
 Columns = tuple[tuple[int, int], ...]
 """The columns that a variable can have, each with the number of its mechanisms that give it."""
@@ -180,7 +172,7 @@ class InOrder:
             if len(classes) > MOST_CLASSES or cost > self._work:
                 return None
             self._work -= cost
-            counts = _counts(mechanisms, self._parents[v], classes)
+            counts = column_counts(mechanisms, self._parents[v], classes)
             masks = [sum(1 << r for r, s in enumerate(states) if s == c) for c in classes]
             self._found[v, parents] = tuple(
                 (sum(mask for j, mask in enumerate(masks) if column >> j & 1), number)
@@ -210,54 +202,6 @@ def _states(parents: Sequence[int], columns: Sequence[int], rows: int) -> list[i
         for row in bits(column):
             found[row] |= 1 << p
     return found
-
-
-def _counts(
-    mechanisms: Mechanisms, candidates: int, classes: Sequence[int]
-) -> list[tuple[int, int]]:
-    """The columns over these rows (bit *j* is row *j*) that some mechanism gives, with their numbers."""
-    import numpy as np
-
-    sets = {t: n for t, n in mechanisms.fitting.items() if not t & ~candidates}
-    bound, width = max((t.bit_count() for t in sets), default=0), candidates.bit_count()
-    signed = {t: _sign(width - t.bit_count(), bound - t.bit_count()) for t in sets}
-    large = sum(abs(signed[t]) * n for t, n in sets.items()) >= _LARGE
-    columns = np.arange(1 << len(classes), dtype=np.int64)
-    totals: NDArray[np.object_] | NDArray[np.int64] = np.zeros(
-        1 << len(classes), dtype=object if large else np.int64
-    )
-    for parents, number in sets.items():
-        if signed[parents]:
-            agreeing, fresh = _agreeing(mechanisms.tables[parents], parents, classes, columns)
-            totals[agreeing] += signed[parents] * (number >> fresh)
-    return [(int(c), int(totals[c])) for c in np.flatnonzero(totals)]
-
-
-def _agreeing(
-    table: dict[int, bool], parents: int, classes: Sequence[int], columns: NDArray[np.int64]
-) -> tuple[NDArray[np.bool_], int]:
-    """The columns that some function of the parents gives, and how many of their patterns are new."""
-    fixed = value = 0
-    fresh: dict[int, int] = {}
-    for j, state in enumerate(classes):
-        pattern = state & parents
-        output = table.get(pattern)
-        if output is None:
-            fresh[pattern] = fresh.get(pattern, 0) | 1 << j
-        else:
-            fixed |= 1 << j
-            value |= output << j
-    agreeing = (columns & fixed) == value
-    for rows in fresh.values():
-        if rows & rows - 1:
-            part = columns & rows
-            agreeing &= (part == 0) | (part == rows)
-    return agreeing, len(fresh)
-
-
-def _sign(others: int, more: int) -> int:
-    """a(T) for a set with so many other candidates, of which so many more may be parents."""
-    return sum((-1) ** j * comb(others, j) for j in range(more + 1))
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -20,19 +20,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 
 from symcause.families.boolean.audits.cells import Cells
 from symcause.families.boolean.audits.contexts import (
     contexts_of,
     done,
     experiments,
-    shown,
 )
+from symcause.families.boolean.audits.drawing import Draws, Ranked, Tally, complete
 from symcause.families.boolean.audits.in_order import Found, InOrder
 from symcause.families.boolean.audits.showing import Showing
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
@@ -47,29 +45,6 @@ EFFORT = 8_000_000
 _LOOKS = 80_000_000  # at columns, where variables have an order
 _DRAWS = 4  # members that every experiment is tried on, and that a promising one gets more of
 _PROMISING = 6  # experiments that get more draws in one round
-_MOST_DRAWS = 300  # of one experiment
-_DRAWN = 40_000  # looks in the time that drawing a member takes
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """An experiment: its worst outcome leaves between *low* and *high* members.
-
-    *expected* is the average over the members; *about* is an estimate of it where it is not known. *least*
-    is the fewest members that an outcome is known to leave, *outcomes* how many are known.
-    """
-
-    experiment: Experiment
-    low: int
-    high: int
-    least: int
-    outcomes: int
-    expected: Fraction | None = None
-    about: Fraction | None = None
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
 
 
 @dataclass(frozen=True)
@@ -141,7 +116,7 @@ class _Comparison:
             return
         high = self._in_order(new)
         open_ = [e for e in new if e not in self.found]
-        yield from self._draw([_Tally(e, self.cells, high.get(e)) for e in open_], seed, effort)
+        yield from self._draw([Tally(e, self.cells, high.get(e)) for e in open_], seed, effort)
 
     def _ranking(self) -> Ranking:
         places = {e: i for i, e in enumerate(self.asked)}
@@ -162,7 +137,7 @@ class _Comparison:
                 left = [(n, cells.count(experiment, outcome)[1]) for outcome, n in shares]
             else:
                 left = [(n, n) for _, n in shares]
-            self.found[experiment] = _complete(experiment, left)
+            self.found[experiment] = complete(experiment, left)
 
     def _in_order(self, new: Sequence[Experiment]) -> dict[Experiment, int]:
         """What an order of the variables gives: exact answers, and upper bounds for the others."""
@@ -177,9 +152,9 @@ class _Comparison:
                 bounds[e] = result.worst
         return bounds
 
-    def _draw(self, tallies: list[_Tally], seed: int, effort: int) -> Iterator[Ranking]:
+    def _draw(self, tallies: list[Tally], seed: int, effort: int) -> Iterator[Ranking]:
         """Draw members until all is known or the effort is spent."""
-        draws = _Draws(self.cells, seed)
+        draws = Draws(self.cells, seed)
         for tally in tallies:  # every experiment is tried once, whatever it takes
             self._drawn(tally, draws, 1)
         yield self._ranking()
@@ -193,66 +168,9 @@ class _Comparison:
             if tallies:
                 yield self._ranking()
 
-    def _drawn(self, tally: _Tally, draws: _Draws, number: int) -> None:
+    def _drawn(self, tally: Tally, draws: Draws, number: int) -> None:
         tally.draw(draws, number)
         self.found[tally.experiment] = tally.ranked()
-
-
-class _Draws:
-    """Members drawn uniformly, the same ones for every experiment."""
-
-    def __init__(self, cells: Cells, seed: int) -> None:
-        self._cells = cells
-        self._rng = Random(f"members {seed}")
-        self._drawn: list[BooleanSCM] = []
-
-    def __getitem__(self, index: int) -> BooleanSCM:
-        while len(self._drawn) <= index:
-            self._cells.looks += _DRAWN
-            self._drawn.append(self._cells.space.draw(self._rng))
-        return self._drawn[index]
-
-
-class _Tally:
-    """The outcomes of one experiment that are known so far."""
-
-    def __init__(self, experiment: Experiment, cells: Cells, high: int | None) -> None:
-        self.experiment = experiment
-        self.draws = 0
-        self._cells = cells
-        self._high = high
-        self._known: dict[tuple[int, ...], tuple[int, int]] = {}
-        self._sum = 0
-
-    @property
-    def complete(self) -> bool:
-        """Is everything known, or enough drawn?"""
-        one = self.ranked()
-        return (one.exact and one.expected is not None) or self.draws >= _MOST_DRAWS
-
-    def draw(self, draws: _Draws, number: int) -> None:
-        """Look at so many more members."""
-        for _ in range(number):
-            model = draws[self.draws]
-            outcome = shown(model, self.experiment, self._cells.contexts, self._cells.variables)
-            if outcome not in self._known:
-                self._known[outcome] = self._cells.count(self.experiment, outcome)
-            self._sum += self._known[outcome][1]
-            self.draws += 1
-
-    def ranked(self) -> Ranked:
-        total = self._cells.space.count
-        counted = list(self._known.values())
-        rest = total - sum(n for n, _ in counted)
-        if not rest:
-            return _complete(self.experiment, counted)
-        low = max(left for _, left in counted)
-        high = max(low, rest) if len(self._cells.branches) == 1 else total
-        if self._high is not None:
-            high = min(high, self._high)
-        about = Fraction(self._sum, self.draws)
-        least = min(left for _, left in counted)
-        return Ranked(self.experiment, low, high, least, len(counted), None, about)
 
 
 def _merit(one: Ranked) -> tuple[int, Fraction]:
@@ -260,14 +178,6 @@ def _merit(one: Ranked) -> tuple[int, Fraction]:
     average = one.expected if one.expected is not None else one.about
     assert average is not None
     return one.low, average
-
-
-def _complete(experiment: Experiment, counted: Sequence[tuple[int, int]]) -> Ranked:
-    """All outcomes are known: how many members show each, and how many it leaves."""
-    left = [number for _, number in counted]
-    total = sum(number for number, _ in counted)
-    expected = Fraction(sum(n * after for n, after in counted), total)
-    return Ranked(experiment, max(left), max(left), min(left), len(left), expected)
 
 
 def _walked(experiment: Experiment, found: Found, total: int) -> Ranked:

@@ -17,7 +17,8 @@ from symcause.families.boolean.questions.options import ClassOptions
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from symcause.families.boolean.audits.ranking import Ranked, Ranking
+    from symcause.families.boolean.audits.drawing import Ranked
+    from symcause.families.boolean.audits.ranking import Ranking
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 _LARGE = 10**300  # an average beyond this is no float
