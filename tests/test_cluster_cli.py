@@ -107,6 +107,21 @@ def test_every_command_says_the_same(
     assert shell(*words, "--jobs", 2) == shell(*words, "--cluster", dask.address)
 
 
+@pytest.mark.parametrize("form", [(), ("--json",), ("--id", "first")])
+def test_what_cannot_be_read_or_asked_is_said_in_its_place(
+    form: tuple[str, ...], dask: Dask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    linear = (EXAMPLES / "episode.json").read_text().replace("\n", " ")
+    broken = {"format": "symcause.boolean/1", "id": "broken"}
+    first, last = example("ambiguous", id="first"), example("unique", id="last")
+    pool = write(tmp_path / "pool.jsonl", first, broken, "no JSON", linear, last)
+    line = ("disambiguate", pool, "--rows", 8, *form)
+    shell = Shell(capsys)
+    here = shell(*line, "--jobs", 2)
+    assert here == shell(*line, "--cluster", dask.address)
+    assert here[0] == (0 if "--id" in form else 2)
+
+
 def test_a_worker_is_killed_in_the_middle(two_hundred: Path, dask: Dask, tmp_path: Path) -> None:
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     assert ended(command("count", two_hundred, "--jobs", 2, "--out", here))[0] == 0

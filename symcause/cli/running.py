@@ -33,11 +33,11 @@ from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
 from symcause.cli.selecting import Earlier, Selection, brief
-from symcause.errors import LimitError, SymcauseError, UsageError
+from symcause.cli.working import Posed, Work, preload, settled
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item
-from symcause.processes.isolation import Emit, Failure, Latest, Stopped
+from symcause.processes.isolation import Failure
 from symcause.processes.pools import Backend, pool
-from symcause.registry import answering, load
 from symcause.reports.summaries import PoolSummary
 
 DEBUG = "SYMCAUSE_DEBUG"
@@ -114,14 +114,14 @@ def _work(
     run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: _Tally, sink: _Sink
 ) -> int:
     begun = pool(
-        _Work(asked),
+        Work(asked),
         _posed(_alone(items) if delivery.one_problem else items, delivery),
         on=sink.on,
         seconds=run.timeout,
         megabytes=run.memory,
         streams=True,
         growing=True,
-        ready=partial(_preload, asked.name),
+        ready=partial(preload, asked.name),
     )
     try:
         with closing(begun) as outcomes:  # no child outlives an error
@@ -131,7 +131,7 @@ def _work(
                     sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise outcome
-                document, code = _delivered(_settled(item, outcome, asked), item, items, delivery)
+                document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
                 tally.add({**brief(plain(document)), "code": code})
                 sink.take(document, item, place, items.single)
     except KeyboardInterrupt:
@@ -165,24 +165,9 @@ def _alone(items: Selection) -> Sequence[Item]:
     return first
 
 
-@dataclass(frozen=True)
-class _Posed:
-    """A problem with what is known of it alone; all that a worker needs beside the question."""
-
-    item: Item
-    known: Mapping[str, object]
-
-
-def _posed(items: Iterable[Item], delivery: Delivery) -> Iterator[_Posed]:
+def _posed(items: Iterable[Item], delivery: Delivery) -> Iterator[Posed]:
     for item in items:
-        yield _Posed(item, delivery.known(item))
-
-
-def _preload(question: str) -> None:
-    """Libraries are no part of a problem's time and memory."""
-    for family in answering(question):
-        if family.space is not None:
-            load(family.space)
+        yield Posed(item, delivery.known(item))
 
 
 def _interrupted(run: Run, done: int) -> str:
@@ -190,47 +175,6 @@ def _interrupted(run: Run, done: int) -> str:
     if run.out is None:
         return f"interrupted after {number}"
     return f"interrupted after {number}, kept in {run.out}; go on with --resume"
-
-
-class _Work:
-    """Runs in the child."""
-
-    def __init__(self, asked: Asked) -> None:
-        self._asked = asked
-
-    def __call__(self, posed: object, emit: Emit) -> Latest:
-        assert isinstance(posed, _Posed)
-        item = posed.item
-        if item.error is not None:
-            raise item.error
-        question = self._asked.to(item.problem, posed.known)
-        last = question.frame(item.problem)
-        emit(last)
-        try:
-            for last in question.answers(item.problem):
-                emit(last)
-        except LimitError as error:
-            emit(last.halted(str(error)))
-        return Latest()
-
-
-def _settled(item: Item, outcome: object, asked: Asked) -> Result:
-    """The document that an outcome stands for."""
-    if isinstance(outcome, Stopped):
-        if item.error is not None:
-            return ErrorDocument(problem=item.id, error=str(item.error))
-        last = outcome.parts[-1] if outcome.parts else None
-        try:
-            document = asked.to(item.problem).frame(item.problem) if last is None else last
-        except SymcauseError as error:  # stopped before it could say that it does not apply
-            return ErrorDocument(problem=item.id, error=str(error))
-        assert isinstance(document, Document)
-        document = document.halted(outcome.reason)
-        return document.doubtful() if outcome.lost else document
-    if isinstance(outcome, SymcauseError):
-        return ErrorDocument(problem=item.id, error=str(outcome))
-    assert isinstance(outcome, Document)
-    return outcome
 
 
 class _Tally:
