@@ -3,8 +3,8 @@
 With at most k of m candidates as parents, the mechanisms number Σ_T a(T)·h(T) over all sets T of at most k
 candidates, where h(T) counts the functions of T that fit and a(T) = Σ_{j ≤ k−|T|} (−1)^j C(m−|T|, j). (A
 set T lies in C(m−|T|, j) sets with j more candidates, and a set S holds Σ_{T ⊆ S} (−1)^{|S∖T|} h(T)
-functions that need all of it.) A column agrees with a function of T or not, and one that does fixes the patterns
-that were never seen before: for all columns at once this is a sum of arrays.
+functions that need all of it.) A column agrees with a function of T or not, and one that does fixes the
+patterns that were never seen before: for all columns at once this is a sum of arrays.
 """
 
 from __future__ import annotations
