@@ -14,7 +14,7 @@ import pytest
 
 from symcause.errors import ProblemError
 from symcause.processes.isolation import Failure, Stopped
-from symcause.processes.pools import pool
+from symcause.processes.pools import AHEAD, pool
 from tests.cluster_cases import NEEDED, Dask, descendants, until
 from tests.cluster_work import len_of_both, pick
 from tests.test_solvers_isolation import gone
@@ -23,6 +23,7 @@ pytest.importorskip("distributed", reason=NEEDED)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
 from symcause.processes.cluster import Cluster  # noqa: E402
+from symcause.processes.remote import WAITING  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +68,21 @@ def test_children_are_kept_one_a_thread(cluster: Cluster) -> None:
     first = [value for _, value in pool(pick, ["nap 0.02"] * 60, on=cluster)]
     second = [value for _, value in pool(pick, ["nap 0.02"] * 60, on=cluster)]
     assert len({*first, *second}) <= sum(cluster.threads.values())
+
+
+def test_a_stream_without_end_is_read_only_as_far_as_there_is_room(cluster: Cluster) -> None:
+    taken: list[int] = []
+
+    def endless() -> Iterator[str]:
+        while True:
+            taken.append(len(taken))
+            yield "nap 0.5" if len(taken) == 1 else "a"
+
+    running = pool(pick, endless(), on=cluster)
+    next(running)
+    running.close()
+    places = AHEAD * sum(cluster.threads.values())
+    assert places <= len(taken) <= places * WAITING
 
 
 def test_a_large_job_travels_once_to_a_worker(cluster: Cluster) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from tests.test_solvers_isolation import gone
 pytest.importorskip("distributed", reason=NEEDED)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
+PROGRAM = (sys.executable, "-m", "symcause")
 POOL, ROWS = EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl"
 
 
@@ -260,6 +263,26 @@ def test_a_cluster_of_ones_own(two_hundred: Path, tmp_path: Path) -> None:
     assert code == 130
     assert [line for line in err.splitlines() if "interrupted after" not in line] == []
     until(lambda: all(map(gone, below)), 10)
+
+
+def test_progress_shows_workers_and_rate(two_hundred: Path, dask: Dask, tmp_path: Path) -> None:
+    """On a terminal."""
+    screen, terminal = os.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, "count", str(two_hundred), "--cluster", dask.address, "--out", tmp_path / "out"],
+        cwd=ROOT,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        stdout=subprocess.DEVNULL,
+        stderr=terminal,
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        with contextlib.suppress(OSError):  # the other side was closed
+            while part := os.read(screen, 65_536):
+                shown += part
+        os.close(screen)
+        assert process.wait(60) == 0
+    assert re.search(rb"/200.*\d/s, 2 workers, \d+ threads.*left", shown)
 
 
 def test_addresses_that_lead_nowhere(
