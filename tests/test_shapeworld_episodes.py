@@ -274,6 +274,21 @@ def test_worlds_beyond_lists() -> None:
     assert isinstance(best, Best) and best.worst is not None and best.worst <= members
 
 
+@pytest.mark.parametrize("size", [12, 30])
+def test_large_worlds_are_played_to_the_end(size: int) -> None:
+    rng = Random(size)
+    names = tuple(f"s{i}" for i in range(size))
+    world = Relation(names, random_world(size, rng))
+    problem = ShapeWorldProblem("large", names, "s0", "s1", names, gold=world.dag)
+    for agent in ("random", "optimal", "passive"):
+        episode = played(Episode(problem, seed=1, budget=size, agent=agent), agent)
+        assert episode.transcript.answer is not None
+        settled = episode.rules.standing(episode.known).settled
+        outcome = episode.rules.judged(problem, episode.known, episode.transcript.answer.answer)
+        assert (outcome.support == "unsupported") != settled
+        assert settled or agent != "optimal"
+
+
 def test_who_leaves_the_plan_of_a_large_world_is_told_so() -> None:
     problem = case((0,) * 7)
     rules = ShapeWorldRules()

@@ -177,8 +177,13 @@ class Position:
 
     @cached_property
     def simplest(self) -> bool | None:
-        """What the member with the fewest pairs answers; None if there is no member."""
-        member = next(self.space.sparsest(), None)
+        """What the member with the fewest pairs answers; None if there is no member.
+
+        In larger worlds the first member as listed, in which an earlier pair is missing wherever it can be.
+        """
+        space = self.space
+        found = space.sparsest() if self.problem.size <= PAIRED_SHAPES else space.members()
+        member = next(found, None)
         return None if member is None else member.holds(self.problem.cause, self.problem.effect)
 
 

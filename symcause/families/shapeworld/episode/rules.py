@@ -36,7 +36,7 @@ from symcause.episodes.rules import (
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.shapeworld.episode.judging import judged, optimum
-from symcause.families.shapeworld.episode.position import PAIRED_SHAPES, position
+from symcause.families.shapeworld.episode.position import position
 from symcause.families.shapeworld.files.sharing import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
 from symcause.families.shapeworld.problem.classes import WorldClass, class_named
@@ -49,6 +49,9 @@ from symcause.formats.decoding import decode
 
 FREE, RELEASED = "free", "released"
 """Protocols: an answer at any time; one intervention is forced."""
+
+GUESSED_SHAPES = 50
+"""In larger worlds agents of ours answer only what is settled."""
 
 OBSERVATIONAL, ALL = "observational", "all"
 """What an agent begins with: the start, or the transcript of the problem too."""
@@ -241,8 +244,8 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         here = position(known)
         if here.verdict is not Verdict.OPEN:
             return YES if here.verdict is Verdict.YES else NO
-        if known.size > PAIRED_SHAPES:
-            return Unknown(f"the simplest world is looked for with at most {PAIRED_SHAPES} shapes")
+        if known.size > GUESSED_SHAPES:
+            return Unknown(f"a simple world is looked for with at most {GUESSED_SHAPES} shapes")
         return YES if here.simplest else NO
 
 
