@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check cluster bench attack docs clean
+.PHONY: demo test check cluster harness bench attack docs clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,6 +25,11 @@ check: $(STAMP)
 
 test: check
 	$(BIN)/pytest -n auto tests
+
+# Tasks of evaluation harnesses: the extras they take, and their tests; without them they are skipped.
+harness: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[inspect,lm-eval]'
+	$(BIN)/pytest tests/test_harness_inspect.py tests/test_harness_lm_eval.py
 
 # Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
 cluster: $(STAMP)
