@@ -17,8 +17,10 @@ from symcause.families.boolean.audits.contexts import shown
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 
-_MOST_DRAWS = 300  # of one experiment
-_DRAWN = 40_000  # looks in the time that drawing a member takes
+_MOST_DRAWS = 1_500  # of one experiment
+_DRAWN = 2_000  # looks in the time that drawing a member takes
+_LISTED = 10  # and in the time that listing a function takes, to draw one
+_MOST_LISTED = 4_096  # functions of a variable that may be listed
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,12 @@ class Draws:
         self._cells = cells
         self._rng = Random(f"members {seed}")
         self._drawn: list[BooleanSCM] = []
+        listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
+        self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
 
     def __getitem__(self, index: int) -> BooleanSCM:
         while len(self._drawn) <= index:
-            self._cells.looks += _DRAWN
+            self._cells.looks += self._cost
             self._drawn.append(self._cells.space.draw(self._rng))
         return self._drawn[index]
 

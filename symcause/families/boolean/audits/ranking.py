@@ -39,7 +39,7 @@ from symcause.families.boolean.space.space import ExactSpace
 MOST_SHOWN = 400_000
 """Most outcomes (members times experiments) that are listed one by one."""
 
-EFFORT = 8_000_000
+EFFORT = 20_000_000
 """Looks at parent sets where members are drawn and their outcomes counted, over all experiments."""
 
 _LOOKS = 80_000_000  # at columns, where variables have an order

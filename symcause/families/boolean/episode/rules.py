@@ -52,7 +52,7 @@ from symcause.families.boolean.problem.canonical import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.decoding import decode
 
-_EFFORT = 2_000_000  # looks that the best action may cost where members are drawn
+_EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
 
 
 @dataclass(frozen=True)
