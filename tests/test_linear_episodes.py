@@ -149,7 +149,7 @@ class TestLinear(EpisodeConformance):
             "disturbed",
             DISTURBED,
             twin=replace(DISTURBED, hidden=replace(DISTURBED.hidden, nodes=("x1", "f"))),  # type: ignore[type-var]
-            agents=("random", "passive"),
+            agents=UNPLANNED,
         ),
         case("configuration", CONFIGURATION, twin=replace(CONFIGURATION, metadata={"hint": 1})),
         case("no reactor", replace(made(10), reactor=None), agents=PLANNED),

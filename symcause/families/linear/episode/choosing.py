@@ -21,7 +21,7 @@ from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 
 SECONDS = 2.0
-"""How long the bounds of all interventions are tightened."""
+"""How long the bounds of all interventions are tightened, in processor time."""
 
 _FAR = (Fraction(90), Fraction(10), Fraction(50), *VALUES)  # rounding hides small moves
 
@@ -34,7 +34,7 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     space = LinearSpace(problem, seconds=COUNTING_SECONDS) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, seconds=SECONDS, space=space)
+    found = next_intervention(problem, seconds=SECONDS, space=space, work=True)
     if isinstance(found, Unknown):
         return found
     if still and set(problem.controllable) <= already_set(problem):
