@@ -137,6 +137,7 @@ class TestShapes(EpisodeConformance):
         ]
         assert (document.members, document.count, document.decided_at) == (19, 1, 4)
         assert (document.support, document.right, document.surplus) == ("justified", True, 1)
+        assert (document.worst_case, document.shortest_proof) == (2, 1)
 
     def test_an_undone_step_is_set_up(self) -> None:
         episode: Episode[Any] = Episode(case(APART, start=0), budget=3)

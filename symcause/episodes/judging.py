@@ -1,7 +1,7 @@
 """Judging an episode: every step by the version space of what was known, the answer by the truth.
 
 The documents grow: first what was left after every step, then the answer, then, step by step, what the best
-action would have left. Whoever stops the work keeps what there is.
+action would have left, at last how few steps would have done. Whoever stops the work keeps what there is.
 
 * *gain* = log2(members before / after);
 * *regret* = log2(members after / members that the best action leaves in its worst case);
@@ -85,7 +85,11 @@ def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[
         if moment.seen and not outside:
             document = _compared(document, i, rules.best(moment.before))
             yield document
-    yield _summed(document)
+    document = _summed(document)
+    yield document
+    if not outside:
+        least = rules.optimum(truth, known[0])
+        yield replace(document, worst_case=least.worst_case, shortest_proof=least.shortest_proof)
 
 
 def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:

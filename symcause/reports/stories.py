@@ -11,7 +11,7 @@ def story_of(document: Document) -> Story | None:
     """What there is to say about a document; None if no question of its family makes such documents."""
     for name in family(document.family).questions.values():
         question = load(name)
-        if question.document is type(document):
+        if getattr(question, "document", None) is type(document):  # convert has none
             story: Story = question().story(document)
             return story
     return None

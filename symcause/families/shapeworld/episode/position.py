@@ -141,7 +141,7 @@ class Position:
         if self.problem.size <= SEARCHED_SHAPES:
             return optimum.best()
         if optimum.space.scope.name is WorldClass.ALL and self._on_plan():
-            return optimum.planned()
+            return self.planned
         ranking = optimum.ranking()
         return ranking if isinstance(ranking, Unknown) else self._shortest(ranking.worst)
 
@@ -154,13 +154,18 @@ class Position:
                 return move
         raise AssertionError("some action begins a shortest plan")
 
+    @cached_property
+    def planned(self) -> Move | None:
+        """What the plan of the closed form does next."""
+        return Optimum(self.space).planned()
+
     def _on_plan(self) -> bool:
         """Has every step so far been that of the plan?"""
         steps = self.problem.transcript
         for place, step in enumerate(steps):
             if not step.is_numbered:
                 continue
-            planned = Optimum(position(self.problem.cut(place)).space).planned()
+            planned = position(self.problem.cut(place)).planned
             if planned is None:
                 return False
             action, shape = planned
