@@ -29,7 +29,7 @@ MOST_MEMBERS = 15_000
 MOST_LOOKS = 8_000_000
 """Most looks at outcomes, for making the classes and in search of a plan."""
 
-_AGREEING = 10  # looks in the time that it takes to see whether a member agrees with an outcome
+_AGREEING = 40  # looks in the time that it takes to see whether a member agrees with an outcome
 
 STEP = "episode_step"
 """How the worlds of actions are named."""
