@@ -152,18 +152,24 @@ def parent(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
 
 
-def test_one_hangs_and_one_eats_memory(dask: Dask, tmp_path: Path) -> None:
-    slow = hard(25, max_parents=4, id="slow")
-    pool = write(tmp_path / "pool.jsonl", example("unique"), slow, example("replay"))
-    for limit in (("--timeout", 3), ("--memory", 64)):
-        line = ("solve", pool, "--prefer", "uniform", *limit, "--json")
-        here = ended(command(*line))
-        there = ended(command(*line, "--cluster", dask.address))
-        assert here[0] == there[0] == 3
-        one, two = ([timeless(json.loads(x)) for x in run[1].splitlines()] for run in (here, there))
-        assert [d["problem"] for d in two] == ["unique", "slow", "replay"]
-        assert two[1]["status"] == "unknown" and "limit" in two[1]["stopped"]
-        assert one == two
+def test_nobody_has_time(dask: Dask, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What hangs for real is ended in the same way, see the tests of pools."""
+    line, shell = ("solve", POOL, "--timeout", "0.0001"), Shell(capsys)
+    code, found = shell.json(*line, "--cluster", dask.address)
+    assert (code, found) == shell.json(*line, "--jobs", 2)
+    assert code == 3 and {d["stopped"] for d in found} == {"time limit of 0.0001 s"}
+
+
+def test_one_eats_memory(dask: Dask, tmp_path: Path) -> None:
+    large = hard(25, max_parents=4, id="large")
+    pool = write(tmp_path / "pool.jsonl", example("unique"), large, example("replay"))
+    line = ("solve", pool, "--prefer", "uniform", "--memory", 64, "--json")
+    here, there = ended(command(*line)), ended(command(*line, "--cluster", dask.address))
+    assert here[0] == there[0] == 3
+    one, two = ([timeless(json.loads(x)) for x in run[1].splitlines()] for run in (here, there))
+    assert [d["problem"] for d in two] == ["unique", "large", "replay"]
+    assert "memory limit" in one[1]["stopped"] and "memory limit" in two[1]["stopped"]
+    assert (one[0], one[2]) == (two[0], two[2])
 
 
 @pytest.fixture
