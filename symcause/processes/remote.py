@@ -163,6 +163,7 @@ class Remote:
         kind, address, content = report
         if kind == "refused":
             self._cluster.refuse(address, content.decode())
+        if kind != "done":  # a task that was taken back, and is wanted all the same, is done again
             self._submit(task)
             return None
         if self._alone and self._alone[0] == task.index:

@@ -12,7 +12,10 @@ from collections.abc import Callable
 from symcause.processes.kept import Kept, Unwanted
 
 Report = tuple[str, str, bytes]
-"""("done", address, pickled outcome) or ("refused", address, version of symcause there)."""
+"""What became of an item, the address of the worker, and more about it.
+
+``done``: the pickled outcome. ``refused``: the version of symcause there. ``unwanted``: the task was taken back.
+"""
 
 _THREAD = threading.local()
 
@@ -34,7 +37,7 @@ def work(version: str, job: str, about: bytes, item: bytes) -> Report:
             _dismiss()
         except Unwanted:
             _dismiss()
-            return "done", address, b""  # nobody will read it
+            return "unwanted", address, b""
 
 
 def _child() -> Kept:
