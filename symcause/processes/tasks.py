@@ -14,7 +14,7 @@ from symcause.processes.kept import Kept, Unwanted
 Report = tuple[str, str, bytes]
 """What became of an item, the address of the worker, and more about it.
 
-``done``: the pickled outcome. ``refused``: the version of symcause there. ``unwanted``: the task was taken back.
+``done``: the pickled outcome. ``refused``: the version of symcause there. ``unwanted``: taken back.
 """
 
 _THREAD = threading.local()
