@@ -409,7 +409,9 @@ def test_scores(page: Page, folder: Path, capsys: pytest.CaptureFixture[str]) ->
     page.run("document.querySelectorAll('.tools button').forEach((b) => b.click())")
     kept = {name: text for name, _, text in page.run("window.kept")}
     figures = page.run("[...document.querySelectorAll('figure')].map((f) => f.dataset.key)")
-    assert set(kept) == {f"{key}.{kind}" for key in figures for kind in ("svg", "csv")}
+    tables = page.run("[...document.querySelectorAll('[data-table]')].map((t) => t.dataset.key)")
+    drawn = {f"{key}.{kind}" for key in figures for kind in ("svg", "csv")}
+    assert set(kept) == drawn | {f"{key}.{kind}" for key in tables for kind in ("tex", "csv")}
     assert kept["funnel.csv"].startswith("Setting,Model,n,Strict JSON")
     assert page.run(ACCESSIBLE) == []
 

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import random
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
-from symcause.families.boolean.report.ladder import MOST_MODELS, ladder_figure
-from symcause.families.boolean.scoring.summary import Answers
+from symcause.families.boolean.report.score_figures import score_figures
+from symcause.families.boolean.scoring.checking import scorer_of
+from symcause.families.boolean.scoring.rows import score_row
+from symcause.families.boolean.scoring.summary import Answers, Summary, member
 from symcause.reports.figures.axes import Scale, powers, ticks
 from symcause.reports.figures.curves import Curve, curve_figure
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import NARROW, Figure
 from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.profile import Bar, profile_figure
-from symcause.reports.figures.rows import delta_figure, share_figure
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.layering import forward, layers_of
 from symcause.reports.layout import NODE_HEIGHT, lay_out
 from symcause.reports.svg import drawing, standalone, tag
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table, number, word
 from tests.report_cases import MARKUP
+from tests.scoring_cases import GOLD, demo
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -147,30 +149,53 @@ def answers(group: str, model: str, values: list[float]) -> Answers:
     return found
 
 
-def test_ladder_and_deltas_agree_with_the_bootstrap() -> None:
+def summary_of(groups: list[Answers]) -> Summary:
+    """A summary that holds just these."""
+    found = Summary(answered_only=True)
+    found._answers = {(a.group, a.alternative, a.model): a for a in groups}
+    return found
+
+
+def test_pictures_of_scores_agree_with_the_bootstrap() -> None:
     groups = [answers("ordered", f"m{i}", [1.0, 1.0, 0.0] * 2) for i in range(8)]
     groups += [answers("hidden-order", f"m{i}", [0.0, 1.0, 0.0] * 2) for i in range(8)]
-    groups.append(answers("ordered", f"=cmd {MARKUP}", [1.0]))
+    groups += [answers("ordered", f"=cmd {MARKUP}", [1.0]), answers("block-order", "m0", [1.0] * 6)]
     bootstrap = Bootstrap(200, 3)
-    rows = check(ladder_figure(groups, bootstrap, "train_exact", "TrainExact"))
-    assert len(rows) == 18 and rows[-1][1].startswith("'=cmd")
+    figures = {f.key: f for f in score_figures(summary_of(groups), bootstrap)}
+    assert next(iter(figures)) == "exact"
+    assert figures["exact"].finding.startswith("m0 leads block-order at 1.00 [")
+    rows = {(row[0], row[1]): row for row in check(figures["exact"])[1:]}
+    assert len(rows) == 18
     first = bootstrap.mean(groups[0].by_latent("train_exact"))
     assert first is not None
-    assert [float(v) for v in rows[1][2:5]] == [first.value, first.low, first.high]
-    picture = parsed(str(ladder_figure(groups, bootstrap, "train_exact", "t").svg))  # type: ignore[union-attr]
-    lines = [p for p in picture.iter(f"{SVG}path") if str(p.get("class")).startswith("series")]
-    assert len(lines) == MOST_MODELS
-    rows = check(delta_figure(groups, bootstrap, "train_exact", "Δ"))
-    assert len(rows) == 9 and float(rows[1][2]) == pytest.approx(1 / 3)
-    assert delta_figure(groups[:2], bootstrap, "train_exact", "Δ") is None
+    shown = rows["ordered", "m0"]
+    assert [float(v) for v in shown[2:5]] == [first.value, first.low, first.high]
+    ladder = figures["ladder-train-exact"]
+    assert len(check(ladder)) == 18 and "1 system answered in one setting only" in ladder.caption
+    lines = [p for p in parsed(ladder.svg).iter(f"{SVG}path") if p.get("class") == "series s0"]
+    assert len(lines) == 1, "only m0 has neighbouring settings; no line goes over a gap"
+    rows_of_gaps = check(figures["deltas-train-exact"])
+    assert [row[:2] for row in rows_of_gaps[1:]] == [
+        ["ordered − block-order", "m0"],
+        ["block-order − hidden-order", "m0"],
+    ]
+    assert float(rows_of_gaps[2][2]) == pytest.approx(2 / 3)
+    for figure in figures.values():
+        assert figure.narrow is None or float(parsed(figure.narrow).get("width", 0)) <= NARROW
 
 
-def test_funnel() -> None:
-    cells = (word("ordered"), word(MARKUP), number(1.0), number(0.25), number(None))
-    table = Table("funnel", "t", ("Setting", "Model", "Schema", "Keys", "Valid"), (cells,))
-    figure = share_figure(table)
-    assert check(figure)[1][2:] == ["1.0", "0.25", ""]
-    assert share_figure(Table("funnel", "t", ("Setting", "Model"), ())) is None
+def test_answers_are_lost_once_and_lengths_add_up() -> None:
+    problem = demo()
+    scorer, members = scorer_of(problem), Summary()
+    members.add_problem(member(problem))
+    right = json.dumps({"mechanisms": GOLD})
+    said = {"a": "no", "b": '{"mechanisms": {}}', "c": right, "d": '{"mechanisms": 3}'}
+    for model, text in said.items():
+        members.add(score_row(scorer, model, text))
+    figures = {f.key: f for f in score_figures(members, Bootstrap(0))}
+    lost = {row[0]: list(map(int, row[1:])) for row in check(figures["lost"])[1:]}
+    assert all(sum(counts) == 1 for counts in lost.values()) and lost["c"][0] == 1
+    assert lost["a"][-1] == 1 and lost["b"][-2] == 1
 
 
 def test_curves_have_gaps_where_nothing_is_known() -> None:

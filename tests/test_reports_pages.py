@@ -227,7 +227,7 @@ def test_scores_as_page_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixtu
     text = html.read_text(encoding="utf-8")
     assert Outline(text).tags.count("h1") == 1
     names = {p.name for p in figures.iterdir()}
-    assert {"funnel.svg", "funnel.csv", "ladder-train-exact.svg", "ladder-train-exact.csv"} <= names
+    assert {"lost.svg", "lost.csv", "exact.svg", "joint-success.csv", "claims.svg"} <= names
     for name in names:
         assert f"csv-{Path(name).stem}" in text
     capsys.readouterr()
@@ -257,5 +257,5 @@ def test_scores_of_episodes_have_a_page_too(
     run("score", EXAMPLES / "episode.json", answers, "--html", html, "--figures", figures)
     text = html.read_text(encoding="utf-8")
     assert Outline(text).tags.count("table") == 1 and "<img src=x" not in text
-    assert {p.name for p in figures.iterdir()} == {"metrics.svg", "metrics.csv"}
+    assert {p.name for p in figures.iterdir()} == {"target.svg", "target.csv"}
     capsys.readouterr()

@@ -92,7 +92,7 @@ def test_the_page_of_scored_graphs(
     code, _, _ = Shell(capsys)("score", *run, "--html", page, "--figures", folder)
     assert code == 0
     text = page.read_text(encoding="utf-8")
-    heading = re.search("<h1>(.*?)</h1>", text)
+    heading = re.search("<h1.*?>(.*?)</h1>", text)
     assert heading is not None and heading[1].startswith("all leads with F1 1.00, 0.42 [")
     assert heading[1].endswith("] above half") and "narrow-only" in text
     data = (folder / "f1.csv").read_text(encoding="utf-8").splitlines()

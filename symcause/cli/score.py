@@ -17,8 +17,10 @@ from symcause.cli.options import declared_options, json_option, stated
 from symcause.cli.outputs import SideFile, guard, make_folder, named_files
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
+from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.registry import families, load
+from symcause.scoring.scoring import Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -184,7 +186,7 @@ class _Summary:
             return
         from symcause.reports.page.score_page import save_figures, score_page
 
-        figures = [f for _, s, tables in self._parts for f in s.figures(tables, self._bootstrap)]
+        figures = [figure for part in self._parts for figure in self._figures(*part)]
         if folder is not None:
             save_figures(figures, folder)
         if page is not None:
@@ -192,6 +194,13 @@ class _Summary:
             page.write(
                 score_page(self.tables, figures, source=source, answers=answers, failed=failed)
             )
+
+    def _figures(self, name: str, scoring: Scoring[Any, Any], tables: list[Table]) -> list[Any]:
+        if isinstance(scoring, EpisodeScoring):  # of all families, so none of them draws it
+            from symcause.reports.figures.episodes import episode_figures
+
+            return list(episode_figures(scoring.scores, self._bootstrap))
+        return scoring.figures(tables, self._bootstrap)
 
     def choose(self, chosen: Chosen) -> None:
         """From now on only the tables and columns that were asked for."""

@@ -67,6 +67,11 @@ class EpisodeScoring(Scoring[Any, Any]):
         told = replace(score, steps=(), answer=None, details={"acted": score.acted})
         self._scores.setdefault((score.family, score.model), []).append(told)
 
+    @property
+    def scores(self) -> Mapping[tuple[str, str], Sequence[EpisodeScore]]:
+        """By family and agent."""
+        return dict(sorted(self._scores.items()))
+
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         found = sorted(self._scores.items())
         return [_answers(found, bootstrap), _steps(found)] if found else []
@@ -78,7 +83,7 @@ Scores = Sequence[tuple[tuple[str, str], list[EpisodeScore]]]
 def _answers(found: Scores, bootstrap: Bootstrap) -> Table:
     rows = []
     for (family, agent), scores in found:
-        interval = bootstrap.mean(_by_problem(scores)) if bootstrap.resamples else None
+        interval = bootstrap.mean(by_problem(scores)) if bootstrap.resamples else None
         rows.append(
             (
                 word(family),
@@ -103,6 +108,7 @@ def _answers(found: Scores, bootstrap: Bootstrap) -> Table:
         tuple(rows),
         "right = justified + lucky + right answers about which nothing is proven; low, high: 95 % over "
         "problems; families without members have no justified, lucky or refuted answers",
+        ("right", "justified"),
     )
 
 
@@ -153,7 +159,8 @@ def _mean(values: Sequence[float | int]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-def _by_problem(scores: Sequence[EpisodeScore]) -> dict[int, Total]:
+def by_problem(scores: Sequence[EpisodeScore]) -> dict[int, Total]:
+    """Right answers and their number, for each problem."""
     places = {name: i for i, name in enumerate(sorted({str(s.problem) for s in scores}))}
     totals: dict[int, Total] = {}
     for score in scores:

@@ -45,6 +45,7 @@ class Table(Shown):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str | None = None
+    best: tuple[str, ...] = ()  # columns in which the largest value of a group is the best
 
     def to_dict(self) -> dict[str, object]:
         """Values and shown texts side by side; suppressed and undefined values are null."""

@@ -49,10 +49,11 @@ class Dots:
     caption: str = ""
     finding: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    ends: tuple[float, float] = (0.0, 1.0)
 
 
 def dot_figure(shown: Dots) -> Figure | None:
-    """The picture, on a scale from 0 to 1; None without rows."""
+    """The picture; None without rows."""
     if not shown.rows:
         return None
     rows = shown.rows[:MOST_ROWS]
@@ -80,18 +81,20 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
     if not narrow:
         left = 20 + LETTER * max(len(row.name) for row in rows)
         right = max(WIDE, left + 300 + _NUMBERS) - _NUMBERS
-    across = Scale(0, 1, left, right)
+    across = Scale(*shown.ends, left, right)
     top = 46.0 + _LINE * len(shown.lines)
     parts, y = [*_key(shown, left)], top
     marks: list[Markup] = []
     for i, row in enumerate(rows):
         if row.group and (i == 0 or row.group != rows[i - 1].group):
-            marks.append(tag("text", row.group, x=0.0, y=y + 12, class_="label"))
+            marks.append(tag("text", row.group, x=0.0, y=y + 12, class_="strong"))
             y += 24
         names = wrap(row.name, int((NARROW - _NUMBERS) / LETTER)) if narrow else [row.name]
         for line, name in enumerate(names):
             marks.append(tag("text", name, x=left + 6 if narrow else 0.0, y=y + 16 + _LINE * line))
-        marks += _numbers(row, NARROW - _NUMBERS + 12 if narrow else right + 12, y + 16)
+        marks += _numbers(
+            row, NARROW - _NUMBERS + 12 if narrow else right + 12, y + 16, signed=shown.ends[0] < 0
+        )
         y += _LINE * len(names) + 2 if narrow else 0
         marks += _row(row, y + 12, across)
         y += _ROW
@@ -104,19 +107,19 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
 
 def _key(shown: Dots, left: float) -> list[Markup]:
     parts = [
-        tag("circle", cx=left + 5, cy=14.0, r=5.0, class_="d0"),
+        tag("circle", cx=left + 5, cy=14.0, r=4.2, class_="d0"),
         tag("text", shown.measure, x=left + 16, y=18.0),
     ]
     if shown.other:
         at = left + 36 + LETTER * len(shown.measure)
-        parts.append(tag("circle", cx=at + 5, cy=14.0, r=4.6, class_="ring"))
+        parts.append(tag("circle", cx=at + 5, cy=14.0, r=6.0, class_="ring"))
         parts.append(tag("text", shown.other, x=at + 16, y=18.0))
     return parts
 
 
 def _frame(across: Scale, top: float, bottom: float) -> list[Markup]:
     parts: list[Markup] = []
-    for tick in ticks(0, 1):
+    for tick in ticks(across.low, across.high):
         x = across(tick)
         line = f"M{number(x)} {number(top)}V{number(bottom)}"
         parts.append(tag("path", d=line, class_="axis" if tick == 0 else "grid"))
@@ -145,13 +148,15 @@ def _row(row: Dot, y: float, across: Scale) -> list[Markup]:
         parts.append(tag("path", d=reach, class_="whisker s0"))
     if row.other is not None:
         told = tag("title", f"{row.other:.3f}")
-        parts.append(tag("circle", told, cx=across(row.other), cy=y, r=4.6, class_="ring"))
-    dot = tag("circle", tag("title", found.shown()), cx=x, cy=y, r=5.0, class_="d0")
+        parts.append(tag("circle", told, cx=across(row.other), cy=y, r=6.6, class_="ring"))
+    dot = tag("circle", tag("title", found.shown()), cx=x, cy=y, r=4.2, class_="d0")
     return [*parts, dot]
 
 
-def _numbers(row: Dot, x: float, y: float) -> list[Markup]:
-    shown = f"{row.value.value:.2f}" + ("" if row.other is None else f" ({row.other:.2f})")
+def _numbers(row: Dot, x: float, y: float, *, signed: bool) -> list[Markup]:
+    shown = f"{row.value.value:{'+.2f' if signed else '.2f'}}" + (
+        "" if row.other is None else f" ({row.other:.2f})"
+    )
     return [
         tag("text", shown, x=x, y=y, class_="value"),
         tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_="small"),

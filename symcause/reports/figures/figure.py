@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,28 @@ WIDE, NARROW = 1040.0, 358.0
 
 LETTER = 7.2
 """Pixels that a letter of a label takes, at most on average."""
+
+
+
+def lines(text: str, width: float) -> list[str]:
+    """A bold title in lines of so many pixels, broken at spaces, underscores and hyphens if it can be.
+
+    >>> lines("deployment_zone_trap", 120)
+    ['deployment_', 'zone_trap']
+    """
+    most = max(4, int(width / (LETTER + 0.6)))
+    parts = re.findall(r"[^\s_-]*[_-]+|[^\s_-]+\s*|\s+", text)
+    found = [""]
+    for part in (piece for long in parts for piece in _pieces(long, most)):
+        if found[-1] and len((found[-1] + part).rstrip()) > most:
+            found.append("")
+        found[-1] += part
+    return [line.strip() for line in found]
+
+
+def _pieces(text: str, most: int) -> list[str]:
+    return [text[i : i + most] for i in range(0, len(text), most)]
+
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -17,6 +17,7 @@ MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
 _ROW, _LINE, _THICK, _TOTAL = 30.0, 16.0, 18.0, 52.0
+_LIGHT = ("bar none", "bar lost half")  # colours on which dark text stands
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Stack:
 
     name: str
     counts: tuple[int, ...]
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,14 @@ def stack_figure(shown: Stacks) -> Figure | None:
         return None
     rows = shown.rows[:MOST_ROWS]
     hidden = len(shown.rows) - len(rows)
+    grouped = any(row.group for row in shown.rows)
     more = f" {hidden} further rows are in the data." if hidden else ""
     return Figure(
         shown.key,
         shown.title,
         _drawn(shown, rows, narrow=False),
-        ("system", *(name for name, _ in shown.kinds)),
-        tuple((row.name, *row.counts) for row in shown.rows),
+        (*(("group",) if grouped else ()), "system", *(name for name, _ in shown.kinds)),
+        tuple((*((row.group,) if grouped else ()), row.name, *row.counts) for row in shown.rows),
         shown.caption + more,
         shown.finding,
         shown.facts,
@@ -67,7 +70,10 @@ def _drawn(shown: Stacks, rows: Sequence[Stack], *, narrow: bool) -> Markup:
     long = NARROW if narrow else width - left - _TOTAL
     used = [kind for i, kind in enumerate(shown.kinds) if any(row.counts[i] for row in rows)]
     parts, y = _key(used, left, width)
-    for row in rows:
+    for i, row in enumerate(rows):
+        if row.group and (i == 0 or row.group != rows[i - 1].group):
+            parts.append(tag("text", row.group, x=0.0, y=y + 13, class_="strong"))
+            y += 24
         names = wrap(row.name, int((NARROW - _TOTAL) / LETTER)) if narrow else [row.name]
         for line, name in enumerate(names):
             parts.append(tag("text", name, x=0.0, y=y + 13 + _LINE * line))
@@ -109,9 +115,10 @@ def _bars(
         told = tag("title", f"{count} of {total} {name}")
         place = {"x": x, "y": y, "width": max(1.0, width - 1.5), "height": _THICK}
         parts.append(tag("rect", told, **place, class_=colour))
-        if width > LETTER * len(str(count)) + 8:
-            shade = "value" if colour == "bar none" else "inside"
+        label = str(count)
+        if width > LETTER * len(label) + 8:
+            shade = "value" if colour in _LIGHT else "inside"
             middle = x + width / 2
-            parts.append(tag("text", str(count), x=middle, y=y + 13, class_=f"{shade} middle"))
+            parts.append(tag("text", label, x=middle, y=y + 13, class_=f"{shade} middle"))
         x += width
     return parts

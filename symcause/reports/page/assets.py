@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 STYLES = ("palette.css", "figure.css", "page.css", "parts.css", "episode.css")
-SCRIPTS = ("dom.js", "graph.js", "problem.js", "episode.js", "pool.js", "main.js")
-"""Those of every page; the scripts of the families come before the last two, which start it."""
+SCRIPTS = ("dom.js", "graph.js", "problem.js", "episode.js", "pool.js", "scores.js", "main.js")
+"""Those of every page; the scripts of the families come before the last three: what starts a page."""
 
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
@@ -98,7 +98,7 @@ def scripts() -> list[str]:
     """The scripts of a page, in the order in which they run."""
     shared = [_page_file(f"js/{name}") for name in SCRIPTS]
     own = [_family_file(dotted) for family in families() for dotted in family.scripts]
-    return [*shared[:-2], *own, *shared[-2:]]
+    return [*shared[:-3], *own, *shared[-3:]]
 
 
 def styles() -> list[str]:

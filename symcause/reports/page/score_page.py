@@ -12,6 +12,7 @@ from pathlib import Path
 from symcause.errors import UsageError
 from symcause.reports.figures.figure import Figure
 from symcause.reports.page.assets import embedded, encodable, environment, shared
+from symcause.reports.tables import csv_of, labels, render
 from symcause.scoring.table import Table
 
 
@@ -39,8 +40,8 @@ def score_page(
             source=Path(source).name,
             heading=heading,
             facts=facts,
-            figures=figures,
-            tables=[(table, _labels(table)) for table in tables],
+            figures=[main, *(f for f in figures if f is not main)] if main else figures,
+            tables=[_view(table) for table in tables],
             embed=lambda value: Markup(embedded(value)),
             **shared(),
         )
@@ -56,11 +57,35 @@ def _kinds(tables: Sequence[Table], head: str) -> int:
     return len({row[at].shown for row in tables[0].rows})
 
 
-def _labels(table: Table) -> list[bool]:
-    """Which columns hold labels, and so are set flush left."""
-    return [
-        all(isinstance(row[i].value, str) for row in table.rows) for i in range(len(table.columns))
-    ]
+def _view(table: Table) -> dict[str, object]:
+    """A table for the page: which columns are labels, which cells are best, which only repeat a group."""
+    flush = labels(table)
+    names = next((i for i, left in enumerate(flush) if not left), len(flush))
+    return {
+        "table": table,
+        "left": flush,
+        "names": max(1, names),
+        "best": _best(table),
+        "again": [i > 0 and row[0] == table.rows[i - 1][0] for i, row in enumerate(table.rows)],
+        "files": {"csv": csv_of(table), "latex": render([table], "latex")},
+    }
+
+
+def _best(table: Table) -> set[tuple[int, int]]:
+    """Rows and columns of the largest values, in each group of rows with several different ones."""
+    found: set[tuple[int, int]] = set()
+    grouped = len({row[0].shown for row in table.rows}) < len(table.rows)
+    for column in (table.columns.index(name) for name in table.best if name in table.columns):
+        groups: dict[str, list[tuple[int, float]]] = {}
+        for i, row in enumerate(table.rows):
+            value = row[column].value
+            if isinstance(value, int | float):
+                groups.setdefault(row[0].shown if grouped else "", []).append((i, value))
+        for values in groups.values():
+            top = max(value for _, value in values)
+            if top > min(value for _, value in values):
+                found |= {(i, column) for i, value in values if value == top}
+    return found
 
 
 def save_figures(figures: Sequence[Figure], folder: str) -> None:

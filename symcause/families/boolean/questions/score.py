@@ -140,7 +140,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
 
-        return score_figures(self.summary, tables, bootstrap)
+        return score_figures(self.summary, bootstrap)
 
 
 def _key(pool: str, problem: object) -> str:

@@ -77,4 +77,4 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.linear.report.score_figures import score_figures
 
-        return [figure for table in tables for figure in score_figures(table)]
+        return score_figures(self.summary, bootstrap)

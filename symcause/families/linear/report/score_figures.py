@@ -1,14 +1,67 @@
-"""The picture of scored episodes."""
+"""The picture of scored linear answers: the target, the edges and the coefficients, by size and model."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from symcause.families.linear.scoring.summary import ScoreSummary
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.rows import share_figure
-from symcause.scoring.table import Table
+from symcause.reports.figures.panels import Marks, Panels, panel_figure
+from symcause.scoring.statistics import LEVEL, Bootstrap
 
 
-def score_figures(table: Table) -> list[Figure]:
-    """The means of linear and quadratic episodes, by model and graph size."""
-    told = "Means over the answers, by model and number of variables"
-    figure = share_figure(table, "metrics", told, skipped=("n", "SHD", "Graphs left"))
+def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
+    """One panel a number of variables."""
+    cells: dict[tuple[str, str], Marks] = {}
+    for model, size, sums in summary.rows():
+        value = None if size is None else bootstrap.mean(sums.targets)
+        if value is not None:
+            marks = Marks(value, sums.mean("edge_f1"), sums.mean("coefficient_f1"))
+            cells[f"{size} variables", model] = marks
+    sizes = sorted({panel for panel, _ in cells}, key=lambda panel: int(panel.split()[0]))
+    order = ranked(summary)
+    figure = panel_figure(
+        Panels(
+            key="target",
+            title="Right targets, edges and coefficients by size and model",
+            measures=("target value exactly right", "edge F1", "coefficient F1"),
+            panels=sizes,
+            rows=order,
+            cells=cells,
+            caption="Over all answers, invalid ones counting 0. Bars: "
+            f"{LEVEL:.0%} bootstrap intervals over problems, from six problems on.",
+            finding=_finding(summary, order, bootstrap),
+            facts=tuple(_facts(summary)),
+        )
+    )
     return [] if figure is None else [figure]
+
+
+def ranked(summary: ScoreSummary) -> list[str]:
+    """Models, most right targets first."""
+    totals = summary.totals()
+    return sorted(totals, key=lambda m: (-(totals[m].mean("target_exact") or 0.0), m))
+
+
+def _finding(summary: ScoreSummary, order: list[str], bootstrap: Bootstrap) -> str:
+    totals = summary.totals()
+    value = bootstrap.mean(totals[order[0]].targets) if order else None
+    if value is None:
+        return ""
+    shown = value.shown(".2f").removesuffix(" *")
+    if len(order) == 1:
+        return f"{order[0]} gets the target exactly right in {shown} of answers"
+    if not value.value:
+        return "No answer gets the target exactly right"
+    return f"{order[0]} leads: the target exactly right in {shown} of answers"
+
+
+def _facts(summary: ScoreSummary) -> Iterator[tuple[str, str]]:
+    totals = summary.totals()
+    answers = sum(sums.answers for sums in totals.values())
+    valid = sum(round(sums.totals["valid"]) for sums in totals.values())
+    yield "valid", f"{valid} of {answers}"
+    known = sum(sums.known.get("final_graphs", 0) for sums in totals.values())
+    if known:
+        settled = sum(sums.settled for sums in totals.values())
+        yield "answers whose evidence leaves one graph", f"{settled} of {known}"

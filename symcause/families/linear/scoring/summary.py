@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symcause.families.linear.documents.score import LinearScore
+from symcause.scoring.statistics import Total
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 Key = tuple[str, int]
@@ -36,18 +37,28 @@ class Sums:
     answers: int = 0
     totals: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     known: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    targets: dict[int, Total] = field(default_factory=dict)  # exactly right, by problem
+    settled: int = 0  # answers whose evidence leaves one graph
 
-    def add(self, score: LinearScore) -> None:
+    def add(self, score: LinearScore, problem: int) -> None:
         self.answers += 1
+        self.settled += score.final_graphs == 1
+        self._hit(problem, Total(float(score.target_exact), 1))
         for name, value in _values(score):
             if value is not None:
                 self.totals[name] += value
                 self.known[name] += 1
 
+    def _hit(self, problem: int, found: Total) -> None:
+        old = self.targets.get(problem, Total(0.0, 0))
+        self.targets[problem] = Total(old.sum + found.sum, old.count + found.count)
+
     def merged(self, other: Sums) -> Sums:
         """Both together."""
-        both = Sums(self.answers + other.answers)
+        both = Sums(self.answers + other.answers, settled=self.settled + other.settled)
         for part in (self, other):
+            for problem, found in part.targets.items():
+                both._hit(problem, found)
             for name in part.known:
                 both.totals[name] += part.totals[name]
                 both.known[name] += part.known[name]
@@ -75,11 +86,20 @@ class ScoreSummary:
 
     def __init__(self) -> None:
         self._sums: dict[Key, Sums] = {}
+        self._problems: dict[str, int] = {}
 
     def take(self, score: LinearScore) -> None:
         """Count one answer."""
         key = (score.model or "", score.variables)
-        self._sums.setdefault(key, Sums()).add(score)
+        problem = self._problems.setdefault(str(score.problem), len(self._problems))
+        self._sums.setdefault(key, Sums()).add(score, problem)
+
+    def totals(self) -> dict[str, Sums]:
+        """All sizes together, by model."""
+        found: dict[str, Sums] = {}
+        for (model, _), sums in sorted(self._sums.items()):
+            found[model] = found.get(model, Sums()).merged(sums)
+        return found
 
     def rows(self) -> Iterator[tuple[str, int | None, Sums]]:
         """(model, variables, sums), sizes ascending; all sizes (None) where a model has several."""
@@ -103,7 +123,10 @@ class ScoreSummary:
         ]
         columns = ("Model", "Variables", "n", "Valid", *HEADINGS.values())
         note = "SHD over valid answers; everything else over all, invalid ones counting 0."
-        return Table("crystals", "Linear and quadratic episodes", columns, tuple(rows), note)
+        return Table("crystals", "Linear and quadratic episodes", columns, tuple(rows), note, _BEST)
+
+
+_BEST = tuple(name for name in ("Valid", *HEADINGS.values()) if name not in ("SHD", "Graphs left"))
 
 
 def _size(size: int | None) -> Cell:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from symcause.families.scenario.models.runs import Rubric
     from symcause.families.scenario.problem.problem import ScenarioProblem
     from symcause.families.scenario.scoring.score import RunScorer
+    from symcause.reports.figures.figure import Figure
 
 
 @dataclass
@@ -78,6 +79,11 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         from symcause.families.scenario.scoring.tables import tables
 
         return tables(self._scores)
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.scenario.report.score_figures import score_figures
+
+        return score_figures(self._scores, bootstrap)
 
 
 def _read(path: str | None) -> Rubric:

@@ -43,6 +43,7 @@ def _by_model(scores: list[RunScore]) -> Table:
         ("model", *_COLUMNS),
         tuple(rows),
         f"Survival is the mean over runs with a submission. {PATTERN_NOTE}",
+        _BEST,
     )
 
 
@@ -58,6 +59,7 @@ def _by_scenario(scores: list[RunScore]) -> Table:
         ("scenario", "model", *_COLUMNS),
         tuple(rows),
         "Noise: runs whose survival is within two standard errors of what their design is worth.",
+        _BEST,
     )
 
 
@@ -100,6 +102,9 @@ _COLUMNS = (
     "over budget",
     "patterns",
 )
+
+
+_BEST = ("survival", "wins", "justified", "rubric")
 
 
 def _row(head: tuple[Cell, ...], scores: list[RunScore]) -> tuple[Cell, ...]:

@@ -54,6 +54,7 @@ SC.startStatic = () => {
     const csv = SC.block(`csv-${figure.dataset.key}`);
     figure.append(SC.tools(figure.dataset.key, figure.querySelector("svg"), csv ? JSON.parse(csv.textContent) : null));
   }
+  for (const part of document.querySelectorAll("[data-table]")) SC.scores(part);
   document.documentElement.dataset.ready = "start";
 };
 

@@ -1,0 +1,92 @@
+"""What scored Boolean answers show, in a sentence: who leads where, by how much on the same problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symcause.families.boolean.scoring.summary import Answers
+from symcause.scoring.statistics import Bootstrap, Interval
+
+_METRIC = "train_exact"
+_NAMED = 2
+"""Leaders that a headline names when settings have different ones."""
+
+
+def finding(groups: Sequence[Answers], bootstrap: Bootstrap) -> str:
+    """The headline: who leads in all settings, or who leads the hardest ones."""
+    led = [(group, _ahead(own)) for group, own in _settings(groups).items()]
+    if not led:
+        return ""
+    if all(not best[0].total(_METRIC).sum for _, best in led):
+        return "No answer is exact on the training worlds"
+    common = set.intersection(*({a.model for a in best} for _, best in led))
+    if len(led) == 1 or not common:
+        return "; ".join(_leads(best, group, bootstrap) for group, best in led[-_NAMED:])
+    own = [a for a in led[-1][1] if a.model in common]
+    told = f"{_names(own)} {_verb(own)} in all {len(led)} settings"
+    shares = [_share(best[0]) for _, best in led]
+    if min(shares) == max(shares):
+        return f"{told}: {shares[0]:.2f} of answers exact"
+    return f"{told}: exact from {shares[0]:.2f} ({led[0][0]}) to {shares[-1]:.2f} ({led[-1][0]})"
+
+
+def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str, str]]:
+    """How far the leader of the hardest setting is ahead, and what remains on held-out worlds."""
+    settings = _settings(groups)
+    if not settings:
+        return
+    hardest, own = list(settings.items())[-1]
+    best = _ahead(own)[0]
+    rest = sorted((a for a in own if a is not best), key=lambda a: (-_share(a), a.model))
+    if rest and bootstrap.resamples and _share(rest[0]) < _share(best):
+        gap = bootstrap.difference(best.by_latent(_METRIC), rest[0].by_latent(_METRIC))
+        if gap is not None:
+            yield f"{best.model} ahead of {rest[0].model}, {hardest}", _told(gap, "+.2f")
+    exact = sum(a.total(_METRIC).sum for a in groups)
+    held = [a.total("heldout_exact", [_METRIC]) for a in groups]
+    known = sum(total.count for total in held)
+    if known:
+        kept = round(sum(total.sum for total in held))
+        yield "exact answers that hold on held-out worlds", f"{kept} of {known}"
+    yield "exact answers", f"{round(exact)} of {sum(map(len, groups))}"
+
+
+def _settings(groups: Sequence[Answers]) -> dict[str, list[Answers]]:
+    found: dict[str, list[Answers]] = {}
+    for a in groups:
+        found.setdefault(a.group, []).append(a)
+    return found
+
+
+def _ahead(own: Sequence[Answers]) -> list[Answers]:
+    """The best of a setting: several if they are equally good."""
+    top = max(map(_share, own))
+    return sorted((a for a in own if _share(a) == top), key=lambda a: a.model)
+
+
+def _leads(best: Sequence[Answers], group: str, bootstrap: Bootstrap) -> str:
+    return f"{_names(best)} {_verb(best)} {group} at {_value(best[0], bootstrap)} exact"
+
+
+def _names(best: Sequence[Answers]) -> str:
+    names = [a.model for a in best]
+    if len(names) > 3:
+        return f"{names[0]} and {len(names) - 1} others"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _verb(best: Sequence[Answers]) -> str:
+    return "leads" if len(best) == 1 else "lead"
+
+
+def _share(a: Answers) -> float:
+    return a.total(_METRIC).sum / len(a)
+
+
+def _value(a: Answers, bootstrap: Bootstrap) -> str:
+    found = bootstrap.mean(a.by_latent(_METRIC))
+    return f"{_share(a):.2f}" if found is None else _told(found, ".2f")
+
+
+def _told(found: Interval, form: str) -> str:
+    return found.shown(form).removesuffix(" *")

@@ -1,0 +1,116 @@
+"""The pictures of scored episodes: who is right, who could know it, and how many steps it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from symcause.episodes.documents import EpisodeScore
+from symcause.episodes.rules import JUSTIFIED, REFUTED
+from symcause.episodes.scoring import by_problem
+from symcause.models.words import plural
+from symcause.reports.figures.dots import Dot, Dots, dot_figure
+from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
+from symcause.scoring.statistics import LEVEL, Bootstrap
+
+KINDS = (
+    ("right and justified", "bar"),
+    ("right by luck", "bar own"),
+    ("right, not judged", "bar lost half"),
+    ("wrong", "bar wrong"),
+    ("wrong and refuted", "bar lost"),
+    ("no answer", "bar none"),
+)
+"""What becomes of an episode, and its colour."""
+
+Scores = Mapping[tuple[str, str], Sequence[EpisodeScore]]
+"""By family and agent."""
+
+
+def episode_figures(scores: Scores, bootstrap: Bootstrap) -> list[Figure]:
+    """Answers by agent, then shares with intervals."""
+    found = [_answers(scores), _shares(scores, bootstrap)]
+    return [figure for figure in found if figure is not None]
+
+
+def _answers(scores: Scores) -> Figure | None:
+    several = len({family for family, _ in scores}) > 1
+    rows = [
+        Stack(agent, _counts(found), family if several else "")
+        for (family, agent), found in scores.items()
+    ]
+    rows.sort(key=lambda row: (row.group, *(-row.counts[i] / sum(row.counts) for i in (0, 1, 2))))
+    return stack_figure(
+        Stacks(
+            key="episode-answers",
+            title="Right, and could it be known?",
+            kinds=KINDS,
+            rows=rows,
+            caption="Justified: every model that explains the transcript gives this answer; by luck: "
+            "right, though the transcript leaves others; refuted: no model that explains it gives it.",
+            finding=_finding(rows),
+            facts=tuple(_facts(scores)),
+        )
+    )
+
+
+def _counts(scores: Sequence[EpisodeScore]) -> tuple[int, ...]:
+    kinds = [0] * len(KINDS)
+    for score in scores:
+        kinds[_kind(score)] += 1
+    return tuple(kinds)
+
+
+def _kind(score: EpisodeScore) -> int:
+    if not score.answered:
+        return 5
+    if score.right is not True:
+        return 4 if score.support == REFUTED else 3
+    if score.support == JUSTIFIED:
+        return 0
+    return 1 if score.lucky is True else 2
+
+
+def _finding(rows: Sequence[Stack]) -> str:
+    if not rows:
+        return ""
+    total = sum(sum(row.counts) for row in rows)
+    justified, lucky, unjudged = (sum(row.counts[i] for row in rows) for i in range(3))
+    right = justified + lucky + unjudged
+    told = f"{right or 'None'} of {plural(total, 'episode')} {'ends' if right < 2 else 'end'} right"
+    parts = [f"{n} {kind}" for n, kind in ((justified, "justified"), (lucky, "by luck")) if n]
+    return f"{told}: {', '.join(parts)}" if parts else told
+
+
+def _facts(scores: Scores) -> Iterator[tuple[str, str]]:
+    found = [score for each in scores.values() for score in each]
+    yield "agents", str(len({agent for _, agent in scores}))
+    decided = sum(score.decided_at is not None for score in found)
+    if decided:
+        yield "settled by their own steps", f"{decided} of {len(found)} episodes"
+    steps = sum(int(str(score.details.get("acted", score.acted))) for score in found)
+    wasted = sum(score.wasted for score in found)
+    if wasted:
+        yield "steps that told nothing", f"{wasted} of {steps}"
+
+
+def _shares(scores: Scores, bootstrap: Bootstrap) -> Figure | None:
+    several = len({family for family, _ in scores}) > 1
+    rows = []
+    for (family, agent), found in scores.items():
+        value = bootstrap.mean(by_problem(found))
+        if value is not None:
+            justified = _counts(found)[0] / len(found)
+            rows.append(Dot(agent, value, justified, family if several else ""))
+    rows.sort(key=lambda row: (row.group, -row.value.value, row.name))
+    return dot_figure(
+        Dots(
+            key="episode-shares",
+            title="Shares of episodes that end right",
+            measure="right",
+            rows=rows,
+            other="right and justified",
+            caption="Of all episodes, those without an answer included. Bars: "
+            f"{LEVEL:.0%} bootstrap intervals over problems, from six problems on.",
+        )
+    )

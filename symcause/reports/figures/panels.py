@@ -1,0 +1,200 @@
+"""One panel a setting, one row a system: the same rows in the same order in every panel, on one scale.
+
+A dot with its interval is the measure by which systems are ordered; a ring and a diamond are two further
+ones. Where a system has no answers its place is empty, and a dash says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from symcause.models.words import plural
+from symcause.reports.figures.axes import Scale, spelled
+from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure, lines
+from symcause.reports.svg import drawing, number, tag
+from symcause.scoring.statistics import Interval
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+MOST_ROWS = 40
+"""Rows drawn; the data hold all."""
+
+_ROW, _LINE, _NUMBER, _LEAST = 26.0, 16.0, 40.0, 150.0
+_TICKS = (0.0, 0.5, 1.0)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """A system in a setting: its value with an interval, and the same under further measures."""
+
+    value: Interval
+    ring: float | None = None
+    diamond: float | None = None
+
+
+@dataclass(frozen=True)
+class Panels:
+    """What is shown: *measures* name the dot, the ring and the diamond."""
+
+    key: str
+    title: str
+    measures: tuple[str, ...]
+    panels: Sequence[str]
+    rows: Sequence[str]
+    cells: Mapping[tuple[str, str], Marks]
+    caption: str = ""
+    finding: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    unit: str = "problem"  # what intervals are over
+
+
+def panel_figure(shown: Panels) -> Figure | None:
+    """The picture, on scales from 0 to 1; None without rows."""
+    if not shown.cells:
+        return None
+    hidden = len(shown.rows) - MOST_ROWS
+    more = f" {hidden} further rows are in the data." if hidden > 0 else ""
+    return Figure(
+        shown.key,
+        shown.title,
+        _drawn(shown, narrow=False),
+        ("setting", "system", *_heads(shown)),
+        tuple(_data(shown)),
+        shown.caption + more,
+        shown.finding,
+        shown.facts,
+        _drawn(shown, narrow=True),
+    )
+
+
+def _heads(shown: Panels) -> tuple[str, ...]:
+    return (shown.measures[0], "low", "high", "problems", *shown.measures[1:])
+
+
+def _data(shown: Panels) -> Iterator[tuple[object, ...]]:
+    for panel in shown.panels:
+        for row in shown.rows:
+            if (marks := shown.cells.get((panel, row))) is not None:
+                found = marks.value
+                rest = (marks.ring, marks.diamond)[: len(shown.measures) - 1]
+                yield (panel, row, found.value, found.low, found.high, found.problems, *rest)
+
+
+def _drawn(shown: Panels, *, narrow: bool) -> Markup:
+    rows = shown.rows[:MOST_ROWS]
+    left = 0.0 if narrow else 20 + LETTER * max(map(len, rows))
+    most = 1 if narrow else max(1, int((WIDE - left) / (_LEAST + _NUMBER)))
+    bands = -(-len(shown.panels) // most)
+    each = -(-len(shown.panels) // bands)  # as even as can be
+    wide = NARROW if narrow else max(_LEAST + _NUMBER, (WIDE - left) / each)
+    parts, y = _key(shown.measures, left, left + wide * each)
+    for band in range(bands):
+        panels = shown.panels[band * each : (band + 1) * each]
+        bottom = y
+        for place, panel in enumerate(panels):
+            part, bottom = _panel(shown, panel, rows, (left + wide * place, y, wide), narrow)
+            parts += part
+        if not narrow:
+            top = y + _LINE * _tall(shown.panels, wide) + 10
+            names = [tag("text", row, x=0.0, y=top + _ROW * i + 16) for i, row in enumerate(rows)]
+            parts += names
+        y = bottom + 34
+    told = f"{shown.title}: " + "; ".join(
+        f"{row} in {panel} {marks.value.value:.2f}" for (panel, row), marks in shown.cells.items()
+    )
+    return drawing(left + wide * each, y - 10, told, *parts)
+
+
+def _key(measures: Sequence[str], left: float, right: float) -> tuple[list[Markup], float]:
+    parts: list[Markup] = []
+    x, y = left, 14.0
+    for i, name in enumerate(measures):
+        if x > left and x + 16 + LETTER * len(name) > right:
+            x, y = left, y + 20
+        parts += [_mark(i, x + 5, y, ""), tag("text", name, x=x + 16, y=y + 4)]
+        x += 38 + LETTER * len(name)
+    return parts, y + 20
+
+
+def _tall(panels: Sequence[str], wide: float) -> int:
+    return max(len(_titled(panel, wide)) for panel in panels) + 1
+
+
+def _titled(panel: str, wide: float) -> list[str]:
+    return lines(panel, wide - 12)
+
+
+def _panel(
+    shown: Panels,
+    panel: str,
+    rows: Sequence[str],
+    place: tuple[float, float, float],
+    narrow: bool,
+) -> tuple[list[Markup], float]:
+    """One panel at (left, top, width), and where it ends."""
+    x, top, wide = place
+    title = _titled(panel, wide)
+    parts = [
+        tag("text", line, x=x, y=top + 12 + _LINE * i, class_="strong")
+        for i, line in enumerate(title)
+    ]
+    parts.append(
+        tag("text", _answers(shown, panel), x=x, y=top + 12 + _LINE * len(title), class_="small")
+    )
+    y = top + _LINE * (len(title) + 1 if narrow else _tall(shown.panels, wide)) + 10
+    across = Scale(0, 1, x + 5, x + wide - _NUMBER - 12)
+    marks: list[Markup] = []
+    start = y
+    for row in rows:
+        found = shown.cells.get((panel, row))
+        if narrow:
+            if found is None:
+                continue
+            for line in wrap(row, int(NARROW / LETTER)):
+                marks.append(tag("text", line, x=x, y=y + 14))
+                y += _LINE
+        marks += _cell(found, y + 12, across)
+        y += _ROW
+    for tick in _TICKS:
+        at = number(across(tick))
+        kind = "axis" if tick == 0 else "grid"
+        parts.append(tag("path", d=f"M{at} {number(start)}V{number(y)}", class_=kind))
+        label = tag("text", spelled(tick), x=across(tick), y=y + 14, class_="small middle")
+        parts.append(label)
+    return [*parts, *marks], y
+
+
+def _answers(shown: Panels, panel: str) -> str:
+    sizes = {marks.value.problems for (name, _), marks in shown.cells.items() if name == panel}
+    low, high = min(sizes), max(sizes)
+    return plural(high, shown.unit) if low == high else f"{low}–{plural(high, shown.unit)}"
+
+
+def _cell(marks: Marks | None, y: float, across: Scale) -> list[Markup]:
+    right = across.end + 12
+    if marks is None:
+        return [tag("text", "–", x=right, y=y + 4, class_="small")]
+    found, parts = marks.value, []
+    if found.low is not None and found.high is not None:
+        reach = f"M{number(across(found.low))} {number(y)}H{number(across(found.high))}"
+        parts.append(tag("path", d=reach, class_="whisker s0"))
+    for i, value in ((2, marks.diamond), (1, marks.ring)):
+        if value is not None:
+            parts.append(_mark(i, across(value), y, f"{value:.3f}"))
+    parts.append(_mark(0, across(found.value), y, found.shown()))
+    return [*parts, tag("text", f"{found.value:.2f}", x=right, y=y + 4, class_="value")]
+
+
+def _mark(kind: int, x: float, y: float, told: str) -> Markup:
+    """A dot, a ring or a diamond; rings are larger, so that a dot on them hides nothing."""
+    title = [tag("title", told)] if told else []
+    if kind == 0:
+        return tag("circle", *title, cx=x, cy=y, r=4.2, class_="d0")
+    if kind == 1:
+        return tag("circle", *title, cx=x, cy=y, r=6.4, class_="ring")
+    shape = f"M{number(x)} {number(y - 8.5)}l8.5 8.5l-8.5 8.5l-8.5 -8.5z"
+    return tag("path", *title, d=shape, class_="diamond")
