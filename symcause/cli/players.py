@@ -20,7 +20,7 @@ REFUSALS = 1_000
 """After so many refusals in a row nobody expects an answer any more."""
 
 HELP = """\
-  an action     as JSON, or in the short form shown above
+  an action     as JSON, or in short: X3=1, density 50, hold circle
   answer ...    ends the episode: answer followed by JSON, or by your words
   actions       what may be done, as JSON Schemas
   seen          everything that was done and seen so far

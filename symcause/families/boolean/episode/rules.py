@@ -33,7 +33,7 @@ from symcause.families.boolean.audits.contexts import (
 )
 from symcause.families.boolean.audits.ranking import Ranking, rankings
 from symcause.families.boolean.baselines.exact import solve
-from symcause.families.boolean.episode import judging
+from symcause.families.boolean.episode import judging, telling
 from symcause.families.boolean.episode.acting import (
     Act,
     admitted,
@@ -129,6 +129,12 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def judged(self, truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
         return judging.judged(truth, known, answer)
+
+    def spelled(self, known: BooleanProblem, words: str) -> object:
+        return telling.spelled(words)
+
+    def told(self, observation: Plain) -> str:
+        return telling.told(observation) or super().told(observation)
 
     def admissible(self, known: BooleanProblem) -> Sequence[Plain]:
         return [_said(e) for e in experiments(known, contexts_of(known), self.targets)]

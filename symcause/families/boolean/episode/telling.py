@@ -1,0 +1,42 @@
+"""What a person at a terminal types and reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from symcause.episodes.rules import Plain, Refused
+
+_SETTING = re.compile(r"([^\s=:]+)\s*:?=\s*([01])")
+
+
+def spelled(words: str) -> object:
+    """``X3=1``, ``do X3 := 1 X4 = 0``.
+
+    >>> spelled("do X3 := 1 X4=0")
+    {'do': {'X3': 1, 'X4': 0}}
+    """
+    rest = words.removeprefix("do").strip()
+    found = _SETTING.findall(rest)
+    if not found or _SETTING.sub("", rest).strip(" ,"):
+        raise Refused("not understood", value=words, remedy="type what to set: X3=1")
+    return {"do": {name: int(bit) for name, bit in found}}
+
+
+def told(observation: Plain) -> str | None:
+    """The first observation, or a world, as text; None for anything else."""
+    world = observation.get("world")
+    if isinstance(world, Mapping):
+        return _world(world)
+    task, names, worlds = (observation.get(key) for key in ("task", "variables", "worlds"))
+    if not isinstance(names, Sequence) or not isinstance(worlds, Sequence):
+        return None
+    listed = "\n\n".join(_world(world) for world in worlds)
+    return f"{task}\n\nColumns of the worlds: {' '.join(map(str, names))}\n\n{listed}"
+
+
+def _world(world: Mapping[str, object]) -> str:
+    targets, rows = world.get("targets") or (), world.get("rows") or ()
+    assert isinstance(targets, Sequence) and isinstance(rows, Sequence)
+    done = f"set: {' '.join(map(str, targets))}" if targets else "nothing set"
+    return "\n".join([f"{world.get('id')} ({done})", *(f"  {' '.join(str(r))}" for r in rows)])
