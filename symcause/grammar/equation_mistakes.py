@@ -13,8 +13,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from symcause.errors import SymcauseError
-
-_WINDOW = 72  # characters of a line that an excerpt shows
+from symcause.grammar.carets import Spot
 
 
 class EquationMistake(StrEnum):
@@ -57,21 +56,10 @@ class EquationError(SymcauseError):
         position: int,
         remedy: str | None = None,
     ) -> None:
-        begin = text.rfind("\n", 0, position) + 1
-        self.mistake = mistake
-        self.line = text.count("\n", 0, position) + 1
-        self.column = position - begin + 1
-        where = f"column {self.column}"
-        if self.line > 1:
-            where = f"line {self.line}, {where}"
-        super().__init__(f"{message} at {where}", remedy=remedy)
-        low = max(begin, position - _WINDOW // 2)
-        end = text.find("\n", position)
-        high = min(len(text) if end < 0 else end, low + _WINDOW)
-        cut = "…" if low > begin else ""
-        self._shown = cut + "".join(c if c.isprintable() else "?" for c in text[low:high])
-        self._caret = position - low + len(cut)
+        self.mistake, self._spot = mistake, Spot.of(text, position)
+        self.line, self.column = self._spot.line, self._spot.column
+        super().__init__(f"{message} at {self._spot.where}", remedy=remedy)
 
     def excerpt(self) -> str:
         """The source line (a window of it, if it is long) with a caret under the mistake."""
-        return f"{self._shown}\n{' ' * self._caret}^"
+        return self._spot.excerpt()

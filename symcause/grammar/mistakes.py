@@ -17,8 +17,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from symcause.errors import SymcauseError
-
-_WINDOW = 72  # characters of a line that an excerpt shows
+from symcause.grammar.carets import Spot
 
 
 class Mistake(StrEnum):
@@ -65,18 +64,9 @@ class MechanismError(SymcauseError):
     def __init__(
         self, mistake: Mistake, message: str, text: str, position: int, remedy: str | None = None
     ) -> None:
-        begin = text.rfind("\n", 0, position) + 1
-        self.mistake = mistake
-        self.line = text.count("\n", 0, position) + 1
-        self.column = position - begin + 1
-        where = f"column {self.column}"
-        if self.line > 1:
-            where = f"line {self.line}, {where}"
-        super().__init__(f"{message} at {where}", remedy=remedy)
-        end = text.find("\n", position)
-        self._shown, self._caret = _window(
-            text, begin, len(text) if end < 0 else end, position, _WINDOW
-        )
+        self.mistake, self._spot = mistake, Spot.of(text, position)
+        self.line, self.column = self._spot.line, self._spot.column
+        super().__init__(f"{message} at {self._spot.where}", remedy=remedy)
 
     @property
     def stage(self) -> str:
@@ -85,17 +75,4 @@ class MechanismError(SymcauseError):
 
     def excerpt(self) -> str:
         """The source line (a window of it, if it is long) with a caret under the mistake."""
-        return f"{self._shown}\n{' ' * self._caret}^"
-
-
-def _window(text: str, begin: int, end: int, position: int, width: int) -> tuple[str, int]:
-    """The part of the line ``text[begin:end]`` around *position*, and where the caret goes."""
-    low = max(begin, min(position - width // 2, end - width))
-    high = min(end, low + width)
-    shown = "".join(c if c.isprintable() else "?" for c in text[low:high])
-    caret = position - low
-    if low > begin:
-        shown, caret = "…" + shown, caret + 1
-    if high < end:
-        shown += "…"
-    return shown, caret
+        return self._spot.excerpt()
