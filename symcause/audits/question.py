@@ -41,6 +41,7 @@ class Option:
     choices: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()  # other than the field's own name
     hidden: bool = False  # given as an argument, not as an option
+    words: str | None = None  # a dotted function that gives the words a shell may complete
 
     def wanted(self, value: object) -> str | None:
         """What the option takes, if it does not take this value; None is always taken."""

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from symcause.audits.question import Option, default_of, options
 from symcause.cli.backends import where_options
+from symcause.cli.completing import ids, words
 from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -115,6 +116,8 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts |= {"type": click.Path(), "multiple": True}
     if declared.metavar is not None:
         facts["metavar"] = declared.metavar
+    if declared.words is not None:
+        facts["shell_complete"] = words(declared.words)
     return click.option(*flags, name, **facts)
 
 
@@ -155,7 +158,9 @@ def file_option(ctx: click.Context, param: click.Parameter, value: str | None) -
     return _named(ctx, param, value)
 
 
-_ID = click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
+_ID = click.option(
+    "--id", "chosen", metavar="ID", help="Pick one problem of a pool.", shell_complete=ids
+)
 
 
 def problem_argument(command: F) -> F:

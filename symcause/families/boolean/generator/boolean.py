@@ -36,7 +36,11 @@ class BooleanGenerator(Generator):
     name: ClassVar[str] = "boolean"
     help: ClassVar[str] = "Boolean SCMs with intervention worlds, up to certified uniqueness."
 
-    preset: str = option("hs_n8_bridge", "Stratum (hs_n8_bridge).")
+    preset: str = option(
+        "hs_n8_bridge",
+        "Stratum (hs_n8_bridge).",
+        words="symcause.families.boolean.generator.presets:presets",
+    )
     presets: str | None = option(None, "Take presets from a TOML file.", "file")
     seed: int = option(0, "Seed (0).", "integer")
     settings: tuple[str, ...] = option(
