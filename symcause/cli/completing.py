@@ -18,9 +18,9 @@ MOST = 1_000
 
 def ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The ids in the files that stand on the line already."""
-    paths = ctx.params.get("problems") or (ctx.params.get("problem") or ctx.params.get("file"),)
+    given = ctx.params.get("problems") or (ctx.params.get("problem"), ctx.params.get("file"))
     found: list[str] = []
-    for path in paths:
+    for path in (*given, *ctx.args):  # a line that is not complete leaves its words unread
         if isinstance(path, str) and path != "-":
             found += _ids(path)
     return _beginning(found, incomplete)
