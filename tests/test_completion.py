@@ -23,7 +23,8 @@ def completed(line: str, word: int) -> set[str]:
     ended = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=60
     )
-    return {text.partition(",")[2] for text in ended.stdout.splitlines()}
+    found = (text.partition(",")[2] for text in ended.stdout.splitlines())
+    return {text for text in found if text}
 
 
 def test_commands() -> None:
