@@ -156,8 +156,11 @@ def test_nobody_has_time(dask: Dask, tmp_path: Path, capsys: pytest.CaptureFixtu
     """What hangs for real is ended in the same way, see the tests of pools."""
     line, shell = ("solve", POOL, "--timeout", "0.0001"), Shell(capsys)
     code, found = shell.json(*line, "--cluster", dask.address)
-    assert (code, found) == shell.json(*line, "--jobs", 2)
-    assert code == 3 and {d["stopped"] for d in found} == {"time limit of 0.0001 s"}
+    here = shell.json(*line, "--jobs", 2)
+    assert code == here[0] == 3
+    assert [d["problem"] for d in found] == [d["problem"] for d in here[1]]
+    # A very quick one may be done before anybody looks at the clock.
+    assert {d["stopped"] for d in found if "stopped" in d} == {"time limit of 0.0001 s"}
 
 
 def test_one_eats_memory(dask: Dask, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_listing_and_help() -> None:
 def test_unknown_presets_and_missing_files(tmp_path: Path) -> None:
     for extra, message in (
         (("--preset", "hs_n8_brigde"), "did you mean 'hs_n8_bridge'"),
-        (("--presets", str(tmp_path / "none.toml")), "cannot be read"),
+        (("--presets", str(tmp_path / "none.toml")), "no such file"),
         (("--resume",), "needs --out"),
     ):
         with pytest.raises(Exception, match=message):

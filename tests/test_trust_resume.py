@@ -170,7 +170,7 @@ def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     """Its problem is marked as lost, and a later run does it again."""
     pool = write(tmp_path / "pool.jsonl", example("unique"), hard(25, max_parents=4, id="slow"))
     out = tmp_path / "out.jsonl"
-    arguments = ("solve", str(pool), "--prefer", "uniform", "--out", str(out))
+    arguments = ("audit", str(pool), "--out", str(out))
     process = subprocess.Popen(
         [sys.executable, "-m", "symcause", *arguments],
         stdout=subprocess.DEVNULL,
@@ -192,7 +192,7 @@ def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     assert "SIGKILL" in second["reason"] or "SIGKILL" in str(second["stopped"])
     write(pool, example("unique"), example("replay", id="slow"))
     assert shell(*arguments, "--resume")[0] == 0
-    assert [(d["problem"], d["status"]) for d in documents(out)] == [
-        ("unique", "solved"),
-        ("slow", "solved"),
+    assert [(d["problem"], d["verdict"]) for d in documents(out)] == [
+        ("unique", "unique"),
+        ("slow", "unique"),
     ]
