@@ -289,7 +289,7 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
         )
         shown = page.run(
             "[...document.querySelectorAll('.hypothesis .edge')].filter((e) =>"
-            "e.classList.contains('always') || e.classList.contains('only-answer')).map((e) => e.dataset.e)"
+            "e.classList.contains('kept') || e.classList.contains('extra')).map((e) => e.dataset.e)"
         )
         wanted = [edge.partition("->") for edge in story.edges or ()]
         assert sorted(shown) == sorted(f"{names.index(a)}-{names.index(b)}" for a, _, b in wanted)

@@ -210,8 +210,11 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("name", BOOLEAN)
-def test_reports_fit_the_terminal(name: str, width: int, shell: Shell, terminal: Terminal) -> None:
-    path = EXAMPLES / f"{name}.json"
+def test_reports_fit_the_terminal(
+    name: str, width: int, shell: Shell, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    path = Path(f"{name}.json")
     for command in ("audit", "solve", "alternatives"):
         piped = shell(command, path)[1]
         shown = terminal(width, command, path)

@@ -6,7 +6,7 @@ sentence, facts beside it, notes below it, sections with lines and tables, and w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -61,6 +61,10 @@ class Story:
     notes: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     steps: tuple[str, ...] = ()  # what to do next
+
+    def about(self, problem: str) -> Story:
+        """The same with the real file in the commands that come next."""
+        return replace(self, steps=tuple(step.replace("PROBLEM", problem) for step in self.steps))
 
     def brief(self) -> str:
         """The story in one line."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from shlex import quote
 
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
@@ -268,12 +269,19 @@ class _Sink:
             self._shown = True
             return
         story = question.story(document)
+        if len(self._run.paths) == 1 and self._run.paths[0] != "-":
+            story = story.about(self._named(str(document.problem), single))
         if single or self._run.full or not sys.stdout.isatty():
             from symcause.reports.story_text import story_text
 
             show(story_text(story))
         else:
             show(story.brief())
+
+    def _named(self, id: str, single: bool) -> str:
+        """The problem as the next command would take it."""
+        path = quote(self._run.paths[0])
+        return path if single and self._run.chosen is None else f"{path} --id {quote(id)}"
 
     def written(self, seen: int) -> int:
         """How many results are kept, of so many *seen*: those in the file, where there is one."""

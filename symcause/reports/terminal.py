@@ -72,7 +72,7 @@ def _folded(part: RenderableType, width: int) -> RenderableType:
     lines: list[str] = []
     for line in plain.split("\n"):
         indent = " " * min(len(line) - len(line.lstrip()) + 4, width // 2)
-        lines += wrap(line, width, subsequent_indent=indent) or [""]
+        lines += wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
     return Text("\n".join(lines), style="" if isinstance(part, str) else part.style)
 
 

@@ -80,5 +80,5 @@ def power_label(exponent: int, x: float, y: float) -> Markup:
     """Ten to a power, with the exponent raised; the first powers in full."""
     if exponent <= 3:
         return tag("text", f"{10**exponent:,}", x=x, y=y, class_="small end")
-    raised = tag("tspan", str(exponent), dy=-4.0, font_size="9")
+    raised = tag("tspan", str(exponent), dy=-4.0)
     return tag("text", "10", raised, x=x, y=y, class_="small end")

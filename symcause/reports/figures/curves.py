@@ -12,13 +12,14 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from symcause.reports.figures.axes import Scale, power_label, powers, spelled, ticks
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import NARROW, Figure
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT, _WIDTH = 46.0, 540.0, 30.0, 190.0, 232.0, 690.0
+_LEFT, _TOP, _BOTTOM, _HEIGHT, _WIDTH = 46.0, 30.0, 190.0, 232.0, 690.0
+_BESIDE = 150.0  # pixels of names beside the curves, where there is room
 
 Series = Mapping[str, Sequence[float | None]]
 Marks = Mapping[int, str]
@@ -43,31 +44,39 @@ def curve_figure(curve: Curve, steps: Sequence[int], marks: Marks) -> Figure | N
     }
     if not known or not steps:
         return None
-    step = (_RIGHT - _LEFT - 20) / max(1, len(steps) - 1)
-    xs = [_LEFT + 10 + i * step for i in range(len(steps))]
-    frame, place = _vertical(known, curve.logarithmic)
-    parts = [*frame, *_axis(steps, xs), _cursor(xs[-1])]
-    for i, (name, values) in enumerate(known.items()):
-        parts += _series(values, xs, place, i)
-        parts += _entry(name, i)
-    parts += [_mark(xs[at], told) for at, told in marks.items()]
-    last = "; ".join(f"{name} {_last(values)}" for name, values in known.items())
-    svg = drawing(
-        _WIDTH, _HEIGHT, f"{curve.title} over {len(steps)} steps; at the end: {last}", *parts
-    )
-    head, _, rest = str(svg).partition(">")
-    placed = type(svg)(f'{head} data-left="{number(xs[0])}" data-step="{step:.3f}">{rest}')
     return Figure(
         curve.key,
         curve.title,
-        placed,
+        _drawn(curve, known, steps, marks, _WIDTH),
         ("step", *known),
         tuple((s, *(values[i] for values in known.values())) for i, s in enumerate(steps)),
         curve.caption or curve.title,
+        narrow=_drawn(curve, known, steps, marks, NARROW),
     )
 
 
-def _vertical(known: Series, logarithmic: bool) -> tuple[list[Markup], Scale]:
+def _drawn(curve: Curve, known: Series, steps: Sequence[int], marks: Marks, width: float) -> Markup:
+    """The curves; names stand beside them, on a telephone below."""
+    beside = width > NARROW
+    right = width - _BESIDE if beside else width - 14
+    step = (right - _LEFT - 20) / max(1, len(steps) - 1)
+    xs = [_LEFT + 10 + i * step for i in range(len(steps))]
+    frame, place = _vertical(known, curve.logarithmic, right)
+    parts = [*frame, *_axis(steps, xs, most=12 if beside else 7), _cursor(xs[-1])]
+    for i, (name, values) in enumerate(known.items()):
+        parts += _series(values, xs, place, i)
+        at = (right + 20, _TOP + 10 + 19 * i) if beside else (_LEFT, _HEIGHT + 16 + 19 * i)
+        parts += _entry(name, i, *at)
+    parts += [_mark(xs[at], told) for at, told in marks.items()]
+    last = "; ".join(f"{name} {_last(values)}" for name, values in known.items())
+    told = f"{curve.title} over {len(steps)} steps; at the end: {last}"
+    height = _HEIGHT if beside else _HEIGHT + 10 + 19 * len(known)
+    svg = drawing(width, height, told, *parts)
+    head, _, rest = str(svg).partition(">")
+    return type(svg)(f'{head} data-left="{number(xs[0])}" data-step="{step:.3f}">{rest}')
+
+
+def _vertical(known: Series, logarithmic: bool, right: float) -> tuple[list[Markup], Scale]:
     values = [v for series in known.values() for v in series if v is not None]
     lines: list[tuple[float, int | None, str]]
     if not logarithmic:
@@ -80,7 +89,7 @@ def _vertical(known: Series, logarithmic: bool) -> tuple[list[Markup], Scale]:
         lines = [(scale(e), e, "") for e in marks]
     frame: list[Markup] = []
     for y, exponent, text in lines:
-        frame.append(tag("path", d=f"M{_LEFT} {number(y)}H{_RIGHT}", class_="grid"))
+        frame.append(tag("path", d=f"M{_LEFT} {number(y)}H{number(right)}", class_="grid"))
         label = tag("text", text, x=_LEFT - 6, y=y + 4, class_="small end")
         frame.append(label if exponent is None else power_label(exponent, _LEFT - 6, y + 4))
     if logarithmic:
@@ -95,14 +104,14 @@ class _Logarithm(Scale):
         return super().__call__(log10(value)) if value > 0 else _BOTTOM
 
 
-def _axis(steps: Sequence[int], xs: Sequence[float]) -> list[Markup]:
-    every = max(1, len(steps) // 12)
+def _axis(steps: Sequence[int], xs: Sequence[float], most: int) -> list[Markup]:
+    every = -(-len(steps) // most)
     parts = [
         tag("text", str(s), x=x, y=_BOTTOM + 30, class_="small middle")
         for i, (s, x) in enumerate(zip(steps, xs, strict=True))
         if i % every == 0
     ]
-    return [*parts, tag("text", "step", x=_RIGHT + 14, y=_BOTTOM + 30, class_="small")]
+    return [*parts, tag("text", "step", x=_LEFT - 6, y=_BOTTOM + 30, class_="small end")]
 
 
 def _cursor(x: float) -> Markup:
@@ -126,11 +135,10 @@ def _series(
     return [tag("path", d=path, class_=f"series s{i}"), *dots]
 
 
-def _entry(name: str, i: int) -> list[Markup]:
-    y = _TOP + 10 + 19 * i
+def _entry(name: str, i: int, x: float, y: float) -> list[Markup]:
     return [
-        tag("circle", cx=_RIGHT + 20, cy=y - 4, r=4.0, class_=f"d{i}"),
-        tag("text", name, x=_RIGHT + 31, y=y),
+        tag("circle", cx=x, cy=y - 4, r=4.0, class_=f"d{i}"),
+        tag("text", name, x=x + 11, y=y),
     ]
 
 

@@ -23,7 +23,6 @@ LETTER = 7.2
 """Pixels that a letter of a label takes, at most on average."""
 
 
-
 def lines(text: str, width: float) -> list[str]:
     """A bold title in lines of so many pixels, broken at spaces, underscores and hyphens if it can be.
 
@@ -101,4 +100,5 @@ def figure_view(figure: Figure | None) -> dict[str, str] | None:
         "svg": str(figure.svg),
         "csv": figure.csv(),
         "caption": figure.caption,
+        **({} if figure.narrow is None else {"narrow": str(figure.narrow)}),
     }

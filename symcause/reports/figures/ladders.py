@@ -90,7 +90,9 @@ def _drawn(shown: Ladder, width: float) -> Markup:
     told = f"{shown.title}, system by system: " + "; ".join(
         f"{s} in {g} {found.value:.2f}" for (g, s), found in shown.values.items()
     )
-    return drawing(used * (wide + 20) - (8 if used > 1 or wide < width else 20), y - 8, told, *parts)
+    return drawing(
+        used * (wide + 20) - (8 if used > 1 or wide < width else 20), y - 8, told, *parts
+    )
 
 
 def _words(setting: str) -> list[str]:

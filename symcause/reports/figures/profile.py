@@ -1,4 +1,8 @@
-"""The ambiguity profile as bars on a logarithmic scale: how the count grows with the class."""
+"""The ambiguity profile: how many models explain the evidence as the class grows, dots on a log axis.
+
+One row a class, its count in full; the class of the verdict is amber. Classes without any model have an
+empty dot left of one, where a logarithm has no place.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,15 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from symcause.models.words import number_of, plural
-from symcause.reports.figures.axes import Scale, power_label, powers
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.axes import Scale, powers
+from symcause.reports.figures.figure import NARROW, Figure
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_LEFT, _TOP, _BOTTOM, _HEIGHT = 50.0, 26.0, 190.0, 234.0
-_BAR, _STEP, _GROUP = 34.0, 58.0, 44.0
+_ROW, _TOP, _NAMES, _WIDTH = 26.0, 50.0, 132.0, 640.0
+_NUMBERS = 78.0
 
 _TITLES = {"max_parents": "parents at most", "max_ast": "AST size at most"}
 
@@ -31,63 +35,69 @@ class Bar:
     own: bool = False
 
     def __str__(self) -> str:
-        sizes = f"AST size at most {self.value}"
-        most = sizes if self.bound == "max_ast" else f"at most {plural(self.value, 'parent')}"
-        return f"{most}: {number_of(self.count, 'unknown')}"
+        return f"{self.name}: {number_of(self.count, 'unknown')}"
+
+    @property
+    def name(self) -> str:
+        if self.bound == "max_ast":
+            return f"AST size at most {self.value}"
+        return f"at most {plural(self.value, 'parent')}"
 
 
 def profile_figure(bars: Sequence[Bar], unit: str = "models") -> Figure | None:
-    """Bars for each parent bound and each AST cap; the class of the verdict is marked."""
+    """Dots for each parent bound and each AST cap; the class of the verdict is marked."""
     if not bars:
         return None
-    marks = powers(max((log10(bar.count) for bar in bars if bar.count), default=0.0))
-    scale = Scale(0.0, float(marks[-1]), _BOTTOM - 10, _TOP)
-    parts: list[Markup] = []
-    groups = [[bar for bar in bars if bar.bound == bound] for bound in _TITLES]
-    x = _LEFT + 12
-    for group in groups:
-        if not group:
-            continue
-        first = x
-        for bar in group:
-            parts += _drawn(bar, x, scale)
-            x += _STEP
-        middle = (first + x - _STEP + _BAR) / 2
-        title = _TITLES[group[0].bound]
-        parts.append(tag("text", title, x=middle, y=_BOTTOM + 36, class_="label middle"))
-        x += _GROUP - (_STEP - _BAR)
-    width = x - _GROUP + _BAR + 4
-    parts[:0] = _grid(marks, scale, width)
-    told = f"How many {unit} explain the evidence, by class: " + ", ".join(map(str, bars))
+    rows = [bar for bound in _TITLES for bar in bars if bar.bound == bound]
     return Figure(
         "profile",
-        "Ambiguity profile",
-        drawing(width, _HEIGHT, told, *parts, class_="profile"),
+        f"How many {unit} explain the evidence",
+        _drawn(rows, unit, _WIDTH),
         ("bound", "value", unit),
-        tuple((bar.bound, bar.value, bar.count) for group in groups for bar in group),
+        tuple((bar.bound, bar.value, bar.count) for bar in rows),
+        _caption(rows),
+        narrow=_drawn(rows, unit, NARROW),
     )
 
 
-def _grid(marks: Sequence[int], scale: Scale, width: float) -> list[Markup]:
-    lines = []
+def _caption(rows: Sequence[Bar]) -> str:
+    told = ["Each line stands for ten times as many, or more."]
+    if any(bar.own for bar in rows):
+        told.append("Amber: the class of the verdict.")
+    if any(bar.count == 0 for bar in rows):
+        told.append("Empty: none.")
+    return " ".join(told)
+
+
+def _drawn(rows: Sequence[Bar], unit: str, width: float) -> Markup:
+    marks = powers(max((log10(bar.count) for bar in rows if bar.count), default=0.0))
+    across = Scale(0.0, float(marks[-1]), _NAMES + 34, width - _NUMBERS)
+    bottom = _TOP + _ROW * len(rows)
+    told = f"How many {unit} explain the evidence, by class: " + ", ".join(map(str, rows))
+    parts: list[Markup] = [tag("text", f"{unit}, log scale", x=_NAMES, y=14.0, class_="strong")]
     for exponent in marks:
-        y = scale(exponent)
-        lines.append(tag("path", d=f"M{_LEFT} {number(y)}H{number(width)}", class_="grid"))
-        lines.append(power_label(exponent, _LEFT - 6, y + 4))
-    return lines
+        x = across(exponent)
+        line = f"M{number(x)} {_TOP - 12}V{number(bottom)}"
+        parts += [tag("path", d=line, class_="grid"), _power(exponent, x)]
+    for i, bar in enumerate(rows):
+        parts += _row(bar, _TOP + _ROW * i + 12, across, width)
+    return drawing(width, bottom + 6, told, *parts, class_="profile")
 
 
-def _drawn(bar: Bar, x: float, scale: Scale) -> list[Markup]:
-    middle = x + _BAR / 2
+def _power(exponent: int, x: float) -> Markup:
+    if exponent <= 3:
+        return tag("text", f"{10**exponent:,}", x=x, y=_TOP - 18, class_="small middle")
+    raised = tag("tspan", str(exponent), dy=-4.0)
+    return tag("text", "10", raised, x=x, y=_TOP - 18, class_="small middle")
+
+
+def _row(bar: Bar, y: float, across: Scale, width: float) -> list[Markup]:
+    parts = [tag("text", bar.name, x=0.0, y=y + 4)]
+    told = tag("title", str(bar))
     if bar.count:
-        top = scale(log10(bar.count)) - 2
-        kind = "bar own" if bar.own else "bar"
-        size = {"x": x, "y": top, "width": _BAR, "height": _BOTTOM - top}
-        parts = [tag("rect", tag("title", str(bar)), **size, class_=kind)]
-    else:
-        top = _BOTTOM - 2
-        parts = [tag("rect", x=x, y=top, width=_BAR, height=2.0, class_="bar none")]
-    label = number_of(bar.count, "?")
-    parts.append(tag("text", label, x=middle, y=top - 5, class_="value middle"))
-    parts.append(tag("text", str(bar.value), x=middle, y=_BOTTOM + 16, class_="value middle"))
-    return parts
+        x, kind = across(log10(bar.count)), "d1" if bar.own else "d0"
+        parts.append(tag("circle", told, cx=x, cy=y, r=5.5, class_=kind))
+    elif bar.count == 0:
+        parts.append(tag("circle", told, cx=across.start - 18, cy=y, r=5.0, class_="ring"))
+    label = number_of(bar.count, "unknown")
+    return [*parts, tag("text", label, x=width, y=y + 4, class_="value end")]

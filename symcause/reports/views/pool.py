@@ -90,6 +90,7 @@ class Index:
         several = len(self._items) > 1
         return {
             "source": self._source,
+            "path": self._source if self._is_file else None,
             "columns": [*COLUMNS, *self._titles],
             "items": [
                 [*row, *(more.get(title) for title in self._titles)]
@@ -102,6 +103,11 @@ class Index:
             "facts": self._facts() if several else [],
             "figures": [figure_view(f) for f in self._figures()] if several else [],
         }
+
+    @property
+    def _is_file(self) -> bool:
+        """Can the source stand in a command?"""
+        return ", " not in self._source and self._source != "standard input"
 
     @property
     def _titles(self) -> list[str]:

@@ -20,6 +20,7 @@ from symcause.families.boolean.report.audit_tables import (
     profile_table,
     variables_table,
 )
+from symcause.families.boolean.report.facts import variable_facts
 from symcause.models.words import fixed, number_of, percent, plural, yes_no
 
 MOST_NAMED = 4
@@ -76,12 +77,26 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
     if d.reason and d.reason != d.stopped:
         what = "why" if verdict is Verdict.UNKNOWN else "the number is not known"
         yield f"{what}: {d.reason}"
+    if verdict is Verdict.AMBIGUOUS and (settled := settled_graph(d)) is not None:
+        yield settled
     for name, why in d.beyond_reach.items():
         yield f"{name} beyond reach: {why}"
     if verdict is Verdict.AMBIGUOUS and d.separable is False:
         yield "No single-variable experiment tells these models apart: they differ where none leads."
     elif d.separable_reason:
         yield f"whether an experiment tells them apart is not known: {d.separable_reason}"
+
+
+def settled_graph(d: BooleanAudit) -> str | None:
+    """Where all members have one graph: which functions are still open."""
+    if not d.edges or "open" in d.edges.values():
+        return None
+    names = [name for name in d.variables or {} if variable_facts(d, name).status == "open"]
+    if not names:
+        return None
+    if len(names) == 1:
+        return f"the graph is settled, the function of {names[0]} is not"
+    return f"the graph is settled, the functions of {', '.join(names[:-1])} and {names[-1]} are not"
 
 
 def _gold(gold: GoldPart) -> Iterator[str]:

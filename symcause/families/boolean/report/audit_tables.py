@@ -14,8 +14,9 @@ from symcause.reports.sparks import bar, sparkline
 
 LEGEND = """\
   support: share of the mechanism's input patterns that occur; cells: values that count
-  short: other short functions that fit; local: other functions that fit, about as long as gold's
-  fits: how many different mechanisms the explaining models have"""
+  short: other short functions that fit; local: other functions, about as long as gold's, that fit this
+    variable while gold keeps all others, in the class or not
+  fits: how many different functions the variable has in the explaining models of the class (1: settled)"""
 
 _LONGEST = 120  # characters of a mechanism in the table
 

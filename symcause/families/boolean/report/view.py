@@ -77,7 +77,7 @@ def _index(document: BooleanAudit, problem: BooleanProblem) -> View:
         "setting": document.setting,
         "variables": len(problem.variables),
         "rows": sum(len(world.rows) for world in problem.training),
-        "coverage": None if covered is None else round(covered, 4),
+        "coverage": None if covered is None else round(covered, 9),
         "unit": "models",
     }
 

@@ -15,11 +15,11 @@ from symcause.families.linear.documents.audit import LinearAudit, MemberPart
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
-from symcause.families.linear.report.span import span_figure
+from symcause.families.linear.report.span import single_value, span_figure
 from symcause.families.linear.report.text import audit_story
 from symcause.families.linear.report.words import remarks
 from symcause.grammar.equations import parse_equation
-from symcause.models.numbers import print_number
+from symcause.models.numbers import print_number, read_number
 from symcause.models.words import plural
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.figures.profile import Bar, profile_figure
@@ -59,6 +59,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "why": {edge: list(reason.rows) for edge, reason in document.why.items()},
         "readings": _readings(problem),
         "span": figure_view(span_figure(document.target, problem)),
+        "predicted": _predicted(document, problem),
         "profile": figure_view(profile_figure(bars, "graphs")),
         "members": [entry for entry, _ in members],
         "rules": _rules(problem),
@@ -168,3 +169,17 @@ def _readings(problem: LinearProblem) -> list[list[object]]:
     if problem.reactor is not None:
         found.append(["reactor", None, shown(problem.reactor)])
     return found
+
+
+def _predicted(document: LinearAudit, problem: LinearProblem) -> View | None:
+    """The one value of the reactor's target, beside gold's."""
+    value = single_value(document.target)
+    if value is None:
+        return None
+    gold = None if problem.gold is None else problem.gold.reactor_target
+    return {
+        "name": problem.target,
+        "value": value,
+        "gold": None if gold is None else f"{float(gold):g}",
+        "same": gold is not None and read_number(value) == gold,
+    }

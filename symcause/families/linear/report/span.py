@@ -11,12 +11,12 @@ from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _LINE = 520.0, 96.0, 30.0, 490.0, 40.0
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _LINE = 358.0, 96.0, 30.0, 328.0, 40.0
 
 
 def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
-    """The range with gold's value; None where nothing is known about it."""
-    if target.entailed is None:
+    """The range with gold's value; None where nothing is known about it, or it is a single number."""
+    if target.entailed is None or single_value(target) is not None:
         return None
     low, high = _read(target.low), _read(target.high)
     gold = problem.gold.reactor_target if problem.gold is not None else None
@@ -27,7 +27,7 @@ def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
     start = _LEFT - 16 if low is None else scale(float(low))
     end = _RIGHT + 16 if high is None else scale(float(high))
     parts = [tag("path", d=f"M{_LEFT} {_LINE + 22}H{_RIGHT}", class_="axis")]
-    for tick in ticks(left, right, 7):
+    for tick in ticks(left, right, 5):
         parts.append(tag("text", spelled(tick), x=scale(tick), y=_LINE + 38, class_="small middle"))
     parts.append(tag("path", d=f"M{number(start)} {_LINE}H{number(end)}", class_="series s0 span"))
     for bound, x in ((low, start), (high, end)):
@@ -47,6 +47,11 @@ def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
         ((target.low, target.high, None if gold is None else float(gold)),),
         told + ("; every member predicts the same." if target.entailed else "."),
     )
+
+
+def single_value(target: ReactorPart) -> str | None:
+    """The only value that members predict, if there is but one."""
+    return target.low if target.entailed and target.low == target.high else None
 
 
 def _read(text: str | None) -> Fraction | None:

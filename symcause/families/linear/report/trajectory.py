@@ -69,8 +69,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "notes": [f"Step {step.step}: {remark}." for step in steps for remark in step.remarks],
         "next": [],
         "vars": list(problem.variables),
-        "gold": [] if gold is None else [_key(edge, problem) for edge in gold],
-        "goldGraph": None if gold is None else _gold_graph(gold, problem),
+        "gold": None if gold is None else [_key(edge, problem) for edge in gold],
         "graph": _graph(steps, gold, problem),
         "steps": shown,
         "brought": [list(row) for row in brought_rows(document.interventions or ())],
@@ -194,12 +193,6 @@ def _pairs(step: StepPart, problem: LinearProblem) -> list[Edge]:
     return found
 
 
-def _gold_graph(gold: Sequence[Edge], problem: LinearProblem) -> str:
-    lines = [Arrow(a, b, note="edge of gold") for a, b in gold]
-    roots = _roots(gold, problem)
-    return str(graph_svg(problem.variables, lines, roots=roots, marked=(problem.target,)))
-
-
 def _roots(edges: Sequence[Edge], problem: LinearProblem) -> list[str]:
     effects = {effect for _, effect in edges}
     return [name for name in problem.variables if name not in effects]
@@ -213,7 +206,7 @@ def _graph(steps: Sequence[StepPart], gold: Sequence[Edge] | None, problem: Line
     lines += [
         Arrow(a, b, layers=False, note="edge") for a, b in claimed if (a, b) not in set(frame)
     ]
-    title = "Graph of the hypothesis at the chosen step"
+    title = "Hypothesis of the chosen step and gold in one layout"
     roots = _roots(frame, problem)
     return str(
         graph_svg(problem.variables, lines, roots=roots, marked=(problem.target,), title=title)

@@ -43,7 +43,13 @@ SC.side = (text) => SC.h("th", { scope: "row" }, text);
 SC.facts = (pairs) => SC.h("dl", { class: "facts" }, pairs.map(([label, value]) =>
   SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, String(value)))));
 
-SC.percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
+SC.percent = (value) => (value === null || value === undefined ? "–" : `${SC.rounded(100 * value, 1)}%`);
+
+// Half up, as in the texts of the command line.
+SC.rounded = (value, digits) => {
+  const scale = 10 ** digits;
+  return (Math.floor(value * scale + 0.5 + 1e-9) / scale).toFixed(digits);
+};
 
 SC.plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many || `${one}s`}`);
 
@@ -84,7 +90,8 @@ SC.tools = (name, svg, csv) =>
 SC.figure = (view) => {
   const svg = SC.drawing(view.svg);
   return SC.h("figure", { class: "plot" },
-    SC.h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": view.title }, svg),
+    SC.h("div", { class: `scroll${view.narrow ? " wide-only" : ""}`, tabindex: "0", role: "group", "aria-label": view.title }, svg),
+    view.narrow ? SC.h("div", { class: "narrow-only" }, SC.drawing(view.narrow)) : null,
     view.caption ? SC.h("figcaption", null, view.caption) : null, SC.tools(view.key, svg, view.csv));
 };
 

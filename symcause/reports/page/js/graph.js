@@ -23,7 +23,7 @@ SC.graph = (view) => {
       on: { change: () => box.classList.toggle("hide-other", !input.checked) } });
     controls.append(SC.h("label", { for: "show-other" }, input, ` other edges of members (${extra})`));
   }
-  const legend = SC.legend(view);
+  const legend = SC.legend(view, svg);
   const compare = SC.graphCompare(view, svg, legend);
   if (compare) controls.append(compare);
   const tools = SC.tools(`${SC.fileName(view.id)}-graph`, svg);
@@ -65,10 +65,12 @@ SC.graphCompare = (view, svg, legend) => {
   return SC.h("label", { for: "compare" }, "compare with ", select);
 };
 
-SC.legend = (view) => {
+// What the styles mean that the picture has.
+SC.legend = (view, svg) => {
   const reference = view.reference || "gold";
   const items = view.edges
     ? [["always", "in all members"], ["some", "in some members"], ["never", "in no member"]]
+      .filter(([kind]) => svg.querySelector(`.edge.${kind}`))
     : [["plain", `edges of ${reference}`]];
   items.push(["only-gold", `only in ${reference}`], ["only-answer", "only in the other model"]);
   return SC.h("ul", { class: "legend" }, items.map(([kind, words]) =>

@@ -15,6 +15,8 @@ SC.COLUMNS = [
   { key: "seconds", title: "seconds", number: true, show: (item) => SC.fixed(item.seconds) },
 ];
 
+SC.token = (key) => key.replace(/[^A-Za-z0-9]+/g, "-");
+
 SC.fixed = (value) => (value === null ? null : value.toFixed(2));
 
 // The columns of this pool: those that hold anything, in the words of its family, then the family's own.
@@ -38,12 +40,16 @@ SC.pool = (index) => {
   pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
   pool.heads = pool.columns.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
     { class: "sort", "data-sort": column.key }), column.number));
-  pool.heads.forEach((head) => head.setAttribute("aria-sort", "none"));
+  pool.heads.forEach((head, i) => {
+    head.setAttribute("aria-sort", "none");
+    head.classList.add(`of-${SC.token(pool.columns[i].key)}`);
+  });
+  pool.filters = SC.filters(pool);
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
     SC.crossed(index, items),
     index.figures.length ? SC.section("plots", "Distributions",
       SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
-    SC.section("problems", "Problems", SC.filters(pool), pool.told,
+    SC.section("problems", "Problems", pool.filters, pool.told,
       SC.scroller("Problems", SC.h("table", { class: "wide pool-table" },
         SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body)), pool.more,
       SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download("problems.csv", "text/csv", SC.poolCsv(pool)),
@@ -110,6 +116,12 @@ SC.filters = (pool) => {
       .filter((c) => choices(c.key).length <= SC.CHOICES || c.key === "setting").map((c) => select(c.key, c.title)));
 };
 
+SC.unfilter = (pool) => {
+  Object.assign(pool, { text: "", chosen: {} });
+  pool.filters.querySelectorAll("input, select").forEach((control) => { control.value = ""; });
+  SC.refilter(pool);
+};
+
 SC.refilter = (pool) => { pool.shown = SC.PAGE; SC.drawRows(pool); };
 
 SC.sortBy = (pool, column) => {
@@ -146,8 +158,10 @@ SC.drawRows = (pool) => {
     if (column.key === "id") return SC.side(SC.h("a", { href: `#p${item.place}` }, text));
     const badge = SC.h("span", { class: `badge ${item.tone}` }, text);
     if (column.key === "verdict") return SC.h("td", null, badge);
-    return SC.h("td", { class: column.number ? "number" : null }, text);
+    return SC.h("td", { class: `${column.number ? "number" : "label"} of-${SC.token(column.key)}` }, text);
   }))));
+  if (!kept.length) SC.swap(pool.body, SC.h("tr", null, SC.h("td", { colspan: pool.columns.length, class: "nothing" },
+    "No problem matches. ", SC.button("Clear the filters", () => SC.unfilter(pool), { "data-act": "unfilter" }))));
   pool.told.textContent = kept.length > visible.length
     ? `${visible.length} of ${kept.length} problems shown` : SC.plural(kept.length, "problem");
   pool.more.hidden = kept.length <= visible.length;

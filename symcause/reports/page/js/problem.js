@@ -26,7 +26,31 @@ SC.hero = (view) => SC.h("header",
   SC.facts(view.facts || []),
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,
   (view.next || []).length ? SC.h("div", { class: "next" }, SC.h("h2", null, "What to do next"),
-    SC.h("ul", null, view.next.map((step) => SC.h("li", null, step)))) : null);
+    SC.h("ul", null, view.next.map((step) => SC.h("li", null, SC.step(view, step))))) : null);
+
+// How the next command names the problem: by its file and, in a pool, its id.
+SC.problemFile = (view) => {
+  const { path, items } = SC.index;
+  if (!path) return "PROBLEM";
+  const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`);
+  return items.length === 1 ? quoted(path) : `${quoted(path)} --id ${quoted(String(view.id))}`;
+};
+
+// "Words: symcause …" as words and a command that can be copied.
+SC.step = (view, text) => {
+  const at = text.indexOf("symcause ");
+  if (at < 0) return text;
+  const end = text.slice(at).search(/\)|, then | names the /);
+  const command = (end < 0 ? text.slice(at) : text.slice(at, at + end)).replace("PROBLEM", () => SC.problemFile(view));
+  return [text.slice(0, at), SC.command(command), end < 0 ? "" : text.slice(at + end)];
+};
+
+SC.command = (text) => {
+  const copied = () => { button.textContent = "copied"; setTimeout(() => { button.textContent = "copy"; }, 1500); };
+  const button = SC.button("copy", () => navigator.clipboard.writeText(text).then(copied, () => {}),
+    { class: "copy", "aria-label": `Copy: ${text}` });
+  return SC.h("span", { class: "command" }, SC.h("code", null, text), button);
+};
 
 SC.contents = (sections) => SC.h("nav", { class: "contents", "aria-label": "Sections" }, sections.map((section) =>
   SC.h("a", { href: `#${SC.route}${section.id}` }, section.querySelector("h2").textContent)));
@@ -63,7 +87,8 @@ SC.files = (view, certificate) => {
     SC.download(`${name}.view.json`, "application/json", `${JSON.stringify(plain)}\n`);
   }));
   const words = certificate
-    ? "The certificate can be checked without a solver: symcause verify PROBLEM CERTIFICATE."
+    ? ["The certificate can be checked without a solver: ",
+      SC.command(`symcause verify ${SC.problemFile(view)} ${name}.certificate.json`)]
     : view.uncertified || null;
   return SC.section("files", certificate ? "Certificate and files" : "Files", words ? SC.h("p", null, words) : null,
     SC.h("div", { class: "controls" }, buttons),

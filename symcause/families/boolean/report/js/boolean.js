@@ -4,6 +4,6 @@
 SC.VIEWS.boolean = (view) => [
   SC.graph(view), SC.variables(view),
   SC.profile(view, "How many models explain the training worlds as the class grows;"
-    + " the marked bar is the class of the verdict."),
+    + " amber: the class of the verdict."),
   SC.alternatives(view), SC.evidence(view),
 ];

@@ -39,7 +39,7 @@ SC.variables = (view) => {
   });
   const heads = [
     SC.head("variable"), SC.head(`mechanism of ${view.reference}`), SC.head("input patterns shown"),
-    ["coverage", "scored cells", "shortcuts", "local alternatives", "mechanisms"].map((text) => SC.head(text, true)),
+    ["coverage", "scored cells", "shortcuts", "local", "fits"].map((text) => SC.head(text, true)),
     SC.head("status"),
   ];
   const tools = view.latex ? SC.h("div", { class: "tools" },
@@ -49,7 +49,11 @@ SC.variables = (view) => {
     SC.scroller("Variables", SC.h("table", { class: "wide" },
       SC.h("thead", null, SC.h("tr", null, heads)),
       SC.h("tbody", null, rows))),
-    SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more"
-      + " training rows, × never. Mechanisms: how many functions explain the variable in some member."),
+    SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more training rows, ×"
+      + " never. Shortcuts: other short functions that fit. Local: other functions about as long as gold’s that"
+      + " fit this variable while gold keeps all others, in the class or not. Fits: how many different functions the"
+      + " variable has in the models of the class, all others free; 1 is settled."),
+    names.some((v) => model.text[v] && /↔\(/.test(model.text[v][0]))
+      ? SC.hint("↔(a, b, c) is true where all its arguments are equal: all 0 or all 1.") : null,
     tools);
 };

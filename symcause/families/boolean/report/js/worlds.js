@@ -1,6 +1,8 @@
 "use strict";
 // Worlds as bit tables: targets marked; a row in focus says what it rules out.
 
+SC.OPEN_WORLDS = 12; // more than so many worlds are folded
+
 SC.evidence = (view) => {
   const model = view.models[0] && view.models[0].f ? view.models[0] : null;
   const rivals = view.alternatives.map((found) => view.models[found.model]).filter((m) => m && m.f);
@@ -9,8 +11,12 @@ SC.evidence = (view) => {
     SC.hint("Point at a row, or move to it with Tab and the arrow keys, to see what it rules out."));
   const worlds = SC.worlds(view);
   const drawn = (world) => SC.world(facts, world, worlds.indexOf(world), panel);
-  const group = (title, chosen) => (chosen.length
-    ? [SC.h("h3", null, title), SC.h("div", { class: "worlds" }, chosen.map(drawn))] : []);
+  const group = (title, chosen) => {
+    if (!chosen.length) return [];
+    const tables = SC.h("div", { class: "worlds" }, chosen.map(drawn));
+    if (chosen.length <= SC.OPEN_WORLDS) return [SC.h("h3", null, title), tables];
+    return [SC.h("details", { class: "many-worlds" }, SC.h("summary", null, `${chosen.length} ${title.toLowerCase()}`), tables)];
+  };
   return SC.section("worlds", "Evidence",
     SC.h("div", { class: "evidence" },
       SC.h("div", null,

@@ -115,9 +115,19 @@ SC.crystalBoard = (view, [x, y], target) => {
   ];
 };
 
+// The reactor's target: a number where every member predicts the same, else its range.
+SC.reactor = (view) => {
+  if (view.span) return SC.section("target", "Reactor", SC.figure(view.span));
+  if (!view.predicted) return null;
+  const { name, value, gold, same } = view.predicted;
+  const beside = gold === null ? "" : same ? "; so does gold" : `; gold has ${gold}`;
+  return SC.section("target", "Reactor", SC.h("p", { class: "single" }, SC.h("strong", null, value)),
+    SC.hint(`Every member predicts this ${name}${beside}.`));
+};
+
 SC.VIEWS.linear = (view) => [
   SC.graph(view), SC.equations(view),
-  view.span ? SC.section("target", "Reactor", SC.figure(view.span)) : null,
+  SC.reactor(view),
   SC.profile(view, "How many graphs explain the evidence, by the number of parents a variable may have."),
   SC.members(view), SC.readings(view),
 ];

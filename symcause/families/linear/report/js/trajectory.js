@@ -20,23 +20,19 @@ SC.VIEWS.trajectory = (view) => {
       SC.h("label", { for: "step", class: "hidden-label" }, "step"), show.slider,
       SC.button("Next", move(1), { "data-act": "next" }), show.label),
     SC.markList(show),
-    SC.h("div", { class: "columns even" },
-      view.goldGraph ? SC.stepGraph("Gold", SC.drawing(view.goldGraph)) : null,
-      SC.stepGraph("Hypothesis", show.graph, SC.hypothesisLegend(view))),
-    show.facts);
+    SC.h("div", { class: "columns" },
+      SC.stepGraph(view.gold ? "Hypothesis against gold" : "Hypothesis", show.graph, SC.hypothesisLegend(view)), show.facts));
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
   return [section, SC.brought(view), curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
 };
 
-SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: `plot ${title.toLowerCase()}` },
-  SC.h("h3", null, title), SC.scroller(`${title} graph`, svg), legend || null);
+SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: "plot hypothesis" },
+  SC.h("h3", null, title), SC.scroller(`${title} graph`, SC.h("div", { class: "graph-box" }, svg)), legend || null);
 
 SC.hypothesisLegend = (view) => {
-  const kinds = view.goldGraph
-    ? [["always", "right"], ["only-answer", "not in gold"], ["only-gold", "missing"]]
-    : [["always", "claimed"]];
+  const kinds = view.gold ? [["kept", "right"], ["extra", "wrong: not in gold"], ["missing", "missing"]] : [["kept", "claimed"]];
   return SC.h("ul", { class: "legend comparing" }, kinds.map(([kind, words]) =>
     SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
 };
@@ -78,19 +74,20 @@ SC.showStep = (show, at) => {
   show.slider.value = String(at);
   show.slider.setAttribute("aria-valuetext", `step ${step.step}`);
   show.label.textContent = `step ${step.step} of ${view.steps[view.steps.length - 1].step}`;
-  const [gold, claimed] = [new Set(view.gold), new Set(step.edges || [])];
+  const [gold, claimed] = [new Set(view.gold || []), new Set(step.edges || [])];
   for (const edge of show.graph.querySelectorAll(".edge")) {
     const key = edge.dataset.e;
-    const both = claimed.has(key) && (gold.has(key) || !view.goldGraph);
-    edge.classList.toggle("always", both);
-    edge.classList.toggle("only-answer", claimed.has(key) && !both);
-    edge.classList.toggle("only-gold", !claimed.has(key) && gold.has(key) && step.edges !== null);
-    edge.classList.toggle("absent", !claimed.has(key) && (!gold.has(key) || step.edges === null));
+    const both = claimed.has(key) && (gold.has(key) || !view.gold);
+    edge.classList.toggle("kept", both);
+    edge.classList.toggle("extra", claimed.has(key) && !both);
+    edge.classList.toggle("missing", !claimed.has(key) && gold.has(key));
+    edge.classList.toggle("absent", !claimed.has(key) && !gold.has(key));
   }
   for (const figure of show.figures) {
-    const svg = figure.querySelector("svg");
-    const x = Number(svg.dataset.left) + at * Number(svg.dataset.step);
-    svg.querySelector(".cursor").setAttribute("transform", `translate(${x.toFixed(1)} 0)`);
+    for (const svg of figure.querySelectorAll("svg")) {
+      const x = Number(svg.dataset.left) + at * Number(svg.dataset.step);
+      svg.querySelector(".cursor").setAttribute("transform", `translate(${x.toFixed(1)} 0)`);
+    }
   }
   SC.swap(show.facts, SC.stepFacts(view, step));
 };
@@ -99,16 +96,21 @@ SC.stepFacts = (view, step) => {
   const yes = (value) => (value === null ? "unknown" : value ? "yes" : "no");
   const { low, high, entailed } = step.target;
   const range = low !== null && low === high ? low : `${low === null ? "−∞" : low} … ${high === null ? "∞" : high}`;
+  const ever = (key) => view.steps.some((one) => one[key] !== null);
   const facts = [
-    ["interventions so far", step.interventions], ["last intervention", step.last || "–"],
-    ["graphs left", step.graphs || "unknown"], ["models left", step.models || "–"],
-    ["graph IMEC", step.imec || "–"], ["hypothesis fits the data", yes(step.fits)],
+    ["interventions so far", step.interventions], ["last intervention", step.last || "none yet"],
+    ["graphs left", step.graphs || "unknown"],
+    ...(ever("models") ? [["models left", step.models || "unknown"]] : []),
+    ...(ever("imec") ? [["graph IMEC", step.imec || "unknown"]] : []),
+    ["hypothesis fits the data", step.edges === null ? "there is none" : yes(step.fits)],
     ["reactor’s target", entailed === null ? "unknown" : range], ["target entailed", yes(entailed)],
     ...step.metrics.filter(([, value]) => typeof value === "number").map(([label, value]) => [label, value.toFixed(2)]),
-    ["SHD", step.shd === null || step.shd === undefined ? "–" : step.shd],
+    ...(step.shd === null || step.shd === undefined ? [] : [["SHD to gold", step.shd]]),
   ];
   return [
     SC.facts(facts),
+    ever("imec") ? SC.hint("Graph IMEC: DAGs that are Markov equivalent to gold under the targets used so far; it knows nothing of the readings.") : null,
+    step.edges === null ? SC.hint("The agent states no graph at this step.") : null,
     step.error ? SC.h("p", { class: "against" }, `The record of this step is faulty: ${step.error}`) : null,
     step.unmatched ? SC.hint(`${SC.plural(step.unmatched, "note")} of the agent match no reading.`) : null,
     step.objections.length ? SC.h("ul", null, step.objections.map((text) => SC.h("li", null, text))) : null,
