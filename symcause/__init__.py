@@ -126,9 +126,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _paint(thing: object, form: str) -> str | None:
+def _paint(thing: object, form: str) -> object:
     """How values show themselves in a notebook."""
-    painted: str | None = import_module("symcause.reports.notebook").paint(thing, form)
+    painted: object = import_module("symcause.reports.notebook").paint(thing, form)
     return painted
 
 

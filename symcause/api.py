@@ -7,8 +7,8 @@ question that a family does not answer raises ``UsageError``, which names those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -36,7 +36,7 @@ from symcause.registry import families, family_of
 from symcause.registry import load as named
 from symcause.scoring.scoring import Means
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.scoring.table import Table, data_frame
 
 D = TypeVar("D", bound=Document)
 Options = Any  # the options of a question; each family checks its own
@@ -182,6 +182,16 @@ class Scores:
 
     lines: tuple[Mapping[str, object], ...]
     tables: tuple[Table, ...]
+    _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
+
+    @property
+    def figures(self) -> tuple[Any, ...]:
+        """The pictures of the page: each has ``svg``, its data as ``csv()``, and ``plot()``."""
+        return tuple(self._draw())
+
+    def to_pandas(self) -> Any:
+        """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
+        return data_frame(list(self.lines))
 
     def table(self, key: str) -> Table | None:
         """The table of this name, if the answers have something for it."""
@@ -218,8 +228,13 @@ def score(
         line = scoring.score(scorer, model, response)
         scoring.take(line, "")
         lines.append(line)
-    found = [table for s in scorings.values() for table in s.tables(bootstrap or Bootstrap())]
-    return Scores(tuple(lines), tuple(found))
+    resampled = bootstrap or Bootstrap()
+    made = [(s, s.tables(resampled)) for s in scorings.values()]
+
+    def draw() -> list[Any]:
+        return [figure for s, tables in made for figure in s.figures(tables, resampled)]
+
+    return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
 
 
 def _scoring(problem: Problem, **options: object) -> Any:

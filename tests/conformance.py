@@ -13,6 +13,7 @@ gets every test for every case::
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -91,6 +92,18 @@ class VersionSpaceConformance(ABC):
             return
         found = list(space.members())
         assert len(found) == len({self.key(member) for member in found}) == count
+
+    def test_a_space_is_a_collection(self, case: Case) -> None:
+        space = self.space(case.problem)
+        listed = list(map(self.key, islice(iter(space), self.looked_at)))
+        assert listed == list(map(self.key, islice(space.members(), self.looked_at)))
+        assert bool(space) == bool(listed)
+        count = space.count()
+        if isinstance(count, int) and count <= sys.maxsize:
+            assert len(space) == count
+        elif not isinstance(count, int):
+            with pytest.raises(TypeError, match="number of members"):
+                len(space)
 
     def test_a_listing_is_the_same_every_time(self, case: Case) -> None:
         first, second = (self.listed(self.space(case.problem)) for _ in range(2))

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from symcause.answers import Unknown, Unsat
 
 M = TypeVar("M")
+N = TypeVar("N")
 Edge = tuple[str, str]
 
 
@@ -55,6 +56,38 @@ class Separation:
     readings: tuple[Mapping[str, object], Mapping[str, object]]
 
 
+class Members(Generic[N]):
+    """What makes a version space a collection: ``for model in space``, ``len(space)``, ``if space``."""
+
+    def count(self) -> int | Infinite | Unknown:
+        raise NotImplementedError
+
+    def members(self, after: N | None = None) -> Iterator[N | Unknown]:
+        raise NotImplementedError
+
+    def pick(self) -> N | Unknown | None:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[N | Unknown]:
+        """Every member once; a listing that a bound ends has Unknown as its last item."""
+        return self.members()
+
+    def __len__(self) -> int:
+        """The count, where it is known and no longer than a length may be."""
+        count = self.count()
+        if isinstance(count, int):
+            return count
+        why = count.reason if isinstance(count, Unknown) else f"there are infinitely many ({count.what})"
+        raise TypeError(f"the number of members is no length: {why}")
+
+    def __bool__(self) -> bool:
+        """Is there a member?"""
+        found = self.pick()
+        if isinstance(found, Unknown):
+            raise TypeError(f"whether there is a member is unknown: {found.reason}")
+        return found is not None
+
+
 class VersionSpace(Protocol[M]):
     """All models of a class that explain the evidence."""
 
@@ -76,6 +109,12 @@ class VersionSpace(Protocol[M]):
 
     def __contains__(self, model: object) -> bool:
         """Is the model a member?"""
+
+    def __iter__(self) -> Iterator[M | Unknown]:
+        """Every member once, as :meth:`members`."""
+
+    def __len__(self) -> int:
+        """The count. Raises TypeError where it is unknown or infinite."""
 
     def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
         """Every ordered pair of variables: an edge in all, some or no members."""

@@ -8,10 +8,10 @@ they do not know how: they hand themselves to the *painter*, which the package s
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
-Painter = Callable[[object, str], str | None]
-"""Draws a value as ``html`` or ``svg``; None if it has no such form."""
+Painter = Callable[[object, str], Any]
+"""Draws a value as ``html``, ``svg`` or ``plot``; None if it has no such form."""
 
 
 class Shown:
@@ -20,12 +20,18 @@ class Shown:
     painter: ClassVar[Painter | None] = None
 
     def _repr_html_(self) -> str | None:
-        return _painted(self, "html")
+        painted: str | None = _painted(self, "html")
+        return painted
 
     def _repr_svg_(self) -> str | None:
-        return _painted(self, "svg")
+        painted: str | None = _painted(self, "svg")
+        return painted
+
+    def plot(self) -> Any:
+        """The picture as a matplotlib figure (``symcause[plot]``); None if there is none."""
+        return _painted(self, "plot")
 
 
-def _painted(thing: Shown, form: str) -> str | None:
+def _painted(thing: Shown, form: str) -> Any:
     painter = Shown.painter
     return None if painter is None else painter(thing, form)

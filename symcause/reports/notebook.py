@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Grid, Tone
@@ -21,6 +22,7 @@ from symcause.reports.export import draw
 from symcause.reports.page.assets import environment
 from symcause.reports.stories import story_of
 from symcause.reports.svg import palette, standalone
+from symcause.scoring.table import Table
 
 MOST_ROWS = 12
 """Rows of a table that a notebook shows."""
@@ -40,6 +42,7 @@ class Card:
     svg: str | None = None
     tables: Sequence[tuple[Sequence[str], Rows]] = ()
     mono: Sequence[int] = field(default=(1,))
+    most_rows: int = MOST_ROWS
 
     def html(self) -> str:
         colours = palette("light")
@@ -58,27 +61,35 @@ class Card:
                 facts=self.facts,
                 image=None if drawn is None else _image(drawn),
                 image_title="Causal graph",
-                tables=[(heads, _cut(rows)) for heads, rows in self.tables],
+                tables=[(heads, _cut(rows, self.most_rows)) for heads, rows in self.tables],
                 mono=self.mono,
             )
         )
 
 
-def paint(thing: object, form: str) -> str | None:
-    """A value as ``html`` or ``svg``; None if it has no such form."""
+def paint(thing: object, form: str) -> Any:
+    """A value as ``html`` or ``svg``, or a ``plot`` of matplotlib; None if it has no such form."""
     made = _maker(thing)
     if made is None:
         return None
     card = made(thing)
     if form == "html":
         return card.html()
-    return None if card.svg is None else standalone(card.svg, background="#ffffff")
+    if card.svg is None:
+        return None
+    if form == "plot":
+        from symcause.reports.figures.plotting import plotted
+
+        return plotted(card.svg)
+    return standalone(card.svg, background="#ffffff")
 
 
 def _maker(thing: object) -> Callable[..., Card] | None:
     """What makes the card, by the name of the class, so that showing a graph loads no family."""
     if isinstance(thing, DAG):
         return _dag
+    if isinstance(thing, Table):
+        return _table
     names = [kind.__name__ for kind in type(thing).__mro__]
     for entry in families():
         for name in names:
@@ -95,6 +106,15 @@ def _image(svg: str) -> str:
 def _dag(dag: DAG) -> Card:
     facts = [("nodes", str(len(dag.nodes))), ("edges", str(len(dag.edges)))]
     return Card("directed acyclic graph", "Graph", facts=facts, svg=draw(dag))
+
+
+def _table(table: Table) -> Card:
+    """A table of scores; all its rows."""
+    rows = [[cell.shown for cell in row] for row in table.rows]
+    tables = [(table.columns, rows)]
+    return Card(
+        "scores", table.title, table.note or "", tables=tables, mono=(), most_rows=len(rows)
+    )
 
 
 def _result(document: Document) -> Card:
@@ -115,9 +135,9 @@ def _result(document: Document) -> Card:
     )
 
 
-def _cut(rows: Rows) -> Rows:
+def _cut(rows: Rows, most: int) -> Rows:
     """The first rows, and how many more there are."""
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= most:
         return rows
-    more = f"… {len(rows) - MOST_ROWS} more"
-    return [*rows[:MOST_ROWS], [more, *[""] * (len(rows[0]) - 1)]]
+    more = f"… {len(rows) - most} more"
+    return [*rows[:most], [more, *[""] * (len(rows[0]) - 1)]]

@@ -79,14 +79,17 @@ class Table(Shown):
 
     def to_pandas(self) -> Any:
         """A data frame of bare values. Raises UsageError where pandas is not installed."""
-        try:
-            pandas = import_module("pandas")
-        except ImportError:
-            raise UsageError(
-                "pandas is not installed", remedy="pip install pandas, or take to_dict()"
-            ) from None
         columns, rows = self.plain()
-        return pandas.DataFrame(rows, columns=list(columns))
+        return data_frame(rows, list(columns))
+
+
+def data_frame(rows: Sequence[object], columns: list[str] | None = None) -> Any:
+    """A frame of pandas. Raises UsageError where that is not installed."""
+    try:
+        pandas = import_module("pandas")
+    except ImportError:
+        raise UsageError("pandas is not installed", remedy="pip install pandas") from None
+    return pandas.DataFrame(rows, columns=columns)
 
 
 def _heads(columns: Sequence[str], ranged: Sequence[bool]) -> Iterator[str]:

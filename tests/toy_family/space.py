@@ -7,13 +7,13 @@ from itertools import product
 from random import Random
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
 from tests.toy_family.problem import CoinProblem
 
 Coins = tuple[tuple[str, bool], ...]
 
 
-class CoinSpace:
+class CoinSpace(Members[Coins]):
     """A member says of every coin whether it is heads."""
 
     identity = "sides"

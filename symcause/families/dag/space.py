@@ -27,7 +27,7 @@ from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
 from symcause.equivalence.comparing import disagreements
 from symcause.equivalence.essential import EssentialGraph, essential_graph
 from symcause.equivalence.listing import members
@@ -46,7 +46,7 @@ _OBJECTIONS = 10  # against one graph; more do not help
 
 
 @dataclass(frozen=True)
-class ClassSpace:
+class ClassSpace(Members[DAG]):
     """The class of a graph under its targets."""
 
     problem: GraphProblem

@@ -7,7 +7,7 @@ import io
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import printable
 from symcause.formats.parts import place
@@ -71,6 +71,15 @@ class Figure:
         writer.writerow(self.columns)
         writer.writerows([_cell(value) for value in row] for row in self.rows)
         return buffer.getvalue()
+
+    def _repr_svg_(self) -> str:
+        return standalone(self.svg, background="#ffffff")
+
+    def plot(self) -> Any:
+        """The picture as a matplotlib figure: ``savefig`` writes PDF and PNG."""
+        from symcause.reports.figures.plotting import plotted
+
+        return plotted(str(self.svg))
 
     def save(self, folder: Path) -> None:
         """Write the picture and its data into a folder."""

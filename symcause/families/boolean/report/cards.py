@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -10,8 +11,8 @@ from symcause.families.boolean.report.audit_story import audit_story
 from symcause.families.boolean.report.packing import read_model, shown
 from symcause.grammar import to_infix
 from symcause.reports.export import draw
-from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.notebook import Card
+from symcause.reports.views.edges import drawn_graph
 
 MOST_INPUTS = 6
 """Inputs up to which a truth table is shown in full."""
@@ -19,15 +20,24 @@ MOST_INPUTS = 6
 LONGEST_ROWS = 120
 """Characters of a world's rows that a card shows."""
 
-_STATUS = {"always": "always", "open": "some", "never": "never"}
-
 
 def scm_card(model: BooleanSCM) -> Card:
-    """The graph of a model and its truth tables."""
-    rows = [[v, ", ".join(f.parents) or "–", _outputs(f)] for v, f in model.functions.items()]
-    table = (["variable", "parents", "outputs by input pattern"], rows)
+    """The graph of a model, its formulas and its truth tables."""
+    written = _formulas(model)
+    rows = [
+        [v, written.get(v, "too long to write"), ", ".join(f.parents) or "none", _outputs(f)]
+        for v, f in model.functions.items()
+    ]
+    table = (["variable", "mechanism", "parents", "outputs by input pattern"], rows)
     facts = [("roots", ", ".join(model.roots)), ("mechanisms", str(len(model.functions)))]
-    return Card("Boolean SCM", "Model", facts=facts, svg=draw(model), tables=[table], mono=(2,))
+    return Card("Boolean SCM", "Model", facts=facts, svg=draw(model), tables=[table], mono=(1, 3))
+
+
+def _formulas(model: BooleanSCM) -> dict[str, str]:
+    try:
+        return {v: shown(text)[0] for v, text in model.mechanisms.items()}
+    except LimitError:
+        return {}
 
 
 def _outputs(function: Function) -> str:
@@ -85,14 +95,7 @@ def _infix(text: str | None) -> str:
 
 
 def _edges(document: BooleanAudit) -> str | None:
-    """The member's graph, its edges styled by how many members have them."""
+    """The member's graph, styled by how many members have each edge, and those that only others have."""
     member = document.member
     model = None if member is None else read_model(member.mechanisms, member.roots)
-    if model is None:
-        return None
-    known = document.edges or {}
-    lines = [
-        Arrow(a, b, _STATUS.get(known.get(f"{a}->{b}", ""), "plain"))
-        for a, b in sorted(model.edges)
-    ]
-    return str(graph_svg(model.variables, lines, roots=model.roots))
+    return None if model is None else drawn_graph(document.edges, model.variables, [model], None)

@@ -7,8 +7,10 @@ from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.text import audit_story
+from symcause.models.dags import DAG
 from symcause.reports.export import draw
 from symcause.reports.notebook import Card
+from symcause.reports.views.edges import drawn_graph
 
 
 def model_card(model: CrystalModel) -> Card:
@@ -60,6 +62,21 @@ def audit_card(document: LinearAudit) -> Card:
         story.sentence,
         story.tone,
         facts,
+        _edges(document),
         tables=tables,
         mono=(0, 1, 2),
     )
+
+
+def _edges(document: LinearAudit) -> str | None:
+    """Every edge that some member has; dashed where others lack it."""
+    names = dict.fromkeys(name for edge in document.edges or {} for name in edge.split("->"))
+    if not names:
+        return None
+    sure = [_pair(edge) for edge, said in (document.edges or {}).items() if said == "always"]
+    return drawn_graph(document.edges, list(names), [DAG.of(sure, nodes=names)], None)
+
+
+def _pair(edge: str) -> tuple[str, str]:
+    cause, _, effect = edge.partition("->")
+    return cause, effect

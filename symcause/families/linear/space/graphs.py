@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.membership import objections_to
@@ -28,7 +28,7 @@ Masks = tuple[int, ...]
 """One parent set a variable, as bits of the problem's variables."""
 
 
-class GraphSpace(ABC):
+class GraphSpace(Members[CrystalModel], ABC):
     """A version space whose members are crystal models, up to their graphs."""
 
     identity = "graph"

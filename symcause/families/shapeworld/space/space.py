@@ -22,7 +22,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
 from symcause.families.shapeworld.models.relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
@@ -53,7 +53,7 @@ FEW = 1_000
 _FEW_SECONDS = 2.0
 
 
-class ShapeWorldSpace:
+class ShapeWorldSpace(Members[Relation]):
     """Every relation of a class that shows what was seen."""
 
     identity = "relation"
