@@ -1,0 +1,105 @@
+"""Every kind of page, looked at: at a desk and on a telephone, by day and by night, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from symcause.cli.main import cli
+from tests.chromium import Chromium, Page, find_chromium
+from tests.looking import looked_at
+from tests.report_cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
+
+pytestmark = pytest.mark.skipif(
+    find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one"
+)
+
+Made = Callable[[Path], Path]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with Chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Chromium) -> Page:
+    return browser.page()
+
+
+def _asked(*arguments: object) -> Made:
+    """A page that a command writes."""
+
+    def made(folder: Path) -> Path:
+        path = folder / "page.html"
+        words = [str(word).replace("HERE", str(folder)) for word in arguments]
+        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
+        assert done.exit_code in (0, 1, 3), done.output
+        return path
+
+    return made
+
+
+def _played(folder: Path) -> Path:
+    log = folder / "episode.jsonl"
+    shapes = EXAMPLES / "shapes.json"
+    CliRunner().invoke(cli, ["play", str(shapes), "--agent", "random", "--out", str(log)])
+    return _asked("audit", shapes, "--log", log)(folder)
+
+
+PAGES: dict[str, tuple[Made, str]] = {
+    "ambiguous": (lambda folder: write_page(folder / "a.html", boolean("ambiguous")), ""),
+    "hidden roots": (lambda folder: write_page(folder / "h.html", boolean("hidden-roots")), ""),
+    "linear": (lambda folder: write_page(folder / "l.html", linear()), ""),
+    "trajectory": (lambda folder: write_page(folder / "t.html", episode()), ""),
+    "pool": (lambda folder: write_page(folder / "p.html", *pool()[:-2]), ""),
+    "of a pool": (lambda folder: write_page(folder / "p.html", *pool()), "#p1"),
+    "odd": (lambda folder: write_page(folder / "o.html", *odd()), "#p3"),
+    "shapes": (_asked("audit", EXAMPLES / "shapes.json"), ""),
+    "episode": (_played, ""),
+    "scenario": (_asked("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
+    "text": (_asked("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
+}
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_every_page_can_be_read_everywhere(page: Page, tmp_path: Path, kind: str) -> None:
+    made, fragment = PAGES[kind]
+    looked_at(page, made(tmp_path), fragment)
+
+
+def test_commands_name_the_file_and_can_be_copied(page: Page, tmp_path: Path) -> None:
+    shown = "[...document.querySelectorAll('.command code')].map((c) => c.textContent)"
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous"), source="my file.json"))
+    assert page.run(shown)[0] == "symcause disambiguate 'my file.json' --out FILE"
+    assert page.run("document.querySelectorAll('.command .copy').length") == 3
+    page.open(write_page(tmp_path / "p.html", *pool(), source="pool.jsonl"), "#p0")
+    assert "symcause disambiguate pool.jsonl --id ordered --out FILE" in page.run(shown)
+    page.open(write_page(tmp_path / "s.html", boolean("ambiguous"), source="-"))
+    assert page.run(shown)[0] == "symcause disambiguate PROBLEM --out FILE"
+
+
+def test_a_filter_that_leaves_nothing_says_so(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "p.html", *pool()))
+    page.run(
+        "(() => { const box = document.querySelector('[data-filter=text]'); box.value = 'nowhere';"
+        "box.dispatchEvent(new Event('input')); })()"
+    )
+    rows = "document.querySelector('.pool-table tbody')"
+    assert page.run(f"{rows}.textContent").startswith("No problem matches.")
+    page.run("document.querySelector('[data-act=unfilter]').click()")
+    assert page.run(f"{rows}.rows.length") == len(pool())
+
+
+def test_a_telephone_shows_the_count_of_every_problem(page: Page, tmp_path: Path) -> None:
+    page.resize(390, 900)
+    page.open(write_page(tmp_path / "p.html", *[e for e in pool() if e[0] is not None]))
+    seen = page.run(
+        "[...document.querySelectorAll('.pool-table .of-log')].every((cell) => {"
+        "const box = cell.getBoundingClientRect(); return box.width && box.right <= 390; })"
+    )
+    assert seen
