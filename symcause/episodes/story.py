@@ -13,6 +13,9 @@ from symcause.episodes.rules import JUSTIFIED, UNSUPPORTED
 def episode_story(document: EpisodeDocument) -> Story:
     """The story of an episode."""
     sections = [_steps(document)] if document.steps else []
+    numbers = measured(document.details)
+    if numbers:
+        sections.append(Section("The answer", (Grid(("", ""), numbers),)))
     if document.entailed or (document.steps and document.steps[-1].entailed):
         last = document.steps[-1].entailed if document.steps else document.entailed
         sections.append(Section("What follows from what was seen", last))
@@ -25,6 +28,22 @@ def episode_story(document: EpisodeDocument) -> Story:
         notes=tuple(_notes(document)),
         sections=tuple(sections),
     )
+
+
+def measured(details: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """The family's own numbers about the answer, those that are short enough for a line."""
+    found = []
+    for name, value in details.items():
+        if isinstance(value, dict) and set(value) == {"low", "high"}:
+            ends = [str(value["low"]), str(value["high"])]
+            value = " to ".join(dict.fromkeys(ends))
+        if isinstance(value, float):
+            value = f"{value:.3f}"
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            found.append((name.replace("_", " "), str(value)))
+        elif isinstance(value, bool):
+            found.append((name.replace("_", " "), "yes" if value else "no"))
+    return tuple(found)
 
 
 def _word(document: EpisodeDocument) -> str | None:

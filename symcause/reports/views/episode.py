@@ -16,7 +16,7 @@ from symcause.answers import Unknown
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.retelling import transcript_of
-from symcause.episodes.story import episode_story, said
+from symcause.episodes.story import episode_story, measured, said
 from symcause.errors import SymcauseError
 from symcause.models.words import whole
 from symcause.registry import family, load
@@ -59,6 +59,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "decided": document.decided_at,
         "answer": None if not document.answered else said(document.answer, 2_000),
         "outcome": _outcome(document),
+        "measured": [list(pair) for pair in measured(document.details)],
         **_known(document, problem, episode, len(moments)),
     }
 
@@ -143,9 +144,8 @@ def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], numbe
         return {}
     variables, true = gold.graph.nodes, set(gold.graph.edges)
     answered = _edges(document.details.get("edges"), variables)
-    arrows = [
-        Arrow(a, b, _kind((a, b), true, answered)) for a, b in sorted(true | (answered or set()))
-    ]
+    drawn = sorted(true | (answered or set()))
+    arrows = [Arrow(a, b, "plain", _marks((a, b), true, answered)) for a, b in drawn]
     roots = gold.roots or [v for v in variables if all(b != v for _, b in true)]
     return {
         "vars": list(variables),
@@ -156,14 +156,15 @@ def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], numbe
     }
 
 
-def _kind(
+def _marks(
     edge: tuple[str, str], gold: set[tuple[str, str]], answered: set[tuple[str, str]] | None
-) -> str:
+) -> tuple[str, ...]:
+    """How an edge is drawn where an answer is compared with gold."""
     if answered is None:
-        return "plain"
+        return ()
     if edge not in gold:
-        return "extra"
-    return "kept" if edge in answered else "missing"
+        return ("extra",)
+    return ("kept",) if edge in answered else ("missing",)
 
 
 def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | None:

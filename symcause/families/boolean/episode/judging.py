@@ -41,6 +41,7 @@ def _placed(
         if gold is not None:
             right = model == gold
             facts["wrong_mechanisms"] = list(model.changed(gold))
+        facts["edges"] = sorted([cause, effect] for cause, effect in model.edges)
         support, reason = _support(known, model)
     except LimitError as error:
         reason = str(error)

@@ -151,6 +151,7 @@ class _Judgement:
         hypothesis = self.claim.hypothesis
         if hypothesis is None:
             return found
+        found["edges"] = sorted([cause, effect] for cause, effect in hypothesis.edges)
         fit = fits(self.known, hypothesis)
         found["fits"] = None if isinstance(fit, Unknown) else fit.fits
         if self.model is not None:

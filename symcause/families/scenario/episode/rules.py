@@ -220,6 +220,10 @@ def _typed(domain: Domain | None, text: str) -> object:
     return text
 
 
+def _record(one: Mapping[str, object]) -> str:
+    return " ".join(f"{name}={value}" for name, value in one.items())
+
+
 def _told(trial: object) -> str:
     """A deployment for people."""
     if not isinstance(trial, Mapping):
@@ -229,5 +233,5 @@ def _told(trial: object) -> str:
     if trial.get("survived") is not None:
         told += f", {trial['survived']} survived"
     records = trial.get("records")
-    shown = [str(dict(one)) for one in records] if isinstance(records, list) else []
+    shown = [_record(one) for one in records] if isinstance(records, list) else []
     return "\n".join((told + (":" if shown else "."), *(f"  {one}" for one in shown)))

@@ -41,7 +41,7 @@ SC.episodeLine = (show) => {
     row("regret, bits", "log2 of members left against what the best action leaves in its worst case",
       (moment) => (moment.span ? SC.h("span", { class: "amount" }, moment.span) : bar(moment.regret, moment.regret < 0 ? "luck" : "regret"))),
   ] : [];
-  rows.push(row("good for", "What the step did", (moment) => (moment.kind
+  if (moments.some((moment) => moment.kind)) rows.push(row("good for", "What the step did", (moment) => (moment.kind
     ? SC.h("span", { class: `badge ${SC.EPISODE_TONE[moment.kind] || "ambiguous"}` }, moment.kind) : "")));
   rows.push(row("", "", (moment, at) => (at === view.decided ? SC.h("strong", { class: "settled-mark" }, "settled here") : "")));
   return SC.section("episode", "Step by step",
@@ -86,7 +86,7 @@ SC.episodeGraph = (view, at) => {
     else if (!view.compared && status === "a") edge.classList.add("always");
   }
   const used = SC.EPISODE_EDGES.filter(([kind]) => svg.querySelector(kind === "plain"
-    ? ".edge.plain:not(.open):not(.always)" : `.edge.${kind}`));
+    ? ".edge:not(.open):not(.always):not(.kept):not(.extra):not(.missing)" : `.edge.${kind}`));
   const legend = SC.h("ul", { class: "legend" }, used.map(([kind, words]) =>
     SC.h("li", null, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
   const pairs = known ? [...known].filter((letter) => letter === "s").length : 0;
@@ -98,5 +98,6 @@ SC.episodeAnswer = (view) => SC.section("answer", "The answer", view.answer === 
   ? SC.h("p", null, "The episode ended without an answer.")
   : [SC.h("p", null, SC.h("span", { class: `badge ${SC.TONES[view.tone] || "unknown"}` }, view.headline)),
     SC.h("pre", { class: "plain" }, view.answer),
-    SC.hint("Justified: every member agrees with the answer. Refuted: none does. Unsupported: some do, some do not; "
+    view.measured.length ? SC.facts(view.measured) : null,
+    view.outcome && SC.hint("Justified: every member agrees with the answer. Refuted: none does. Unsupported: some do, some do not; "
       + "right and unsupported is lucky.")]);
