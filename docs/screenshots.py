@@ -28,6 +28,14 @@ def report(html: Path, *arguments: str) -> Path:
     return html
 
 
+def scores(html: Path) -> Path:
+    """The page of the bundled answers."""
+    files = [str(EXAMPLES / name) for name in ("pool.jsonl", "predictions.jsonl")]
+    asked = ["score", *files, "--html", str(html), "--format", "json"]
+    cli.main(asked, standalone_mode=False)
+    return html
+
+
 def shoot(page: Page, name: str, section: str | None = None) -> None:
     """Save what is seen, scrolled to a section."""
     if section is not None:
@@ -43,7 +51,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Chromium() as browser:
         place = Path(folder)
         page = browser.page(1180, 1180)
-        page.open(report(place / "report.html", str(EXAMPLES / "corner.json")))
+        page.open(report(place / "report.html", str(EXAMPLES / "hidden-order.json")))
         shoot(page, "report")
         page.open(report(place / "player.html", str(EXAMPLES / "ambiguous.json")))
         page.run("document.querySelectorAll('.world')[1].querySelectorAll('tbody tr')[1].focus()")
@@ -57,10 +65,13 @@ def main() -> None:
         log = ("--log", str(EXAMPLES / "episode.log.jsonl"))
         page.open(report(place / "episode.html", str(EXAMPLES / "episode.json"), *log))
         page.click("[data-mark='2']")
+        page.click("[data-act='next']")
         page.run("window.scrollTo({top: 0, behavior: 'instant'})")
         shoot(page, "trajectory")
         page.open(report(place / "shapes.html", str(EXAMPLES / "shapes.json")))
         shoot(page, "shapes", "replay")
+        page.open(scores(place / "scores.html"))
+        shoot(page, "scores")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def score_figures(summary: Summary, bootstrap: Bootstrap) -> list[Figure]:
     plain = [a for a in everything if not a.alternative]
     other = [a for a in everything if a.alternative]
     order = ranked(plain, "train_exact")
-    found = [_main(plain, order, bootstrap)]
+    found = [_main(plain, order, bootstrap, explained=summary.explanations)]
     for metric, title in METRICS:
         found.append(_ladder(plain, order, bootstrap, metric, title))
         if bootstrap.resamples:
@@ -78,12 +78,15 @@ def ranked(groups: Sequence[Answers], metric: str) -> list[str]:
     return sorted(means, key=lambda model: (-sum(means[model]) / len(means[model]), model))
 
 
-def _main(groups: Sequence[Answers], order: Sequence[str], bootstrap: Bootstrap) -> Figure | None:
+def _main(
+    groups: Sequence[Answers], order: Sequence[str], bootstrap: Bootstrap, *, explained: bool
+) -> Figure | None:
     cells: dict[tuple[str, str], Marks] = {}
     for a in groups:
         value = bootstrap.mean(a.by_latent("train_exact"))
         if value is not None:
-            held, only = a.total("heldout_exact").mean, a.total("unique_explanation").mean
+            held = a.total("heldout_exact").mean
+            only = a.total("unique_explanation").mean if explained else None
             cells[a.group, a.model] = Marks(value, held, only)
     measures = ["exact on training worlds (TrainExact)", "on all held-out worlds (HeldoutExact)"]
     if any(marks.diamond is not None for marks in cells.values()):

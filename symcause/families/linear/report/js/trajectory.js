@@ -12,6 +12,7 @@ SC.VIEWS.trajectory = (view) => {
     on: { input: () => SC.showStep(show, Number(show.slider.value)) } });
   show.label = SC.h("output", { for: "step", class: "step-label" });
   show.graph = SC.drawing(view.graph);
+  show.legend = SC.hypothesisLegend(view);
   show.facts = SC.h("div", { class: "step-facts", "aria-live": "polite" });
   show.figures = view.figures.map(SC.figure);
   const move = (by) => () => SC.showStep(show, Math.min(view.steps.length - 1, Math.max(0, show.at + by)));
@@ -21,7 +22,7 @@ SC.VIEWS.trajectory = (view) => {
       SC.button("Next", move(1), { "data-act": "next" }), show.label),
     SC.markList(show),
     SC.h("div", { class: "columns" },
-      SC.stepGraph(view.gold ? "Hypothesis against gold" : "Hypothesis", show.graph, SC.hypothesisLegend(view)), show.facts));
+      SC.stepGraph(view.gold ? "Hypothesis against gold" : "Hypothesis", show.graph, show.legend), show.facts));
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
@@ -82,6 +83,9 @@ SC.showStep = (show, at) => {
     edge.classList.toggle("extra", claimed.has(key) && !both);
     edge.classList.toggle("missing", !claimed.has(key) && gold.has(key));
     edge.classList.toggle("absent", !claimed.has(key) && !gold.has(key));
+  }
+  for (const item of show.legend.children) {
+    item.hidden = !show.graph.querySelector(`.edge.${item.className}:not(.absent)`);
   }
   for (const figure of show.figures) {
     for (const svg of figure.querySelectorAll("svg")) {
