@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
+from symcause.families.boolean.report.audit_story import audit_story
+from symcause.models.words import percent
 from tests.chromium import Chromium, Page, find_chromium
 from tests.looking import looked_at
 from tests.report_cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
@@ -103,3 +106,16 @@ def test_a_telephone_shows_the_count_of_every_problem(page: Page, tmp_path: Path
         "const box = cell.getBoundingClientRect(); return box.width && box.right <= 390; })"
     )
     assert seen
+
+
+def test_text_and_page_round_alike(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    shares = [i / n for n in (3, 7, 8, 16, 24, 400, 800, 2000) for i in range(n + 1)]
+    told = page.run(f"{shares}.map((share) => symcause.percent(share))")
+    assert told == [percent(Fraction(share).limit_denominator(2000)) for share in shares]
+
+
+def test_a_settled_graph_with_an_open_function_is_told_in_words() -> None:
+    (note,) = [n for n in audit_story(boolean("corner")[1]).notes if "settled" in n]
+    assert note == "the graph is settled, the function of X5 is not"
+    assert not [n for n in audit_story(boolean("ambiguous")[1]).notes if "settled" in n]
