@@ -113,7 +113,16 @@ def _plan(problem: LinearProblem, graphs: int) -> None:
         assert found.count_after is None or found.count_after <= graphs
 
 
-@pytest.mark.parametrize("suite", (*FILES, *TRACES))
+QUICK = ("4nodes", "5nodes", "4nodes_quad_hard", "4nodes_hidden")
+
+
+@pytest.mark.parametrize(
+    "suite",
+    [
+        suite if suite in QUICK else pytest.param(suite, marks=pytest.mark.exhaustive)
+        for suite in (*FILES, *TRACES)
+    ],
+)
 def test_one_episode_of_every_suite(suite: str) -> None:
     for problem in episodes(suite, 1, 2):
         every_question(problem)

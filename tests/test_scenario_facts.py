@@ -18,7 +18,7 @@ from symcause.families.scenario.value.chances import picking, winning
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_parsing import parse_term
 from symcause.grammar.scenario_terms import Apply, Name, Number, Term
-from tests.scenario_cases import close, numbers, toy
+from tests.scenario_cases import SLOW, close, numbers, toy
 
 DEFAULT = (20, 20, 15, 15, 10, 5, 5)
 ZONE = (15, 15, 10, 10, 10, 5, 5, 0)
@@ -203,6 +203,7 @@ def test_antenna_equipment(antenna: Case) -> None:
     assert close(picking(arms[0], arms[1:], 20), 0.97679, 5e-6)
 
 
+@SLOW
 def test_the_antenna_optimum_without_equipment(antenna: Case) -> None:
     plain = replace(
         antenna.problem,
@@ -265,6 +266,7 @@ def test_zone_altitude(zone: Case) -> None:
     assert share is not None and close(share, 0.3847, 1e-3)
 
 
+@SLOW
 def test_zone_effects_and_arms(zone: Case) -> None:
     effects = {
         "shield": 0.0235,
