@@ -29,7 +29,8 @@ SC.alternatives = (view) => {
   return SC.section("alternatives", "Nearest alternatives",
     SC.h("p", { class: "lead" }, "Each of these models explains every training row as well as "
       + `${view.reference === "gold" ? "gold does" : "the member it is compared with"}.`),
-    SC.h("div", { role: "tablist", "aria-label": "Alternatives", class: "tabs" }, tabs), detail);
+    SC.h("div", { role: "tablist", "aria-label": "Alternatives", class: "tabs" }, tabs), detail,
+    SC.equality(usable.map((found) => view.models[found.model])));
 };
 
 SC.diff = (view, found) => {

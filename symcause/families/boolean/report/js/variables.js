@@ -20,6 +20,10 @@ SC.heat = (view, model, v, counts) => {
     style: { "--across": Math.min(8, counts.length) } }, cells);
 };
 
+// Equality of three or more does not chain, and few readers know the sign.
+SC.equality = (models) => (models.some((model) => Object.values(model.text).some((text) => text && text[0].includes("↔(")))
+  ? SC.hint("↔(a, b, c) is true where all its arguments are equal: all 0 or all 1.") : null);
+
 SC.variables = (view) => {
   const model = view.models[0];
   const counts = model && model.f ? SC.shown(view, model) : {};
@@ -53,7 +57,6 @@ SC.variables = (view) => {
       + " never. Shortcuts: other short functions that fit. Local: other functions about as long as gold’s that"
       + " fit this variable while gold keeps all others, in the class or not. Fits: how many different functions the"
       + " variable has in the models of the class, all others free; 1 is settled."),
-    names.some((v) => model.text[v] && /↔\(/.test(model.text[v][0]))
-      ? SC.hint("↔(a, b, c) is true where all its arguments are equal: all 0 or all 1.") : null,
+    SC.equality(model ? [model] : []),
     tools);
 };
