@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from symcause.version import __version__
 from tests.cli_cases import EXAMPLES, ROOT, Shell, example, hard, write
 from tests.cluster_cases import NEEDED, Dask, command, descendants, until
 from tests.test_solvers_isolation import gone
@@ -205,7 +206,7 @@ def test_another_version_on_a_worker(
     assert code == 0
     (line,) = err.splitlines()
     assert line.startswith("symcause: tcp://")
-    assert line.endswith("has symcause 0.0.9, this is 0.1.0: the worker is not used")
+    assert line.endswith(f"has symcause 0.0.9, this is {__version__}: the worker is not used")
     assert ended(command("count", two_hundred, "--jobs", 2, "--out", here))[0] == 0
     assert documents(there) == documents(here)
 
@@ -221,9 +222,9 @@ def test_no_worker_of_this_version(other_version: str, tmp_path: Path) -> None:
         code, out, err = ended(command("count", POOL, "--cluster", alone.address))
     assert (code, out) == (2, "")
     refused, last = err.splitlines()[-2:]
-    assert refused.endswith("has symcause 0.0.9, this is 0.1.0: the worker is not used")
+    assert refused.endswith(f"has symcause 0.0.9, this is {__version__}: the worker is not used")
     assert last == (
-        f"symcause: {alone.address}: no worker of the cluster has symcause 0.1.0; "
+        f"symcause: {alone.address}: no worker of the cluster has symcause {__version__}; "
         "install the same version there and start the workers again"
     )
 
