@@ -74,9 +74,15 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         "byte 43: not UTF-8: byte 0xe9; save the text as UTF-8",
     ),
     "nul bytes": (b"{\0}", "byte 1: the file holds NUL bytes; this is no text file"),
-    "plain text": ("hello world", "neither JSON nor a YAML mapping; symcause schema lists the formats"),
+    "plain text": (
+        "hello world",
+        "neither JSON nor a YAML mapping; symcause schema lists the formats",
+    ),
     "number": ("42", "neither JSON nor a YAML mapping; symcause schema lists the formats"),
-    "list of numbers": ("[1]", "[0]: a problem is a JSON object; symcause schema lists the formats"),
+    "list of numbers": (
+        "[1]",
+        "[0]: a problem is a JSON object; symcause schema lists the formats",
+    ),
     "empty list": ("[]", "no problem in it"),
     "yaml of another kind": (
         "a: 1\nb: 2\n",

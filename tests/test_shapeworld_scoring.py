@@ -17,8 +17,8 @@ from symcause.families.shapeworld.files.transcripts import transcript_answers, t
 from symcause.families.shapeworld.generator.published import core_cases
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.protocol import Episode, Phase
-from symcause.families.shapeworld.scoring.cases import Case, accuracy, constant, standard_error
 from symcause.families.shapeworld.questions.score import ShapeWorldScoring
+from symcause.families.shapeworld.scoring.cases import Case, accuracy, constant, standard_error
 from symcause.families.shapeworld.scoring.scores import score_answer
 from symcause.formats.files import read_problems
 from symcause.formats.streams import opened

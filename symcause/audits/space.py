@@ -77,7 +77,11 @@ class Members(Generic[N]):
         count = self.count()
         if isinstance(count, int):
             return count
-        why = count.reason if isinstance(count, Unknown) else f"there are infinitely many ({count.what})"
+        why = (
+            count.reason
+            if isinstance(count, Unknown)
+            else f"there are infinitely many ({count.what})"
+        )
         raise TypeError(f"the number of members is no length: {why}")
 
     def __bool__(self) -> bool:

@@ -35,7 +35,9 @@ def read_document(
         if isinstance(document, list) and document and is_header(document[0]):
             return cast("Problem", load(EPISODES)(document, file))
         if not isinstance(document, dict):
-            raise ProblemError("a problem is a JSON object", remedy="symcause schema lists the formats")
+            raise ProblemError(
+                "a problem is a JSON object", remedy="symcause schema lists the formats"
+            )
         reader = _graph_reader(document, question)
         if reader is not None:
             return bare_graph(document, reader, file)

@@ -101,7 +101,9 @@ class YamlStream:
     def entries(self) -> Iterator[str]:
         """The keys of the top level; the caller takes or drops each value before the next key."""
         if not isinstance(self._next_inside(), MappingStartEvent):
-            raise ProblemError("neither JSON nor a YAML mapping", remedy="symcause schema lists the formats")
+            raise ProblemError(
+                "neither JSON nor a YAML mapping", remedy="symcause schema lists the formats"
+            )
         seen: set[str] = set()
         while not isinstance(event := next(self._events), MappingEndEvent):
             key = self._key(event, "", seen)
