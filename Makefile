@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check cluster harness bench attack docs clean
+.PHONY: demo test check cluster harness bench attack docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -51,5 +51,14 @@ docs: $(STAMP)
 	$(BIN)/python docs/build_api.py site/api
 	$(BIN)/python docs/check_links.py site
 
+# Source distribution and wheel, the wheel tried in an environment of its own and in another folder.
+package: $(STAMP)
+	rm -rf dist .venv-wheel
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'build>=1.2,<2'
+	$(BIN)/python -m build --outdir dist .
+	$(PYTHON) -m venv .venv-wheel
+	.venv-wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cp tests/check_wheel.py dist/ && cd dist && ../.venv-wheel/bin/python check_wheel.py
+
 clean:
-	rm -rf site $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf site .venv-wheel dist $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
