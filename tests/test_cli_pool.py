@@ -403,3 +403,30 @@ def test_progress_never_mixes_with_the_results(shell: Shell) -> None:
     assert done.returncode == 0
     assert done.stdout == shell("count", POOL, "--json")[1]
     assert "/9" in shown
+
+
+def test_equal_errors_are_said_once(tmp_path: Path) -> None:
+    """Fifty problems with one mistake are one line and a number."""
+    bare = {
+        "format": "symcause.linear/1",
+        "variables": ["a", "b"],
+        "target": "b",
+        "controllable": ["a"],
+    }
+    pool = tmp_path / "pool.jsonl"
+    lines = [json.dumps({**bare, "id": f"p{i}"}) for i in range(50)]
+    pool.write_text("\n".join([*lines, "{}"]) + "\n")
+    ended = subprocess.run(
+        [sys.executable, "-m", "symcause", "count", str(pool)], capture_output=True, text=True
+    )
+    assert ended.returncode == 2
+    first, other, more = ended.stderr.splitlines()
+    assert "no evidence yet" in first and "(got 'p0')" in first
+    assert "format" in other
+    assert more.startswith("symcause: 49 more problems: no evidence yet")
+    listed = subprocess.run(
+        [sys.executable, "-m", "symcause", "count", str(pool), "--json"],
+        capture_output=True,
+        text=True,
+    )
+    assert listed.stdout.count('"error"') == 51

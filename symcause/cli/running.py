@@ -30,6 +30,7 @@ from symcause.audits.documents import (
 )
 from symcause.cli.asked import Asked
 from symcause.cli.backends import backend
+from symcause.cli.complaints import Complaints, told
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
@@ -215,12 +216,7 @@ class _Kept:
     def __call__(self, line: Line) -> None:
         self._tally.add(line)
         if "error" in line:
-            complain(_told(line.get("problem"), str(line["error"])))
-
-
-def _told(name: object, error: str) -> str:
-    """An error with the problem that it is about."""
-    return f"{name}: {error}" if name and str(name) not in error else error
+            complain(told(line.get("problem"), str(line["error"])))
 
 
 class _Ours:
@@ -244,6 +240,7 @@ class _Sink:
         self._run, self._asked, self._results, self._earlier = run, asked, results, earlier
         self.on = on
         self._shown = False
+        self._complaints = Complaints()
         self._progress = Progress(run.paths, run.chosen, earlier.number, quiet=run.quiet, on=on)
 
     def take(self, document: Result, item: Item, place: int, single: bool) -> None:
@@ -257,7 +254,7 @@ class _Sink:
         if self._run.as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
-            complain(_told(document.problem, document.error))
+            self._complaints.take(document.problem, document.error)
         elif self._results is None:
             self._show(document, item, single)
 
@@ -289,3 +286,4 @@ class _Sink:
 
     def close(self) -> None:
         self._progress.close()
+        self._complaints.close()
