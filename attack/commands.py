@@ -181,6 +181,24 @@ def _judged(rng: Random, files: Corpus) -> Built:
     return _perhaps_json(rng, arguments), {s.name: s for s in (pool, rows, judged)}
 
 
+def _played(rng: Random, files: Corpus) -> Built:
+    """Episodes: played, gone on with, judged, and taken as the problems that they are."""
+    episode = rng.choice(files.episodes)
+    problem = files.named(f"{episode.name.split('.')[0]}.json")
+    agent = ["--agent", rng.choice(("random", "greedy", "optimal", "passive"))]
+    arguments = rng.choice(
+        (
+            ["play", problem.name, *agent],
+            ["play", problem.name, *agent, "--out", episode.name, "--resume"],
+            ["audit", problem.name, "--log", episode.name],
+            ["score", problem.name, episode.name, "--bootstrap", "10"],
+            [rng.choice(_QUESTIONS), episode.name],
+        )
+    )
+    needed = {problem.name: problem, episode.name: episode}
+    return _perhaps_json(rng, [*arguments, *_TIME]), needed
+
+
 def _presets(rng: Random, files: Corpus) -> Built:
     seed = files.presets[0]
     arguments = ["generate", "boolean", "--presets", seed.name, "--list"]
@@ -220,7 +238,7 @@ _OFTEN: tuple[tuple[Callable[[Random, Corpus], Built], int], ...] = (
         (_presets, 1),
         (_items, 1),
     ),
-    *((_schema, 1), (_align, 3), (_judged, 2)),
+    *((_schema, 1), (_align, 3), (_judged, 2), (_played, 4)),
 )
 _BUILDERS = [build for build, times in _OFTEN for _ in range(times)]
 

@@ -34,7 +34,11 @@ GRAPHS = {
 CERTIFIED = ("unique", "ambiguous", "shapes", "crystal", "episode")
 """Examples whose audits give certificates."""
 
+PLAYED = ("world", "ordered", "episode", "boats")
+"""Examples that are played: a transcript of each family."""
+
 _PROOF = ".certificate.json"
+_EPISODE = ".episode.jsonl"
 
 PRESETS = (
     b"[small]\nvariables = 5\nroots = 2\n\n[other]\nvariables = 6\nroots = 2\nmax_parents = 2\n"
@@ -63,6 +67,7 @@ class Corpus:
     results: tuple[Seed, ...]
     graphs: tuple[Seed, ...]
     presets: tuple[Seed, ...]
+    episodes: tuple[Seed, ...]
     beside: tuple[Seed, ...]
 
     def named(self, name: str) -> Seed:
@@ -106,6 +111,7 @@ def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
         results=_files(folder, (".results.jsonl",)),
         graphs=_seeds(GRAPHS),
         presets=(Seed("presets.toml", PRESETS),),
+        episodes=_files(folder, (_EPISODE,)),
         beside=_seeds(BESIDE),
     )
 
@@ -121,11 +127,23 @@ def _made(folder: Path, run: Callable[[Sequence[str]], object]) -> None:
     pool = str(EXAMPLES / "pool.jsonl")
     run(("count", pool, "--out", "count.results.jsonl"))
     run(("score", pool, str(EXAMPLES / "predictions.jsonl"), "--out", "score.results.jsonl"))
+    for name in PLAYED:
+        run(
+            (
+                "play",
+                str(EXAMPLES / f"{name}.json"),
+                "--agent",
+                "random",
+                "--out",
+                f"{name}{_EPISODE}",
+            )
+        )
     missing = [
         name for name in (*CERTIFIED, "n", "flood") if not (folder / f"{name}{_PROOF}").exists()
     ]
+    missing += [name for name in PLAYED if not (folder / f"{name}{_EPISODE}").exists()]
     if missing or len(_files(folder, (".results.jsonl",))) != 2:
-        raise FileNotFoundError(f"the commands made no certificate or result: {missing}")
+        raise FileNotFoundError(f"the commands made no certificate, episode or result: {missing}")
 
 
 def _mixed(problems: Sequence[Seed]) -> Seed:
