@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -366,3 +367,13 @@ def test_spelled_and_told() -> None:
     assert said == {"deploy": {"hull": 3, "sail": "reefed", "pilot": True}, "count": 20}
     assert rules.told({"deployed": 5, "survived": 2, "records": []}) == "5 units, 2 survived."
     assert "Design variables" in rules.told(rules.shown(known))
+
+
+@pytest.mark.parametrize("policy", [[], {"cycle": []}])
+def test_a_history_without_any_design_is_refused(policy: object) -> None:
+    """It used to be read, and to have no unit to draw."""
+    path = Path(__file__).resolve().parent.parent / "examples" / "boats.json"
+    document = json.loads(path.read_text())
+    document["history"]["policy"] = policy
+    with pytest.raises(ProblemError, match=r"history\.policy: records of no design"):
+        read_scenario(document)

@@ -177,6 +177,13 @@ def _history(problem: ScenarioProblem, known: Known) -> None:
         check_values(entry.force, inner, f"{place}.force")
     if problem.history.policy and not sum(e.weight for e in problem.history.policy):
         raise ProblemError("all weights are zero", place="history.policy")
+    if problem.history.records and not problem.history.policy:
+        raise ProblemError(
+            "records of no design",
+            place="history.policy",
+            value=problem.history.records,
+            remedy="name a design, or 0 records",
+        )
 
 
 def _evaluation(problem: ScenarioProblem) -> None:
