@@ -282,3 +282,11 @@ def test_a_transcript_about_a_changed_problem_is_no_score(
     problem.write_text(json.dumps({**COINS, "gold": {"a": True, "b": False, "c": False}}))
     assert ran("score", problem, out) == 2
     assert "another problem of this id" in capsys.readouterr().err
+
+
+def test_what_was_written_is_said_on_a_terminal(problem: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    terminal = Terminal("audit", problem, "--html", page)
+    assert f"page in {page}" in terminal.until("page in").replace("\n", "") + terminal.until("html")
+    assert terminal.code() == 1
+    assert "page in" not in program("audit", problem, "--html", page).stdout

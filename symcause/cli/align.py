@@ -19,6 +19,7 @@ from symcause.cli.options import (
     question_options,
 )
 from symcause.cli.pages import result_page
+from symcause.cli.printing import announce
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 from symcause.formats.files import read_response
@@ -69,4 +70,5 @@ def command(
     finish = None if certificate is None else Proofs(certificate).finish
     with naming({"answer": answer}), result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
+    announce(ctx)
     ctx.exit(code)

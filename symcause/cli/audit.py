@@ -17,6 +17,7 @@ from symcause.cli.options import (
     run_options,
 )
 from symcause.cli.pages import result_page
+from symcause.cli.printing import announce
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 from symcause.episodes.reading import is_transcript
@@ -70,4 +71,5 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)
         code = execute(run, asked, delivery)
+    announce(ctx)
     ctx.exit(code)

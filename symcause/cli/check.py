@@ -19,6 +19,7 @@ from symcause.cli.options import (
 )
 from symcause.cli.outputs import named_files
 from symcause.cli.pages import result_page
+from symcause.cli.printing import announce
 from symcause.cli.running import Delivery, execute
 from symcause.formats.files import Item, read_response
 from symcause.registry import answering, load
@@ -77,4 +78,5 @@ def command(
     asked = Asked("check", {**options, "answer": read_response(answer)})
     with result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
+    announce(ctx)
     ctx.exit(code)

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 
 from symcause.cli.printing import complain
-from symcause.models.words import plural
 
 _VARIES = re.compile(r"\(got .*?\)(?=;|$)|\d+")
 
@@ -44,5 +43,5 @@ class Complaints:
     def close(self) -> None:
         """The numbers of those that were not said."""
         for key, more in self._more.items():
-            complain(f"{plural(more, 'more problem')}: {key}")
+            complain(f"{more} more problem{'' if more == 1 else 's'}: {key}")
         self._more.clear()

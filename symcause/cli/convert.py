@@ -13,7 +13,7 @@ from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
 from symcause.cli.options import file_option, given, question_options
 from symcause.cli.outputs import SideFile, guard
-from symcause.cli.printing import complain
+from symcause.cli.printing import announce, complain
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item, read_problems
 from symcause.formats.predictions import BadPrediction, read_predictions
@@ -105,6 +105,7 @@ def command(
     else:
         text = _converted(_problems(file, chosen, options, target), target, failures)
     _write(text, out)
+    announce(ctx, results=True)
     ctx.exit(failures.code)
 
 

@@ -17,7 +17,7 @@ from symcause.audits.documents import (
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import given, problems_argument, question_options, run_options
-from symcause.cli.printing import complain
+from symcause.cli.printing import announce, complain
 from symcause.cli.results import Line, Results
 from symcause.cli.running import Delivery, execute
 from symcause.errors import UsageError
@@ -62,6 +62,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
         code = execute(replace(run, out=None, resume=False), asked, delivery)
         if code != EXIT_INTERRUPTED:
             results.finish()
+    announce(ctx, results=True)
     ctx.exit(code)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import click
 
@@ -49,6 +50,26 @@ def _echo(text: str, newline: bool = True) -> None:
         silence()
         told = f"cannot be written: {error.strerror or error}"
         raise UsageError(told, file="standard output") from None
+
+
+_MADE = {
+    "html": "page in",
+    "certificate": "certificate in",
+    "figures": "pictures in",
+    "folder": "tables in",
+    "out": "written to",
+}
+"""Options that name files, and how it is said that they are there."""
+
+
+def announce(ctx: click.Context, *, results: bool = False) -> None:
+    """On a terminal: which files the options of a command have made; *results*: ``--out`` among them."""
+    if not sys.stdout.isatty() or ctx.params.get("as_json") or ctx.params.get("quiet"):
+        return
+    for name, what in _MADE.items():
+        path = ctx.params.get(name) if results or name != "out" else None
+        if isinstance(path, str) and Path(path).exists():
+            show(f"{what} {path}")
 
 
 def complain(message: str) -> None:

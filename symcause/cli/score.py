@@ -15,7 +15,7 @@ from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen
 from symcause.cli.options import declared_options, json_option, stated
 from symcause.cli.outputs import SideFile, guard, make_folder, named_files
-from symcause.cli.printing import complain, emit, show
+from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
@@ -165,6 +165,7 @@ def command(
     if folder is not None:
         summary.save(folder)
     summary.print(as_json, options["form"], options["label"])
+    announce(ctx, results=True)
     ctx.exit(code if chosen.found else EXIT_MALFORMED)
 
 
