@@ -42,3 +42,13 @@ def test_presets(word: str) -> None:
     found = completed(f"symcause generate boolean --preset {word}", 4)
     assert found
     assert all(name.startswith(word) for name in found)
+
+
+@pytest.mark.parametrize("group", ["tasks", "generate"])
+def test_a_group_without_a_word_shows_its_help_as_it_is(group: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "symcause", group], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"Usage: symcause {group}")
+    assert ended.stderr.count("\n") > 10

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from time import process_time
 
+import msgspec
 import pytest
 
 from symcause import registry
 from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode
 from symcause.episodes.judging import bits
-from symcause.episodes.transcript import kept
+from symcause.episodes.transcript import MAX_LINES, kept, read_lines
+from symcause.errors import LimitError
 from tests.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.toy_family.problem import CoinProblem
 
@@ -92,3 +95,15 @@ def test_bits() -> None:
     assert bits(2, 8) == -2.0
     assert bits(None, 2) is None
     assert bits(4, 0) is None
+
+
+def test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused() -> None:
+    """Reading used to copy all steps for every one of them."""
+    header = Episode(PROBLEM).transcript.header
+    first = msgspec.to_builtins(header)
+    lines = [{"step": i, "action": 3, "refused": "no"} for i in range(1, MAX_LINES)]
+    begun = process_time()
+    assert len(read_lines(iter([first, *lines])).steps) == MAX_LINES - 1
+    assert process_time() - begun < 60  # seconds, not hours
+    with pytest.raises(LimitError):
+        read_lines(iter([first, *lines, {"answer": 1}]))

@@ -61,6 +61,7 @@ class Held:
     def _at(self, number: int) -> Certificate:
         self._file.seek(self._starts[number])
         size = self._starts[number + 1] - self._starts[number]
+        # What this very object wrote into a file without a name: nobody else can have changed it.
         found: Certificate = pickle.loads(self._file.read(size))
         return found
 

@@ -130,6 +130,9 @@ def main(arguments: list[str] | None = None) -> None:
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)
     except SymcauseError as error:
         code = _said(str(error), EXIT_MALFORMED)
+    except click.exceptions.NoArgsIsHelpError as error:  # a group without a word after it
+        click.echo(error.format_message(), err=True)
+        code = EXIT_MALFORMED
     except click.ClickException as error:
         code = _said(_usage(error), EXIT_MALFORMED)
     except (click.exceptions.Abort, KeyboardInterrupt):

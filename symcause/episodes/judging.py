@@ -73,12 +73,15 @@ def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[
     standings = [_stands(rules, known[0], outside)]
     document = replace(document, members=standings[0].members, entailed=standings[0].entailed)
     yield _concluded(document, standings)
+    judged: list[JudgedStep] = []
     for moment in moments:
         last = _stands(rules, moment.after, outside) if moment.seen else standings[-1]
         standings.append(last)
-        step = _step(rules, moment, standings[-2], standings[-1])
-        document = replace(document, steps=(*document.steps, step))
-        yield _concluded(document, standings)
+        judged.append(_step(rules, moment, standings[-2], standings[-1]))
+        if moment.seen:  # of refusals there may be very many, and they change nothing
+            document = replace(document, steps=tuple(judged))
+            yield _concluded(document, standings)
+    document = replace(document, steps=tuple(judged))
     document = _answered(_concluded(document, standings), rules, truth, known[-1], transcript)
     yield document
     for i, moment in enumerate(moments):

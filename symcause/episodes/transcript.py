@@ -92,32 +92,35 @@ def spelled(line: Line) -> str:
 
 def read_lines(values: Iterator[Mapping[str, object]]) -> Transcript:
     """The transcript of these decoded lines. Raises ProblemError with the number of the line."""
-    found: Transcript | None = None
+    header: Header | None = None
+    answer: AnswerLine | None = None
+    steps: list[StepLine] = []
     for number, value in enumerate(values, 1):
         if number > MAX_LINES:
             raise LimitError(f"an episode has at most {MAX_LINES} lines")
         try:
-            found = _read(found, value)
+            if header is None:
+                header = decode(value, Header)
+            elif answer is not None:
+                raise ProblemError("the answer ends an episode, and something follows it")
+            elif "answer" in value:
+                answer = decode(_plain(value), AnswerLine)
+            else:
+                steps.append(_step(value, len(steps) + 1))
         except ProblemError as error:
             raise error.at(place=f"line {number} of the episode") from None
-    if found is None:
+    if header is None:
         raise ProblemError("an episode begins with its header", remedy=f'add "format": "{FORMAT}"')
-    return found
+    return Transcript(header, tuple(steps), answer)
 
 
-def _read(before: Transcript | None, value: Mapping[str, object]) -> Transcript:
-    if before is None:
-        return Transcript(decode(value, Header))
-    if before.answer is not None:
-        raise ProblemError("the answer ends an episode, and something follows it")
-    if "answer" in value:
-        return replace(before, answer=decode(_plain(value), AnswerLine))
+def _step(value: Mapping[str, object], number: int) -> StepLine:
     step = decode(_plain(value), StepLine)
     if (step.observation is UNSET) == (step.refused is UNSET):
         raise ProblemError("a step was either seen or refused", remedy="give one of the two keys")
-    if step.step != len(before.steps) + 1:
+    if step.step != number:
         raise ProblemError("steps are numbered from 1", place="step", value=step.step)
-    return replace(before, steps=(*before.steps, step))
+    return step
 
 
 def _plain(value: Mapping[str, object]) -> object:
