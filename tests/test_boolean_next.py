@@ -15,7 +15,6 @@ from symcause.families.boolean.audits.cells import Cells
 from symcause.families.boolean.audits.contexts import (
     Contexts,
     contexts_of,
-    done,
     experiments,
     rows_of,
     shown,
@@ -46,12 +45,8 @@ def by_listing(
 ) -> Plain:
     """Worst case, average and best case of every experiment, by definition."""
     contexts = contexts_of(problem, seed)
-    roots = sorted({member.roots for member in members})
     found = {}
     for experiment in experiments(problem, contexts, targets):
-        if done(problem, experiment, contexts, roots):
-            found[experiment] = (len(members), Fraction(len(members)), len(members))
-            continue
         shows = [shown(m, experiment, contexts, problem.variables) for m in members]
         known = {
             w: _left(problem, members, experiment, rows_of(w, contexts.rows)) for w in set(shows)

@@ -15,7 +15,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.contexts import Contexts, contexts_of, experiments, shown
+from symcause.families.boolean.audits.contexts import (
+    STEP,
+    Contexts,
+    contexts_of,
+    experiments,
+    shown,
+)
 from symcause.families.boolean.audits.showing import Showing
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -30,9 +36,6 @@ MOST_LOOKS = 8_000_000
 """Most looks at outcomes, for making the classes and in search of a plan."""
 
 _AGREEING = 40  # looks in the time that it takes to see whether a member agrees with an outcome
-
-STEP = "episode_step"
-"""How the worlds of actions are named."""
 
 Outcome = tuple[int, ...]
 

@@ -25,6 +25,7 @@ from symcause.episodes.rules import (
 )
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.contexts import (
+    STEP,
     contexts_of,
     experiments,
     rows_of,
@@ -43,7 +44,7 @@ from symcause.families.boolean.episode.acting import (
 )
 from symcause.families.boolean.episode.offering import offered, task
 from symcause.families.boolean.episode.opening import fresh, opened, truth_of
-from symcause.families.boolean.episode.planning import STEP, planned
+from symcause.families.boolean.episode.planning import planned
 from symcause.families.boolean.episode.standing import standing
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.models.experiments import Experiment
