@@ -13,7 +13,9 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.episodes.agents import played
+from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode, rules_of
+from symcause.episodes.judging import judgements
 from symcause.episodes.rules import Best
 from symcause.errors import UsageError
 from symcause.families.boolean.audits.contexts import (
@@ -129,6 +131,38 @@ def test_what_cannot_be_played(change: dict[str, object], message: str) -> None:
         change = {"reference": problem.gold}
     with pytest.raises(UsageError, match=message):
         Episode(replace(problem, **change))  # type: ignore[arg-type]
+
+
+def test_gold_that_never_showed_the_first_world_is_refused() -> None:
+    problem = problem_for(4, Setting.ORDERED)
+    first, *rest = problem.worlds
+    assert problem.gold_scm is not None and first.mode is Mode.NONE
+    flipped = problem.gold_scm.endogenous[0]
+    place = problem.variables.index(flipped)
+    row = first.rows[0]
+    wrong = row[:place] + "10"[int(row[place])] + row[place + 1 :]
+    spoilt = replace(first, rows=(wrong, *first.rows[1:]))
+    with pytest.raises(UsageError, match=f"does not explain.*world {first.id}, row 0"):
+        Episode(replace(problem, worlds=(spoilt, *rest)))
+
+
+def test_gold_outside_of_the_class_makes_members_mean_nothing() -> None:
+    for seed in range(20):
+        problem = problem_for(seed, Setting.HIDDEN_ORDER)
+        assert problem.gold_scm is not None
+        assert not BooleanRules().outside(problem)
+        if max(len(f.parents) for f in problem.gold_scm.functions.values()) > 1:
+            break
+    tight = replace(problem, max_parents=1)
+    assert BooleanRules().outside(tight)
+    episode = Episode(tight, seed=1)
+    episode.act({"do": {"X1": 1}})
+    judged = episode.answer(write_answer(problem.gold))  # type: ignore[arg-type]
+    assert (judged.right, judged.support) == (True, None)
+    frame = EpisodeDocument(family="boolean", problem=problem.id)
+    *_, document = judgements(frame, tight, episode.transcript)
+    assert (document.members, document.count, document.support) == (None, None, None)
+    assert document.steps[0].gain is None and document.lucky is None
 
 
 def test_options_that_do_not_apply() -> None:

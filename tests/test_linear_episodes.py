@@ -180,8 +180,7 @@ def test_a_minimum_effect_read_off_gold_is_never_shown() -> None:
 def test_a_truth_with_smaller_effects_is_outside_the_class() -> None:
     assert not LinearRules().outside(QUADRATIC)
     assert LinearRules(min_effect="0.5").outside(QUADRATIC)
-    answer = LinearRules(min_effect="0.5")
-    judged = answer.judged(QUADRATIC, answer.opening(QUADRATIC, 0), {"prediction": 100})
+    judged = Episode(QUADRATIC, LinearRules(min_effect="0.5")).answer({"prediction": 100})
     assert judged.support is None and "outside" in str(judged.reason)
 
 
@@ -248,6 +247,13 @@ def test_a_disturbance_leaves_no_trace_in_the_crystal() -> None:
         (
             replace(DISTURBED, hidden=replace(DISTURBED.hidden, nodes=None)),  # type: ignore[type-var]
             "not known what the hidden",
+        ),
+        (
+            replace(
+                DISTURBED,
+                hidden=replace(DISTURBED.hidden, weights={"x0": Fraction(2)}),  # type: ignore[type-var]
+            ),
+            "would tell the player",
         ),
         (
             replace(CONFIGURATION, unobserved=("x0",)),

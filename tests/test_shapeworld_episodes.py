@@ -30,6 +30,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import moves
 from symcause.families.shapeworld.space.worst_case import plan_length
+from symcause.models.dags import DAG
 from tests.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.shapeworld_cases import NAMES, random_world
 
@@ -153,6 +154,18 @@ class TestShapes(EpisodeConformance):
             document = self.judged(outside, episode.transcript)
             assert document.members is None and document.support is None
             assert all(step.gain is None and step.regret is None for step in document.steps)
+
+
+def test_support_is_not_told_where_members_are_not_counted() -> None:
+    shapes = tuple(f"s{i}" for i in range(14))
+    gold = DAG(shapes, (("s0", "s1"),))
+    episode = Episode(
+        ShapeWorldProblem("large", shapes, "s0", "s1", initial=shapes, gold=gold), seed=1
+    )
+    assert episode.rules.standing(episode.known).members is None
+    judged = episode.answer("yes")
+    assert (judged.right, judged.support) == (True, None)
+    assert judged.reason
 
 
 # what follows from what is known, by listing every relation

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import UNSET
 
+from symcause.episodes.answering import judged
 from symcause.episodes.rules import Judged, Offer, Plain, Refused, Rules
 from symcause.episodes.transcript import (
     AnswerLine,
@@ -107,7 +108,7 @@ class Episode(Generic[P]):
             raise UsageError("the episode has been answered", remedy="begin anew with reset()")
         line = AnswerLine(answer=kept(answer, limit=None))
         self.transcript = Transcript(self._header, self.transcript.steps, line)
-        return self.rules.judged(self._truth, self.known, line.answer)
+        return judged(self.rules, self._truth, self.known, line.answer)
 
     def resumed(self, transcript: Transcript) -> Episode[P]:
         """This episode as far as a transcript of it goes."""

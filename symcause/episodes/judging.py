@@ -23,6 +23,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.episodes import answering
 from symcause.episodes.documents import BestPart, EpisodeDocument, JudgedStep
 from symcause.episodes.episode import family_rules, states
 from symcause.episodes.rules import (
@@ -100,7 +101,7 @@ def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:
     found = rules.standing(known)
     if not outside:
         return found
-    return dataclasses.replace(found, members=None, reason="gold lies outside the class")
+    return dataclasses.replace(found, members=None, reason=answering.OUTSIDE)
 
 
 def unjudged(frame: E, transcript: Transcript) -> E:
@@ -197,7 +198,7 @@ def _answered(
     if transcript.answer is None:
         return document
     answer = transcript.answer.answer
-    judged = rules.judged(truth, known, answer)
+    judged = answering.judged(rules, truth, known, answer)
     lucky = None
     if judged.right is not None and judged.support is not None:
         lucky = judged.right and judged.support == UNSUPPORTED

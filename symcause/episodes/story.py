@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
-from symcause.episodes.rules import JUSTIFIED, UNSUPPORTED
+from symcause.episodes.rules import UNSUPPORTED
 
 
 def episode_story(document: EpisodeDocument) -> Story:
@@ -86,10 +86,6 @@ def _notes(document: EpisodeDocument) -> list[str]:
         found.append(document.answer_reason)
     if document.right and document.support == UNSUPPORTED:
         found.append("The answer is right, but others fit what was seen as well: it was a guess.")
-    if document.right is False and document.support == JUSTIFIED:
-        found.append(
-            "All members agree with the answer and gold does not: gold is outside the class."
-        )
     if document.reason is not None and document.reason not in document.sentence:
         found.append(document.reason)
     return found

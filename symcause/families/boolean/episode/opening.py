@@ -25,6 +25,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.exclusion import Why, why_not
 
 INITIAL = ("all", "observational", "none")
 
@@ -66,7 +67,22 @@ def opened(truth: BooleanProblem, initial: str, seed: int) -> BooleanProblem:
         metadata[CONTEXTS] = _contexts(truth, first)
         units = None if first.units is None else first.units[:1]
         worlds = (replace(first, rows=first.rows[:1], units=units),)
-    return replace(truth, worlds=worlds, gold=None, metadata=metadata)
+    known = replace(truth, worlds=worlds, gold=None, metadata=metadata)
+    _check_explained(known, gold)
+    return known
+
+
+def _check_explained(known: BooleanProblem, gold: BooleanSCM) -> None:
+    """Gold answers for what an agent does, so it must have shown what the agent begins with."""
+    for one in why_not(known, known.default_class(), gold):
+        if one.why is Why.ROW:
+            place = f"world {one.world}, row {one.row}"
+            raise UsageError(
+                f"gold does not explain the evidence ({place}: {one.detail}), "
+                "so it cannot answer for it",
+                value=known.id,
+                remedy="symcause audit says more",
+            )
 
 
 def _made(truth: BooleanProblem, gold: BooleanSCM, seed: int) -> World:

@@ -51,6 +51,7 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.canonical import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.formats.decoding import decode
 
 _EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
@@ -79,6 +80,10 @@ class BooleanRules(Rules[BooleanProblem]):
         except LimitError as error:
             raise UsageError(str(error)) from None
         return known
+
+    def outside(self, truth: BooleanProblem) -> bool:
+        known = opened(truth, self.initial, 0)
+        return bool(BooleanSpace.of(known).objections(truth_of(truth)))
 
     def budget(self, truth: BooleanProblem) -> int:
         return sum(world.mode is not Mode.NONE for world in truth.training)

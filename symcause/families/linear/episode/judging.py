@@ -27,13 +27,10 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, read_claim
 from symcause.families.linear.space.fitting import fits
-from symcause.families.linear.space.membership import class_objections
 from symcause.families.linear.space.opening import range_of_target
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number, read_number, round_to
 from symcause.solvers.acyclic import exists_acyclic
-
-OUTSIDE = "gold is outside the class: no member says what it says"
 
 
 def judged_answer(
@@ -127,8 +124,6 @@ class _Judgement:
 
     def _support(self, graph: bool) -> tuple[str | None, str | None]:
         """Do all members agree with the answer, none, or some? With the reason where nobody knows."""
-        if self.model is not None and any(class_objections(self.known, self.model)):
-            return None, OUTSIDE
         space = opened_space(self.known)
         if graph:
             assert self.claim.hypothesis is not None

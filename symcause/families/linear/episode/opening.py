@@ -12,14 +12,12 @@ the manipulator.
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from symcause.errors import UsageError
 from symcause.families.linear.files.causalab import SMALLEST_PUBLISHED
 from symcause.families.linear.files.sharing import public
 from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import (
     ChainState,
     Coefficients,
@@ -81,6 +79,15 @@ def playable(truth: LinearProblem) -> CrystalModel:
             value=truth.id,
             remedy='list its "nodes"',
         )
+    if truth.hidden is not None and truth.hidden.weights:
+        silent = [name for name in truth.variables if name not in truth.hidden.weights]
+        if silent:
+            raise UsageError(
+                "the weights of the hidden disturbance would tell the player what it acts on",
+                value=truth.id,
+                place="hidden.weight",
+                remedy=f"give {silent[0]} one as well, or all of them the same",
+            )
     if not truth.controllable:
         raise UsageError("no property can be set", value=truth.id, remedy="list some: controllable")
     return model
@@ -110,13 +117,5 @@ def concealed(known: LinearProblem) -> LinearProblem:
         own = Coefficients(own.domain, own.minimum, own.maximum, MIN_EFFECT if needed else None)
     shown = replace(known, gold=None, coefficients=own)
     if known.hidden is not None:
-        shown = replace(shown, hidden=_anywhere(known.hidden, known.variables))
+        shown = replace(shown, hidden=replace(known.hidden, nodes=None))
     return public(shown)
-
-
-def _anywhere(hidden: Hidden, variables: tuple[str, ...]) -> Hidden:
-    """The disturbance of which nobody knows what it acts on."""
-    weights: dict[str, Fraction] = {}
-    if hidden.weights:
-        weights = {name: hidden.weight_of(name) for name in variables}
-    return replace(hidden, nodes=None, weights=weights)

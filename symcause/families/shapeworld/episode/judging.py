@@ -15,22 +15,14 @@ from symcause.families.shapeworld.problem.verdicts import support
 from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
 
 
-def judged(
-    truth: ShapeWorldProblem | None,
-    known: ShapeWorldProblem,
-    answer: object,
-    *,
-    outside: bool,
-) -> Judged:
-    """Whatever was answered; *outside*: the true world is not in the class, so nothing supports it."""
+def judged(truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object) -> Judged:
+    """Whatever was answered."""
     said = _said(answer)
     if said is None:
         return Judged(None if truth is None else False, REFUTED, "neither yes nor no")
     right = _same(said, None if truth is None else truth.right)
     supported = support(position(known).verdict, said)
-    if supported is None or outside:
-        return Judged(right)
-    return Judged(right, str(supported))
+    return Judged(right, None if supported is None else str(supported))
 
 
 def _same(said: bool, right: bool | None) -> bool | None:

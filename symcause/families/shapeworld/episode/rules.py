@@ -209,8 +209,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         if self.due(known):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why)
-        outside = truth is not None and self.outside(truth)
-        return judged(truth, known, answer, outside=outside)
+        return judged(truth, known, answer)
 
     def optimum(self, truth: ShapeWorldProblem | None, start: ShapeWorldProblem) -> Optimum:
         return optimum(truth, start)
