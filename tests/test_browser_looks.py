@@ -34,7 +34,7 @@ def page(browser: Chromium) -> Page:
     return browser.page()
 
 
-def _asked(*arguments: object) -> Made:
+def run_page(*arguments: object) -> Made:
     """A page that a command writes."""
 
     def made(folder: Path) -> Path:
@@ -51,7 +51,7 @@ def _played(folder: Path) -> Path:
     log = folder / "episode.jsonl"
     shapes = EXAMPLES / "shapes.json"
     CliRunner().invoke(cli, ["play", str(shapes), "--agent", "random", "--out", str(log)])
-    return _asked("audit", shapes, "--log", log)(folder)
+    return run_page("audit", shapes, "--log", log)(folder)
 
 
 PAGES: dict[str, tuple[Made, str]] = {
@@ -62,10 +62,10 @@ PAGES: dict[str, tuple[Made, str]] = {
     "pool": (lambda folder: write_page(folder / "p.html", *pool()[:-2]), ""),
     "of a pool": (lambda folder: write_page(folder / "p.html", *pool()), "#p1"),
     "odd": (lambda folder: write_page(folder / "o.html", *odd()), "#p3"),
-    "shapes": (_asked("audit", EXAMPLES / "shapes.json"), ""),
+    "shapes": (run_page("audit", EXAMPLES / "shapes.json"), ""),
     "episode": (_played, ""),
-    "scenario": (_asked("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
-    "text": (_asked("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
+    "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
+    "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
 }
 
 

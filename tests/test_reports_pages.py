@@ -86,7 +86,8 @@ def test_one_problem_is_plain_and_a_pool_is_compressed(tmp_path: Path) -> None:
     assert ids == ["unique", "ambiguous"]
     index = block(several, "index")
     assert [row[0] for row in index["items"]] == ["unique", "ambiguous"]
-    assert [figure["key"] for figure in index["figures"]] == ["models", "coverage", "seconds"]
+    assert index["main"]["key"] == "problems"
+    assert [figure["key"] for figure in index["figures"]] == ["coverage", "seconds"]
 
 
 def test_markup_is_escaped_wherever_it_stands(tmp_path: Path) -> None:

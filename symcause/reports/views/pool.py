@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from symcause.audits.documents import AuditDocument, Result
+from symcause.audits.documents import AuditDocument, ErrorDocument, Result
 from symcause.models.words import fixed, log10, whole
+from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.histogram import Axis, histogram
+from symcause.reports.figures.swarm import UNREAD, Mote, swarm_figure
 
 COLUMNS = (
     "id",
@@ -35,6 +37,9 @@ COLUMNS = (
 _TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
 """What a verdict means where the family does not say it: settled, open, not known, else broken."""
 
+MOST_DOTS = 3000
+"""Problems that are drawn one by one; of larger pools the distribution is shown."""
+
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
 
 Row = tuple[object, ...]
@@ -46,6 +51,7 @@ class Index:
     def __init__(self, source: str) -> None:
         self._source = source
         self._items: list[Row] = []
+        self._groups: list[str] = []
         self._units: set[str] = set()
         self._words: list[Mapping[str, str]] = []
         self._more: list[Mapping[str, object]] = []
@@ -59,8 +65,10 @@ class Index:
         if not isinstance(result, AuditDocument):
             row = (str(result.problem), view.get("verdict"), *(None for _ in COLUMNS[3:]), "broken")
             self._items.append(row)
+            self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
             return
+        self._groups.append(str(facts.get("setting") or family(result.family).title))
         self._units.add(str(facts.get("unit", "members")))
         self._words.append(_mapping(facts.get("words")))
         self._more.append(_mapping(facts.get("more")))
@@ -88,6 +96,7 @@ class Index:
     def to_dict(self) -> dict[str, object]:
         """The index as the page reads it."""
         several = len(self._items) > 1
+        main = self._main() if several else None
         return {
             "source": self._source,
             "path": self._source if self._is_file else None,
@@ -101,7 +110,8 @@ class Index:
             "words": {**self._common_words, "log": self._unit},
             "heading": self._heading,
             "facts": self._facts() if several else [],
-            "figures": [figure_view(f) for f in self._figures()] if several else [],
+            "main": figure_view(main),
+            "figures": [figure_view(f) for f in self._figures(main)] if several else [],
         }
 
     @property
@@ -150,14 +160,35 @@ class Index:
             ["worst time", f"{fixed(max(seconds), 2)} s"],
         ]
 
-    def _figures(self) -> list[Figure]:
+    def _main(self) -> Figure | None:
+        """Every problem as a dot, by setting; None for pools too large or without counts."""
+        if len(self._items) > MOST_DOTS:
+            return None
+        found = enumerate(zip(self._items, self._groups, strict=True))
+        return swarm_figure([_mote(i, row, group) for i, (row, group) in found], self._unit)
+
+    def _figures(self, main: Figure | None) -> list[Figure]:
         count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
         found = [
-            histogram(self._column("log"), count),
+            histogram(self._column("log"), count) if main is None else None,
             histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
         return [figure for figure in found if figure is not None]
+
+
+def _mote(place: int, row: Row, group: str) -> Mote:
+    """The dot of a problem."""
+    facts = dict(zip(COLUMNS, row, strict=True))
+    count, size = facts["count"], facts["log"]
+    return Mote(
+        place,
+        str(facts["id"]),
+        group,
+        str(facts["tone"]),
+        count if isinstance(count, str) else None,
+        size if isinstance(size, int | float) else None,
+    )
 
 
 def _mapping(found: object) -> Mapping[str, Any]:

@@ -96,7 +96,22 @@ SC.figure = (view) => {
 };
 
 SC.scroller = (label, ...children) =>
-  SC.h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children);
+  SC.fitted(SC.h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children));
+
+// Whether a table fits its page, now and whenever either changes its size.
+SC.fitted = (box) => {
+  const table = box.querySelector(":scope > table.wide");
+  if (!table) return box;
+  const look = () => {
+    const tight = table.offsetWidth > box.clientWidth + 1;
+    box.classList.toggle("tight", tight);
+    box.classList.toggle("fits", !tight);
+  };
+  const watch = new ResizeObserver(look);
+  watch.observe(box);
+  watch.observe(table);
+  return box;
+};
 
 SC.verdictClass = (verdict) =>
   ["unique", "ambiguous", "unknown"].includes(verdict) ? verdict : verdict === "grounded" ? "unique" : "broken";

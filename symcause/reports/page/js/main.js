@@ -55,6 +55,7 @@ SC.startStatic = () => {
     figure.append(SC.tools(figure.dataset.key, figure.querySelector("svg"), csv ? JSON.parse(csv.textContent) : null));
   }
   for (const part of document.querySelectorAll("[data-table]")) SC.scores(part);
+  document.querySelectorAll(".scroll").forEach(SC.fitted);
   document.documentElement.dataset.ready = "start";
 };
 

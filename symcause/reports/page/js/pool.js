@@ -1,7 +1,8 @@
 "use strict";
-// A pool: distribution plots, a table that sorts and filters, and a view for each problem.
+// A pool: every problem as a dot, distribution plots, a table that sorts and filters, and a view for each problem.
 
 SC.PAGE = 200; // rows shown at a time
+SC.NAMES = 2; // columns that say which problem: its id and its verdict
 
 SC.COLUMNS = [
   { key: "id", title: "problem" },
@@ -45,17 +46,29 @@ SC.pool = (index) => {
     head.classList.add(`of-${SC.token(pool.columns[i].key)}`);
   });
   pool.filters = SC.filters(pool);
+  pool.table = SC.h("table", { class: "wide pool-table" }, SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body);
+  pool.note = SC.h("p", { class: "hint" }, "–: does not apply, or is not known.");
+  pool.main = index.main ? SC.figure(index.main) : null;
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
+    pool.main ? SC.section("all", index.main.title, pool.main) : null,
     SC.crossed(index, items),
     index.figures.length ? SC.section("plots", "Distributions",
       SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
     SC.section("problems", "Problems", pool.filters, pool.told,
-      SC.scroller("Problems", SC.h("table", { class: "wide pool-table" },
-        SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body)), pool.more,
+      SC.poolMeasures(pool), SC.scroller("Problems", pool.table), pool.note, pool.more,
       SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download("problems.csv", "text/csv", SC.poolCsv(pool)),
         { "aria-label": "Download the table as CSV" }))));
   SC.drawRows(pool);
   return node;
+};
+
+// On a telephone the table shows problem, verdict and one measure: the count, or what is chosen.
+SC.poolMeasures = (pool) => {
+  const measures = pool.columns.slice(SC.NAMES);
+  pool.measure = Math.max(0, measures.findIndex((column) => column.key === "log"));
+  if (measures.length < 2) return null;
+  return SC.measureList(measures.map((column) => column.title), pool.measure,
+    (chosen) => { pool.measure = chosen; SC.onlyColumn(pool.table, SC.NAMES, chosen); });
 };
 
 SC.poolHero = (index, items) => {
@@ -162,9 +175,21 @@ SC.drawRows = (pool) => {
   }))));
   if (!kept.length) SC.swap(pool.body, SC.h("tr", null, SC.h("td", { colspan: pool.columns.length, class: "nothing" },
     "No problem matches. ", SC.button("Clear the filters", () => SC.unfilter(pool), { "data-act": "unfilter" }))));
-  pool.told.textContent = kept.length > visible.length
-    ? `${visible.length} of ${kept.length} problems shown` : SC.plural(kept.length, "problem");
+  const left = kept.length < pool.items.length
+    ? `${kept.length} of ${SC.plural(pool.items.length, "problem")} left` : SC.plural(kept.length, "problem");
+  pool.told.textContent = left + (kept.length > visible.length ? `, the first ${visible.length} shown` : "");
+  pool.note.hidden = ![...pool.body.querySelectorAll("td")].some((cell) => cell.textContent === "–");
+  if (kept.length) SC.onlyColumn(pool.table, SC.NAMES, pool.measure);
+  SC.dimDots(pool, kept);
   pool.more.hidden = kept.length <= visible.length;
+};
+
+// Dots of problems that the filters leave out are faint.
+SC.dimDots = (pool, kept) => {
+  if (!pool.main) return;
+  const left = new Set(kept.map((item) => item.place));
+  pool.main.querySelectorAll(".mote-link").forEach((dot) =>
+    dot.classList.toggle("dim", !left.has(Number(dot.dataset.place))));
 };
 
 SC.poolCsv = (pool) => {

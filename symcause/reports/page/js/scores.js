@@ -42,14 +42,21 @@ SC.oneMeasure = (part, table, heads) => {
   if (measures.length < 3) return;
   const wanted = ["TrainExact", "right", "survival", "Target"].map((name) => measures.findIndex((h) => h.textContent === name));
   const first = wanted.find((i) => i >= 0);
-  const choose = (chosen) => {
-    for (const row of table.rows) {
-      [...row.cells].forEach((cell, i) => cell.classList.toggle("off", i >= names && i !== names + chosen));
-    }
-  };
+  const choose = (chosen) => SC.onlyColumn(table, names, chosen);
   const start = first === undefined ? Math.min(1, measures.length - 1) : first;
-  const list = SC.h("select", { on: { change: () => choose(Number(list.value)) } }, measures.map((head, i) =>
-    SC.h("option", { value: i, selected: i === start }, head.textContent)));
-  part.prepend(SC.h("label", { class: "measure" }, "measure ", list));
+  part.prepend(SC.measureList(measures.map((head) => head.textContent), start, choose));
   choose(start);
+};
+
+SC.measureList = (titles, start, choose) => {
+  const list = SC.h("select", { on: { change: () => choose(Number(list.value)) } }, titles.map((title, i) =>
+    SC.h("option", { value: i, selected: i === start }, title)));
+  return SC.h("label", { class: "measure" }, "measure ", list);
+};
+
+// After the first *names* columns a narrow screen shows the chosen one alone.
+SC.onlyColumn = (table, names, chosen) => {
+  for (const row of table.rows) {
+    [...row.cells].forEach((cell, i) => cell.classList.toggle("off", i >= names && i !== names + chosen));
+  }
 };
