@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
+from symcause.episodes.episode import Episode
+from symcause.formats.files import read_problem
 
 pytest.importorskip(
     "inspect_ai", reason="Inspect is not installed: pip install 'symcause[inspect]'"
@@ -113,7 +115,8 @@ def test_an_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         done = sum(message.role == "assistant" for message in messages)
         return output(call=script[done])
 
-    log = evaluated("episode", say, tmp_path / "logs", pool=str(pool), budget=6)
+    options = {"pool": str(pool), "budget": 6, "rules": {"protocol": "released"}}
+    log = evaluated("episode", say, tmp_path / "logs", **options)
     found = means(log)
     assert found["right"] == 1.0
     assert found["answered"] == 1.0
@@ -130,6 +133,7 @@ def test_an_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = json.loads(capsys.readouterr().out.splitlines()[0])
     assert line["model"] == "mockllm/model"
     assert (line["right"], line["invalid"]) == (True, 1)
+    assert line["rules"]["protocol"] == "released"
 
 
 def test_an_episode_without_an_answer(tmp_path: Path) -> None:
@@ -138,5 +142,46 @@ def test_an_episode_without_an_answer(tmp_path: Path) -> None:
     say = lambda *_: output(call=("act", {"action": {"action": "hold", "shape": "star"}}))  # noqa: E731
     log = evaluated("episode", say, tmp_path / "logs", pool=str(pool), message_limit=6)
     found = means(log)
-    assert found["answered"] == 0.0
-    assert isnan(found["right"]) or found["right"] == 0.0
+    assert found["answered"] == found["right"] == found["justified"] == 0.0
+
+
+@pytest.mark.parametrize("name", ["unique", "crystal", "world", "boats"])
+def test_an_episode_of_every_family(name: str, tmp_path: Path) -> None:
+    """One action that is admitted, then the answer of the simplest model."""
+    pool = EXAMPLES / f"{name}.json"
+    mine = Episode(read_problem(pool), seed=5, budget=3)
+    action = dict(mine.rules.admissible(mine.known)[0])
+    assert mine.act(action).refused is None
+    answer = mine.rules.simplest(mine.known)
+    judged = mine.answer(answer)
+    script = [("act", {"action": action}), ("submit", {"answer": json.dumps(answer)})]
+
+    def say(messages: list[Any], *_: Any) -> Any:
+        return output(call=script[sum(message.role == "assistant" for message in messages)])
+
+    log = evaluated("episode", say, tmp_path / "logs", pool=str(pool), budget=3, seed=5)
+    found = means(log)
+    assert (found["steps"], found["invalid"], found["answered"]) == (1.0, 0.0, 1.0)
+    assert found["right"] == judged.right
+    assert isnan(found["justified"]) == (judged.support is None)
+
+
+TEXT = {
+    "format": "symcause.textgraph/1",
+    "id": "rain",
+    "nodes": ["rain", "flood"],
+    "edges": [{"source": "rain", "target": "flood"}],
+    "text": "Rain causes floods.",
+}
+
+
+@pytest.mark.parametrize("task", ["replay", "alternative", "crystals", "shapeworld", "textgraph"])
+def test_every_static_task_takes_nonsense(task: str, tmp_path: Path) -> None:
+    """It is scored, and nothing about it is good."""
+    pool = tmp_path / "text.json"
+    pool.write_text(json.dumps(TEXT))
+    options = {"pool": str(pool)} if task == "textgraph" else {"limit": 2}
+    found = means(evaluated(task, lambda *_: output("no idea"), tmp_path / "logs", **options))
+    good = {"valid", "right", "f1", "train_exact", "joint_success", "target_exact"} & set(found)
+    assert good
+    assert all(isnan(found[name]) or found[name] == 0.0 for name in good)

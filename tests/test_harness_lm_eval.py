@@ -57,3 +57,17 @@ def test_a_pool() -> None:
 def test_generated_problems() -> None:
     found = evaluated("symcause_shapeworld", "yes", limit=4, seed=1)
     assert 0.0 <= found["right"] <= 1.0
+
+
+@pytest.mark.parametrize("task", ["alternative", "crystals", "textgraph"])
+def test_every_task_takes_nonsense(task: str, tmp_path: Path) -> None:
+    """It is scored, and nothing about it is good."""
+    pool = tmp_path / "text.json"
+    edge = {"source": "rain", "target": "flood"}
+    text = {"nodes": ["rain", "flood"], "edges": [edge], "text": "Rain causes floods."}
+    pool.write_text(json.dumps({"format": "symcause.textgraph/1", "id": "rain", **text}))
+    options: dict[str, Any] = {"pool": str(pool)} if task == "textgraph" else {"limit": 2}
+    found = evaluated(f"symcause_{task}", "lol", **options)
+    good = {"valid", "f1", "edge_f1", "right"} & set(found)
+    assert good
+    assert all(found[name] == 0.0 for name in good)

@@ -92,9 +92,7 @@ def _answers(found: Scores, bootstrap: Bootstrap) -> Table:
                 number(_share(scores, lambda s: s.right is True)),
                 number(None if interval is None else interval.low),
                 number(None if interval is None else interval.high),
-                number(_share(scores, lambda s: s.right is True and s.support == JUSTIFIED)),
-                number(_share(scores, lambda s: s.lucky is True)),
-                number(_share(scores, lambda s: s.support == REFUTED)),
+                *(number(share) for share in _supported(scores)),
                 integer(sum(not s.answered for s in scores)),
             )
         )
@@ -109,6 +107,17 @@ def _answers(found: Scores, bootstrap: Bootstrap) -> Table:
         "right = justified + lucky + right answers about which nothing is proven; low, high: 95 % over "
         "problems; families without members have no justified, lucky or refuted answers",
         ("right", "justified"),
+    )
+
+
+def _supported(scores: Sequence[EpisodeScore]) -> tuple[float | None, float | None, float | None]:
+    """The shares of justified, lucky and refuted answers; None where nothing is known of any."""
+    if all(score.support is None and score.count is None for score in scores):
+        return None, None, None
+    return (
+        _share(scores, lambda s: s.right is True and s.support == JUSTIFIED),
+        _share(scores, lambda s: s.lucky is True),
+        _share(scores, lambda s: s.support == REFUTED),
     )
 
 

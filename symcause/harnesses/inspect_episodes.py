@@ -2,7 +2,7 @@
 
 ::
 
-    inspect eval symcause/episode --model … -T pool=pool.jsonl -T budget=10
+    inspect eval symcause/episode --model … -T pool=pool.jsonl -T budget=10 -T 'rules={targets: 2}'
 
 What has happened lives in the store of the sample, as the lines of a transcript; the scorer judges them in
 a process of its own, because a solver cannot be stopped in a thread.
@@ -37,6 +37,8 @@ METRICS = (
 )
 """What an episode is scored by; NaN where it does not apply."""
 
+_SUPPORTS = ("justified", "refuted")
+
 SECONDS = 120
 """Time for the judgement of an episode; what is known by then counts."""
 
@@ -54,9 +56,10 @@ def episode(
     seed: int = 0,
     limit: int | None = None,
     message_limit: int = 100,
+    rules: dict[str, Any] | None = None,
 ) -> Task:
-    """Act, see, answer: an episode with every problem of a pool that can be played."""
-    samples = _samples(pool, budget, seed, limit)
+    """Act, see, answer: an episode with every problem of a pool; *rules* are options of its family."""
+    samples = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
     return Task(
         dataset=MemoryDataset(samples, name="episode"),
         solver=chain(_set_up(), react(tools=[act()], submit=AgentSubmit(tool=submit()))),
@@ -66,9 +69,8 @@ def episode(
     )
 
 
-def _samples(pool: str, budget: int | None, seed: int, limit: int | None) -> list[Sample]:
+def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> list[Sample]:
     from symcause.api import load_pool
-    from symcause.episodes.episode import Episode
     from symcause.errors import UsageError
     from symcause.formats.writing import write_problem
 
@@ -76,17 +78,8 @@ def _samples(pool: str, budget: int | None, seed: int, limit: int | None) -> lis
     for problem in load_pool(pool):
         if limit is not None and len(found) == limit:
             break
-        begun = Episode(problem, seed=seed, budget=budget)
-        found.append(
-            Sample(
-                input=_brief(begun),
-                id=problem.id,
-                metadata={
-                    PROBLEM: write_problem(problem),
-                    SETTINGS: {"seed": seed, "budget": budget},
-                },
-            )
-        )
+        facts = {PROBLEM: write_problem(problem), SETTINGS: settings}
+        found.append(Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts))
     if not found:
         raise UsageError("no problem to play", file=pool)
     return found
@@ -106,14 +99,15 @@ def _brief(begun: Any) -> str:
 
 def _opened(metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = "unnamed") -> Any:
     """The episode as far as it has come."""
-    from symcause.episodes.episode import Episode
+    from symcause.episodes.episode import Episode, rules_of
     from symcause.episodes.transcript import read_lines
     from symcause.formats.problems import read_document
 
-    settings = metadata[SETTINGS]
+    settings, problem = metadata[SETTINGS], read_document(metadata[PROBLEM])
     name = str(lines[0].get("agent", agent)) if lines else agent
     begun = Episode(
-        read_document(metadata[PROBLEM]),
+        problem,
+        rules_of(problem, **settings["rules"]),
         seed=settings["seed"],
         budget=settings["budget"],
         agent=name,
@@ -226,16 +220,24 @@ async def _judged(problem: dict[str, Any], transcript: str) -> dict[str, Any]:
 
 
 def _values(line: dict[str, Any]) -> dict[str, float]:
+    """The metrics of an episode; one without an answer is wrong, and no answer of it is justified."""
     steps = [step for step in line["steps"] if step["refused"] is None]
-    support = line["support"]
     found: dict[str, object] = {
         **{key: line.get(key) for key in METRICS},
-        "justified": None if support is None else support == "justified",
-        "refuted": None if support is None else support == "refuted",
+        **_of_answer(line),
         "steps": len(steps),
         "decided": None if line["count"] is None else line["decided_at"] is not None,
     }
     return {key: nan if found[key] is None else float(str(_plain(found[key]))) for key in METRICS}
+
+
+def _of_answer(line: dict[str, Any]) -> dict[str, object]:
+    support = line["support"]
+    if line["answered"]:
+        said = {word: None if support is None else support == word for word in _SUPPORTS}
+        return {"right": line["right"], "lucky": line["lucky"], **said}
+    none = None if line["count"] is None else False
+    return {"right": False, "lucky": none, **dict.fromkeys(_SUPPORTS, none)}
 
 
 def _plain(value: object) -> object:
