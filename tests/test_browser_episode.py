@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import ask
+from symcause.episodes.documents import EpisodeDocument
 from symcause.errors import UsageError
+from symcause.formats.files import read_problem
 from symcause.formats.problems import read_document
 from symcause.reports.page.result_page import ResultPage
 from tests.chromium import Chromium, Page, find_chromium
@@ -75,7 +77,45 @@ def test_a_step_is_chosen(browser: Chromium, path: Path) -> None:
     words = page.run(
         "[...document.querySelectorAll('.episode-state .legend li')].map(x => x.textContent)"
     )
-    assert "open at this step" in words
+    assert "true, open at this step" in words
+
+
+BOOLEAN = Path(__file__).resolve().parent.parent / "examples" / "ambiguous.json"
+
+
+def test_the_answer_is_drawn_over_the_truth(browser: Chromium, tmp_path: Path) -> None:
+    """What is open at a step hides neither right nor wrong edges: the answer has its own picture."""
+    problem = read_problem(BOOLEAN)
+    document = ask("play", problem, agent="passive")
+    assert isinstance(document, EpisodeDocument) and document.right is False
+    with ResultPage(tmp_path / "page.html", "ambiguous.json", "play") as written:
+        written.take(document, problem)
+    page = opened(browser, tmp_path / "page.html", 1280)
+    drawn = "document.querySelectorAll('#answer .edge.{}').length"
+    right, wrong, missing = (page.run(drawn.format(k)) for k in ("kept", "extra", "missing"))
+    gold = set(problem.gold_scm.edges)
+    said = {(a, b) for a, b in document.details["edges"]}  # type: ignore[attr-defined]
+    assert (right, wrong, missing) == (len(gold & said), len(said - gold), len(gold - said))
+    assert (
+        page.run("document.querySelectorAll('.episode-state .edge:is(.kept, .extra)').length") == 0
+    )
+
+
+def test_a_step_that_lost_something_names_a_better_one(browser: Chromium, path: Path) -> None:
+    page = opened(browser, path, 1280)
+    said = page.run("[...document.querySelectorAll('.time-line .better')].map(x => x.textContent)")
+    assert said and all("would have left at most" in words for words in said)
+
+
+def test_survivors_of_a_scenario(browser: Chromium, tmp_path: Path) -> None:
+    problem = read_problem(BOOLEAN.with_name("boats.json"))
+    document = ask("play", problem, agent="random", seed=1)
+    with ResultPage(tmp_path / "page.html", "boats.json", "play") as written:
+        written.take(document, problem)
+    page = opened(browser, tmp_path / "page.html", 390)
+    dots = page.run("document.querySelectorAll('.time-line .mote').length")
+    assert dots == len(document.steps)
+    assert "the threshold 0.7" in page.run("document.body.innerText")
 
 
 def test_members_fall_on_a_log_scale(browser: Chromium, path: Path) -> None:

@@ -35,6 +35,7 @@ from symcause.episodes.rules import (
     VOID,
     WASTED,
     Best,
+    Judged,
     Rules,
     Standing,
 )
@@ -211,8 +212,15 @@ def _answered(
         lucky=lucky,
         details=dict(judged.details),
         answer_reason=UNSET if judged.reason is None else judged.reason,
-        sentence=f"{_verdict_of_answer(judged.right, judged.support)}; {document.sentence}",
+        reason=document.reason if judged.worth is None else None,
+        sentence=_judgement(judged, document.sentence),
     )
+
+
+def _judgement(judged: Judged, standing: str) -> str:
+    """Right or wrong, and what speaks for it: the members, or where there are none its worth."""
+    word = _verdict_of_answer(judged.right, judged.support)
+    return f"{word}; {standing}" if judged.worth is None else f"{word}: {judged.worth}"
 
 
 def _verdict_of_answer(right: bool | None, support: str | None) -> str:

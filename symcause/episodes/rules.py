@@ -90,6 +90,7 @@ class Judged:
     support: str | None = None
     reason: str | None = None
     details: Plain = field(default_factory=dict)  # the family's own numbers
+    worth: str | None = None  # what it is worth, in a few words, where there are no members to ask
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,10 @@ class Rules(Generic[P]):
     def told(self, observation: Plain) -> str:
         """An observation for people."""
         return json.dumps(dict(observation), ensure_ascii=False, indent=1)
+
+    def survivors(self, observation: Plain) -> tuple[int, int] | None:
+        """How many of how many units survived, where an observation tells it."""
+        return None
 
     # what the agents that come with the toolkit need
 

@@ -61,7 +61,8 @@ def _tone(document: EpisodeDocument) -> Tone:
 
 
 def _facts(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
-    found = [("steps", f"{document.acted} of {document.budget}")]
+    surplus = f", {document.surplus} after it was settled" if document.surplus else ""
+    found = [("steps", f"{document.acted} of {document.budget}{surplus}")]
     if document.members is not None and document.count is not None:
         found.append(("members left", f"{document.members:,} → {document.count:,}"))
     if document.gain is not None:
@@ -71,12 +72,12 @@ def _facts(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
     elif document.regret_low is not None and document.regret_high is not None:
         span = f"{document.regret_low:.2f} to {document.regret_high:.2f} bits"
         found.append(("regret", span))
-    if document.decided_at is not None:
-        found.append(("decided at step", str(document.decided_at)))
-    if document.surplus:
-        found.append(("surplus steps", str(document.surplus)))
-    if document.support is not None:
-        found.append(("answer", document.support))
+    least = [
+        *([] if document.worst_case is None else [f"{document.worst_case} at most"]),
+        *([] if document.shortest_proof is None else [f"{document.shortest_proof} if one knew"]),
+    ]
+    if least:
+        found.append(("steps that would do", ", ".join(least)))
     return tuple(found)
 
 

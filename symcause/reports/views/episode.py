@@ -105,7 +105,14 @@ def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
         "better": _better(step),
         "entailed": list(step.entailed),
         "told": None if step.observation is None else episode.rules.told(step.observation),
+        "survived": _survived(step, episode),
     }
+
+
+def _survived(step: JudgedStep, episode: Episode[Any]) -> list[int] | None:
+    """How many of how many units, where that is told."""
+    found = None if step.observation is None else episode.rules.survivors(step.observation)
+    return None if found is None or not found[1] else list(found)
 
 
 def _left(members: int | None) -> str | None:
@@ -129,8 +136,7 @@ def _better(step: JudgedStep) -> str | None:
         return None
     if best.worst >= step.members:
         return None
-    left = f"at most {whole(best.worst)}"
-    return f"{said(best.action, 100)}, which would have left {left}"
+    return f"{said(best.action, 100)} would have left at most {whole(best.worst)}"
 
 
 def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], number: int) -> View:

@@ -167,6 +167,7 @@ class ScenarioRules(Rules[ScenarioProblem]):
                 "win": won,
                 "p_win": _ends(chance),
             },
+            worth=f"its value is {_short(value)}, the threshold {float(goal.threshold):g}",
         )
 
     def spelled(self, known: ScenarioProblem, words: str) -> object:
@@ -185,6 +186,10 @@ class ScenarioRules(Rules[ScenarioProblem]):
             return "\n".join((str(observation["task"]), *lines))
         return _told(observation)
 
+    def survivors(self, observation: Plain) -> tuple[int, int] | None:
+        survived, units = observation.get("survived"), observation.get("deployed")
+        return (survived, units) if isinstance(survived, int) and isinstance(units, int) else None
+
     def admissible(self, known: ScenarioProblem) -> Sequence[Plain]:
         most = most_units(known)
         if known.budget is not None and known.budget.units is not None:
@@ -200,6 +205,16 @@ class ScenarioRules(Rules[ScenarioProblem]):
 def _ends(interval: Interval) -> dict[str, str]:
     low, high = interval.texts()
     return {"low": low, "high": high}
+
+
+def _short(value: Interval) -> str:
+    """Four digits of a value; both ends where they differ.
+
+    >>> _short(Interval(Fraction(1, 3), Fraction(2, 3)))
+    '0.3333 to 0.6667'
+    """
+    ends = [f"{float(end):.4f}".rstrip("0").rstrip(".") for end in (value.low, value.high)]
+    return " to ".join(dict.fromkeys(ends))
 
 
 def _schema(domain: Domain) -> dict[str, object]:

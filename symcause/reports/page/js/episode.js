@@ -35,14 +35,21 @@ SC.episodeLine = (show) => {
     SC.h("span", { class: "well", "aria-hidden": "true" },
       SC.h("span", { class: "mote", style: { bottom: `${(100 * (moment.log || 0)) / most}%` } })),
     SC.h("span", { class: "amount" }, moment.left)]);
+  const share = (moment) => (moment.survived ? [
+    SC.h("span", { class: "well", "aria-hidden": "true" },
+      SC.h("span", { class: "mote", style: { bottom: `${(100 * moment.survived[0]) / moment.survived[1]}%` } })),
+    SC.h("span", { class: "amount" }, `${moment.survived[0]} of ${moment.survived[1]}`)] : "");
   const rows = counted ? [
     row("members left", "Models that explain everything seen so far; dots on a logarithmic scale.", dot),
     row("gain, bits", "log2 of how many times fewer members than before", (moment) => bar(moment.gain, "gain")),
     row("regret, bits", "log2 of members left against what the best action leaves in its worst case",
       (moment) => (moment.span ? SC.h("span", { class: "amount" }, moment.span) : bar(moment.regret, moment.regret < 0 ? "luck" : "regret"))),
   ] : [];
+  if (moments.some((moment) => moment.survived)) rows.push(row("survived", "Units that survived; dots from none to all of them.", share));
   if (moments.some((moment) => moment.kind)) rows.push(row("good for", "What the step did", (moment) => (moment.kind
     ? SC.h("span", { class: `badge ${SC.EPISODE_TONE[moment.kind] || "ambiguous"}` }, moment.kind) : "")));
+  if (moments.some((moment) => moment.better)) rows.push(row("better", "What would have left fewer, whatever it had shown",
+    (moment) => (moment.better ? SC.h("span", { class: "better" }, moment.better) : "")));
   rows.push(row("", "", (moment, at) => (at === view.decided ? SC.h("strong", { class: "settled-mark" }, "settled here") : "")));
   return SC.section("episode", "Step by step",
     SC.scroller("Steps", SC.h("table", { class: "time-line" }, SC.h("thead", null, head), SC.h("tbody", null, rows))),
@@ -64,16 +71,20 @@ SC.showEpisodeStep = (show, at) => {
     : SC.h("pre", { class: "plain told" }, moment.told || "");
   const words = SC.h("div", null,
     SC.h("h3", null, at ? `Step ${moment.step}: ${moment.action}` : "The start"), told,
-    moment.better ? SC.h("p", { class: "better" }, SC.h("strong", null, "Better: "), `${moment.better}.`) : null,
+    moment.better ? SC.h("p", null, SC.h("strong", null, "Better: "), `${moment.better}.`) : null,
     moment.entailed.length ? [SC.h("h3", null, "What follows by now"),
       SC.h("ul", null, moment.entailed.map((text) => SC.h("li", null, text)))] : null);
   SC.swap(show.state, SC.h("div", { class: "columns" }, words, SC.episodeGraph(view, at)));
 };
 
 SC.EPISODE_EDGES = [["kept", "right edges of the answer"], ["extra", "wrong ones"], ["missing", "missing ones"],
-  ["always", "in all members"], ["plain", "edges of the truth"], ["open", "open at this step"]];
+  ["always", "in all members"], ["plain", "true, not known"], ["open", "true, open at this step"]];
 
-// Gold and answer in one layout; what was open at the chosen step is amber.
+SC.episodeLegend = (svg) => SC.h("ul", { class: "legend" }, SC.EPISODE_EDGES.filter(([kind]) => svg.querySelector(kind === "plain"
+  ? ".edge:not(.open):not(.always):not(.kept):not(.extra):not(.missing):not(.absent)" : `.edge.${kind}`)).map(([kind, words]) =>
+  SC.h("li", null, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
+
+// The true graph: what all members have by the chosen step, and what is open.
 SC.episodeGraph = (view, at) => {
   if (!view.graph) return null;
   const svg = SC.drawing(view.graph);
@@ -82,22 +93,27 @@ SC.episodeGraph = (view, at) => {
   for (const edge of svg.querySelectorAll(".edge")) {
     const [i, j] = edge.dataset.e.split("-").map(Number);
     const status = known ? known[i * n + j] : ".";
-    if (status === "s") edge.classList.add("open");
-    else if (!view.compared && status === "a") edge.classList.add("always");
+    if (edge.classList.contains("extra")) edge.classList.replace("extra", "absent");
+    else if (status === "s") edge.classList.add("open");
+    else if (status === "a") edge.classList.add("always");
+    edge.classList.remove("kept", "missing");
   }
-  const used = SC.EPISODE_EDGES.filter(([kind]) => svg.querySelector(kind === "plain"
-    ? ".edge:not(.open):not(.always):not(.kept):not(.extra):not(.missing)" : `.edge.${kind}`));
-  const legend = SC.h("ul", { class: "legend" }, used.map(([kind, words]) =>
-    SC.h("li", null, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
   const pairs = known ? [...known].filter((letter) => letter === "s").length : 0;
-  return SC.h("figure", { class: "plot" }, SC.scroller("The true graph", svg), legend,
+  return SC.h("figure", { class: "plot" }, SC.scroller("The true graph", svg), SC.episodeLegend(svg),
     known ? SC.hint(pairs ? `${SC.plural(pairs, "edge")} of all pairs open at this step.` : "No edge is open at this step.") : null);
+};
+
+// The answer over the truth, laid out as above.
+SC.episodeComparison = (view) => {
+  if (!view.compared) return null;
+  const svg = SC.drawing(view.graph);
+  return SC.h("figure", { class: "plot" }, SC.scroller("The graph of the answer", svg), SC.episodeLegend(svg));
 };
 
 SC.episodeAnswer = (view) => SC.section("answer", "The answer", view.answer === null
   ? SC.h("p", null, "The episode ended without an answer.")
   : [SC.h("p", null, SC.h("span", { class: `badge ${SC.TONES[view.tone] || "unknown"}` }, view.headline)),
-    SC.h("pre", { class: "plain" }, view.answer),
-    view.measured.length ? SC.facts(view.measured) : null,
-    view.outcome && SC.hint("Justified: every member agrees with the answer. Refuted: none does. Unsupported: some do, some do not; "
-      + "right and unsupported is lucky.")]);
+    SC.h("div", { class: "columns" }, SC.h("div", null, SC.h("pre", { class: "plain told" }, view.answer),
+      view.outcome && SC.hint("Justified: every member agrees with the answer. Refuted: none does. Unsupported: some do, some do not; "
+        + "right and unsupported is lucky.")), SC.episodeComparison(view)),
+    view.measured.length ? SC.facts(view.measured) : null]);
