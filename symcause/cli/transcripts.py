@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Self
 
 from symcause.cli.outputs import refuse_unwritable
@@ -42,12 +41,7 @@ class TranscriptFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
         if not Path(self.path).stat().st_size:
             Path(self.path).unlink()

@@ -11,44 +11,17 @@ in a file, and an edge attribute ``dir`` other than ``forward``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from symcause.errors import ProblemError
+from symcause.formats.dot_tokens import DEFAULTS, END, NAMES, OTHER, Token, tokens
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
-_TOKEN = re.compile(
-    r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)\#[^\n]*)
-    | (?P<arrow>->)
-    | (?P<line>--)
-    | (?P<quoted>"(?:[^"\\]|\\.)*")
-    | (?P<word>[^\W\d]\w*|-?(?:\.\d+|\d+(?:\.\d*)?))
-    | (?P<mark>[{}\[\]=;,:+<])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 _OPENING = re.compile(  # possessive throughout: a file of blanks and comments is read once
     r"(?>\s++|//[^\n]*+|/\*.*?\*/|\#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b",
     re.DOTALL | re.IGNORECASE,
 )
-_DEFAULTS = ("graph", "node", "edge")
-_END = "end"
-
-
-@dataclass(frozen=True)
-class _Token:
-    kind: str
-    text: str
-    line: int
-
-    @property
-    def place(self) -> str:
-        return f"line {self.line}"
-
-    def is_word(self, *words: str) -> bool:
-        return self.kind == "word" and self.text.lower() in words
 
 
 def looks_like_dot(text: str) -> bool:
@@ -64,38 +37,11 @@ def read_dot(text: str) -> DAG:
     return _Parser(text).graph()
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    position, line = 0, 1
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        if match is None:
-            raise ProblemError(
-                "not DOT", place=f"line {line}", value=text[position : position + 20].split("\n")[0]
-            )
-        kind, token = match.lastgroup or "", match.group()
-        if token == "<":
-            kind, token = "html", _html(text, position, line)
-        if kind != "blank":
-            yield _Token(token if kind == "mark" else kind, token, line)
-        line += token.count("\n")
-        position += len(token)
-    yield _Token(_END, "the end of the file", line)
-
-
-def _html(text: str, start: int, line: int) -> str:
-    depth = 0
-    for position in range(start, len(text)):
-        depth += {"<": 1, ">": -1}.get(text[position], 0)
-        if depth == 0:
-            return text[start : position + 1]
-    raise ProblemError("an HTML text is not closed", place=f"line {line}")
-
-
 class _Parser:
     """Recursive descent over one ``digraph``, one token ahead."""
 
     def __init__(self, text: str) -> None:
-        self._stream = _tokens(text)
+        self._stream = tokens(text)
         self._next = next(self._stream)
         self._parts = GraphParts()
 
@@ -108,14 +54,14 @@ class _Parser:
                 "the DOT graph is undirected", place=opening.place, remedy="write digraph and ->"
             )
         if not opening.is_word("digraph"):
-            raise self._unexpected(opening, "digraph")
-        if self._next.kind in ("word", "quoted", "html"):
+            raise opening.unexpected("digraph")
+        if self._next.kind in NAMES:
             self._take()
         self._expect("{")
         while self._next.kind != "}":
             self._statement()
         self._take()
-        if self._next.kind != _END:
+        if self._next.kind != END:
             raise ProblemError(
                 "something follows the graph",
                 place=self._next.place,
@@ -132,7 +78,7 @@ class _Parser:
             raise ProblemError(
                 "subgraphs are not read", place=token.place, remedy="write each edge by itself"
             )
-        if token.is_word(*_DEFAULTS):
+        if token.is_word(*DEFAULTS):
             self._attributes()
             return
         name = self._name(token)
@@ -147,13 +93,13 @@ class _Parser:
         self._parts.chain(names, token.place)
         self._attributes()
 
-    def _name(self, token: _Token) -> str:
+    def _name(self, token: Token) -> str:
         if token.kind == "{" or token.is_word("subgraph"):
             raise ProblemError(
                 "subgraphs are not read", place=token.place, remedy="write each edge by itself"
             )
-        if token.kind not in ("word", "quoted") or token.is_word(*_DEFAULTS, "digraph", "strict"):
-            raise self._unexpected(token, "a node's name")
+        if token.kind not in ("word", "quoted") or token.is_word(*DEFAULTS, "digraph", "strict"):
+            raise token.unexpected("a node's name")
         if self._next.kind == ":":
             raise ProblemError(
                 "ports are not read", place=token.place, value=token.text, remedy="remove the port"
@@ -162,7 +108,7 @@ class _Parser:
             raise ProblemError("an undirected edge", place=self._next.place, remedy="write ->")
         if self._next.kind == "+":
             raise ProblemError("joined texts are not read", place=token.place, remedy="write one")
-        return _unquoted(token.text) if token.kind == "quoted" else token.text
+        return token.value
 
     def _attributes(self) -> None:
         """``[a=b, c]`` any number of times; only ``dir`` could change the meaning of an edge."""
@@ -174,7 +120,7 @@ class _Parser:
                 if self._next.kind == "=":
                     self._take()
                     value = self._value()
-                if key.text.strip('"') == "dir" and value and value.text.strip('"') != "forward":
+                if key.value == "dir" and value and value.value != "forward":
                     raise ProblemError(
                         "an edge with its arrow elsewhere",
                         place=value.place,
@@ -185,32 +131,26 @@ class _Parser:
                     self._take()
             self._take()
 
-    def _value(self) -> _Token:
+    def _value(self) -> Token:
         token = self._take()
-        if token.kind not in ("word", "quoted", "html"):
-            raise self._unexpected(token, "a name or text")
+        if token.kind not in NAMES:
+            raise token.unexpected("a name or text")
         while self._next.kind == "+":
             self._take()
             self._take()
         return token
 
-    def _take(self) -> _Token:
+    def _take(self) -> Token:
         token = self._next
-        if token.kind != _END:
-            self._next = next(self._stream)
+        if token.kind == OTHER:
+            raise ProblemError("not DOT", place=token.place, value=token.text)
+        self._next = next(self._stream)
         return token
 
     def _expect(self, kind: str) -> None:
         token = self._take()
         if token.kind != kind:
-            raise self._unexpected(token, repr(kind))
-
-    def _unexpected(self, token: _Token, wanted: str) -> ProblemError:
-        return ProblemError(f"{wanted} expected", place=token.place, value=token.text)
-
-
-def _unquoted(text: str) -> str:
-    return text[1:-1].replace("\\\n", "").replace('\\"', '"')
+            raise token.unexpected(repr(kind))
 
 
 def write_dot(graph: Graph) -> str:

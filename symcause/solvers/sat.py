@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
-from types import TracebackType
 from typing import Protocol, Self
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
@@ -68,12 +67,7 @@ class PysatEngine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
     def add(self, clause: Iterable[int]) -> None:

@@ -11,12 +11,12 @@ say what they are in a label: a node is called by its label, unless its id is it
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
 from itertools import pairwise
 
 from symcause.errors import LimitError, ProblemError
 from symcause.families.textgraph.models.digraph import Digraph, Edge
+from symcause.formats.dot_tokens import DEFAULTS, END, NAMES, Token, tokens
 
 MAX_DEPTH = 50
 """Deepest nesting of subgraphs."""
@@ -27,26 +27,7 @@ MAX_EDGES = 200_000
 OPENING = re.compile(r"(?:\bstrict\s+)?\bdigraph\b[^{}\n]{0,300}\{", re.IGNORECASE)
 """Where a graph may begin in a longer text."""
 
-_TOKEN = re.compile(
-    r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/|(?:(?<=\n)|\A)\#[^\n]*)
-    | (?P<arrow>->)
-    | (?P<line>--)
-    | (?P<quoted>"(?:[^"\\]|\\.)*+")
-    | (?P<word>[^\W\d]\w*|-?(?:\.\d+|\d+(?:\.\d*)?))
-    | (?P<mark>[{}\[\]=;,:+])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_NAMES = ("word", "quoted", "html")
-_DEFAULTS = ("graph", "node", "edge")
 _TURNED = {"back": (False, True), "both": (True, True), "none": (False, False)}
-
-
-@dataclass(frozen=True)
-class _Token:
-    kind: str
-    text: str
-    line: int
 
 
 def read_dot(text: str, known: Collection[str] = ()) -> Digraph:
@@ -54,38 +35,11 @@ def read_dot(text: str, known: Collection[str] = ()) -> Digraph:
     return _Parser(text, known).graph()
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    position, line = 0, 1
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        if match is None and text[position] == "<":
-            kind, token = "html", _html(text, position, line)
-        elif match is None:  # whoever meets it complains; behind the graph nobody does
-            kind, token = "other", text[position]
-        else:
-            kind, token = match.lastgroup or "", match.group()
-        if kind != "blank":
-            yield _Token(token if kind == "mark" else kind, token, line)
-        line += token.count("\n")
-        position += len(token)
-    while True:
-        yield _Token("end", "the end of the text", line)
-
-
-def _html(text: str, start: int, line: int) -> str:
-    depth = 0
-    for position in range(start, len(text)):
-        depth += {"<": 1, ">": -1}.get(text[position], 0)
-        if depth == 0:
-            return text[start : position + 1]
-    raise ProblemError("an HTML text is not closed", place=f"line {line}")
-
-
 class _Parser:
     """One ``digraph``, one token ahead."""
 
     def __init__(self, text: str, known: Collection[str]) -> None:
-        self._stream = _tokens(text)
+        self._stream = tokens(text)
         self._next = next(self._stream)
         self._known = known
         self._nodes: dict[str, None] = {}
@@ -95,8 +49,8 @@ class _Parser:
     def graph(self) -> Digraph:
         self._word("strict")
         if not self._word("digraph"):
-            raise self._unexpected(self._next, "digraph")
-        if self._next.kind in _NAMES:
+            raise self._next.unexpected("digraph")
+        if self._next.kind in NAMES:
             self._take()
         self._block(0)
         called = {node: self._called(node) for node in self._nodes}
@@ -109,7 +63,7 @@ class _Parser:
     def _block(self, depth: int) -> list[str]:
         """``{ … }``: the nodes that it mentions."""
         if depth > MAX_DEPTH:
-            raise LimitError("subgraphs nested too deep", place=f"line {self._next.line}")
+            raise LimitError("subgraphs nested too deep", place=self._next.place)
         self._expect("{")
         mentioned: dict[str, None] = {}
         while self._next.kind != "}":
@@ -121,7 +75,7 @@ class _Parser:
         return list(mentioned)
 
     def _statement(self, depth: int) -> list[str]:
-        for word in _DEFAULTS:
+        for word in DEFAULTS:
             if self._word(word):
                 self._attributes()
                 return []
@@ -133,7 +87,7 @@ class _Parser:
             return []
         while self._next.kind in ("arrow", "line"):
             if self._take().kind == "line":
-                raise ProblemError("an undirected edge", place=f"line {self._next.line}")
+                raise ProblemError("an undirected edge", place=self._next.place)
             groups.append(self._group(depth))
         attributes = self._attributes()
         if len(groups) == 1 and "label" in attributes:
@@ -151,12 +105,12 @@ class _Parser:
         if backward:
             self._edges[target, source] = None
         if len(self._edges) > MAX_EDGES:
-            raise LimitError(f"more than {MAX_EDGES} edges", place=f"line {self._next.line}")
+            raise LimitError(f"more than {MAX_EDGES} edges", place=self._next.place)
 
     def _group(self, depth: int) -> list[str]:
         """A node, or the nodes of a subgraph."""
         if self._word("subgraph"):
-            if self._next.kind in _NAMES:
+            if self._next.kind in NAMES:
                 self._take()
             return self._block(depth + 1)
         if self._next.kind == "{":
@@ -189,8 +143,8 @@ class _Parser:
     def _value(self) -> str:
         """A name or text; quoted parts may be joined by ``+``."""
         token = self._take()
-        if token.kind not in _NAMES:
-            raise self._unexpected(token, "a name")
+        if token.kind not in NAMES:
+            raise token.unexpected("a name")
         found = _unquoted(token)
         while self._next.kind == "+":
             self._take()
@@ -199,29 +153,26 @@ class _Parser:
 
     def _word(self, word: str) -> bool:
         """Take this keyword if it comes next."""
-        if self._next.kind == "word" and self._next.text.lower() == word:
+        if self._next.is_word(word):
             self._take()
             return True
         return False
 
-    def _take(self) -> _Token:
+    def _take(self) -> Token:
         token = self._next
-        if token.kind == "end":
-            raise self._unexpected(token, "more")
+        if token.kind == END:
+            raise token.unexpected("more")
         self._next = next(self._stream)
         return token
 
     def _expect(self, kind: str) -> None:
         token = self._take()
         if token.kind != kind:
-            raise self._unexpected(token, repr(kind))
-
-    def _unexpected(self, token: _Token, wanted: str) -> ProblemError:
-        return ProblemError(f"{wanted} expected", place=f"line {token.line}", value=token.text)
+            raise token.unexpected(repr(kind))
 
 
-def _unquoted(token: _Token) -> str:
-    if token.kind != "quoted":
-        return token.text
-    text = token.text[1:-1].replace("\\\n", "").replace('\\"', '"')
-    return " ".join(text.replace("\\n", " ").split()) if "\\n" in text else text
+def _unquoted(token: Token) -> str:
+    """The text of a token; lines of a label are words of one name."""
+    if token.kind == "quoted" and "\\n" in token.value:
+        return " ".join(token.value.replace("\\n", " ").split())
+    return token.value
