@@ -112,7 +112,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     ),
     "no format": (
         top(format=None),
-        'the key \'format\' is missing; add "format": "symcause.boolean/1"',
+        'the key \'format\' is missing; a problem says "format": "symcause.boolean/1", '
+        "or another that symcause schema lists",
     ),
     "misspelt format": (
         top(format="symcause.bolean/1"),

@@ -160,7 +160,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     ),
     "predictions of a problem": (
         ["one.json", "--predictions"],
-        "one.json: the key 'response' is missing; add 'response'",
+        "one.json: this is a problem, not an answer; give a file of predictions",
     ),
     "unknown target": (
         ["one.json", "--to", "xml"],

@@ -36,7 +36,7 @@ REFUSED = {
     "escape": (r'["\q"]', "not JSON: an unknown escape in a string"),
     "missing comma": ("[1 2]", "line 1, column 4: not JSON: unexpected '2'"),
     "nothing": ("", "not JSON: the JSON ends too early"),
-    "comment": ("// hi\n{}", "line 1, column 1: not JSON: unexpected '/'"),
+    "comment": ("// hi\n{}", "line 1, column 1: not JSON: a comment; JSON has none"),
 }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from symcause.audits.documents import CheckDocument, Document
+from symcause.audits.question import Question
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.options import (
@@ -21,8 +24,25 @@ from symcause.cli.outputs import named_files
 from symcause.cli.pages import result_page
 from symcause.cli.printing import announce
 from symcause.cli.running import Delivery, execute
+from symcause.errors import UsageError
 from symcause.formats.files import Item, read_response
-from symcause.registry import answering, load
+from symcause.registry import answering, family_of, load
+
+
+@dataclass(frozen=True)
+class _Demanding(Asked):
+    """The question, with *demands* that only mean something where answers come from a version space."""
+
+    demands: tuple[str, ...] = ()
+
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        found = family_of(problem)
+        if self.demands and found.space is None:
+            able = ", ".join(f.title for f in answering("check") if f.space is not None)
+            raise UsageError(
+                f"{self.demands[0]} does not apply to {found.title}", remedy=f"it applies to {able}"
+            )
+        return super().to(problem, known)
 
 
 @click.command("check")
@@ -75,7 +95,9 @@ def command(
         assert isinstance(document, CheckDocument)
         return document, document.required(unique=require_unique, justified=require_justified)
 
-    asked = Asked("check", {**options, "answer": read_response(answer)})
+    demands = (require_unique and "--require-unique", require_justified and "--require-justified")
+    given_answer = {**options, "answer": read_response(answer)}
+    asked = _Demanding("check", given_answer, demands=tuple(flag for flag in demands if flag))
     with result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
     announce(ctx)

@@ -1,7 +1,7 @@
 """Errors of a pool on standard error: the first of a kind as it comes, equal ones as a number at the end.
 
 >>> alike("p1", "pool.jsonl:1: no evidence yet (got 'p1')")
-'pool.jsonl:: no evidence yet'
+'no evidence yet'
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 
 from symcause.cli.printing import complain
 
+_FILE = re.compile(r"^(?:[^:]*\.[A-Za-z]\w*|standard input)(?::\d+)?: ")
 _VARIES = re.compile(r"\(got .*?\)(?=;|$)|\d+")
 
 
@@ -20,15 +21,17 @@ def told(name: object, error: str) -> str:
 
 
 def alike(name: object, error: str) -> str:
-    """What errors of one kind have in common: not the problem, the value, or the line."""
-    text = error if name is None else error.replace(str(name), "")
+    """What errors of one kind have in common: not the file, the problem, the value, or the line."""
+    text = _FILE.sub("", error)
+    text = text if name is None else text.replace(str(name), "")
     return " ".join(_VARIES.sub("", text).split())
 
 
 class Complaints:
     """Says an error once, and at the end how many more were like it."""
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = "problem") -> None:
+        self._unit = unit
         self._more: Counter[str] = Counter()
         self._first: dict[str, str] = {}
 
@@ -43,5 +46,6 @@ class Complaints:
     def close(self) -> None:
         """The numbers of those that were not said."""
         for key, more in self._more.items():
-            complain(f"{more} more problem{'' if more == 1 else 's'}: {key}")
+            said = _FILE.sub("", self._first[key])
+            complain(f"{more} more {self._unit}{'' if more == 1 else 's'}: {said}")
         self._more.clear()

@@ -12,6 +12,7 @@ from typing import Self
 
 from symcause.errors import ProblemError
 from symcause.formats.documents import json_documents
+from symcause.formats.problems import mistaken_for
 from symcause.formats.streams import opened
 from symcause.registry import families
 
@@ -74,7 +75,7 @@ class Held:
                     raise ProblemError(
                         "a certificate is a JSON object", file=document.file, value=document.value
                     )
-                _refuse_problem(document.value, document.file)
+                _refuse_other(document.value, document.file)
                 self._add(document.value)
 
     def _add(self, certificate: Certificate) -> None:
@@ -87,12 +88,15 @@ class Held:
                     index[about.get(key)].append(number)
 
 
-def _refuse_problem(document: Certificate, file: str) -> None:
-    """Somebody may have given the problem twice."""
+def _refuse_other(document: Certificate, file: str) -> None:
+    """Somebody may give the problem twice, an answer or a result; forgeries are left to the kernel."""
     known = [name for family in families() for name in family.formats]
-    if document.get("format") in known:
+    kind = "this is a problem" if document.get("format") in known else None
+    if kind is None and "format" not in document and "claim" not in document:
+        kind = mistaken_for(document)
+    if kind is not None:
         raise ProblemError(
-            "this is a problem, not a certificate",
+            f"{kind}, not a certificate",
             file=file,
             remedy="make one with symcause audit PROBLEM --certificate FILE",
         )

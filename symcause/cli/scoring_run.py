@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
 from symcause.audits.question import flag_of, options
 from symcause.cli.backends import backend
+from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
@@ -62,6 +63,7 @@ class ScoringRun:
         self.answers = self.failures = 0
         self._pool, self._predictions, self._options = pool, predictions, options
         self._wrong = self._rows_seen = 0
+        self._complaints = Complaints("answer")
         self._waiting: deque[tuple[int, int | None]] = deque()
         """Of the answers under way: their places, and the lines that their results take the place of."""
         self._results: Results | None = None
@@ -91,6 +93,8 @@ class ScoringRun:
             for scoring in self.scorings.values():
                 scoring.interrupted()
             return EXIT_INTERRUPTED
+        finally:
+            self._complaints.close()
         return EXIT_MALFORMED if self._wrong or self.failures else 0
 
     def _lines(
@@ -136,9 +140,14 @@ class ScoringRun:
             scoring.enter(problem, path)
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
+        complaints = Complaints()
         for error in store.fill(read_problems(path, question="score"), enter):
             self._wrong += 1
-            complain(str(error))
+            complaints.take(None, str(error))
+        complaints.close()
+        if not entered and self._predictions:
+            remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
+            complain(str(UsageError("there is no problem in it", file=path, remedy=remedy)))
         return entered
 
     def _rows(self, path: str) -> Iterator[Row]:
@@ -211,7 +220,7 @@ class ScoringRun:
         if "error" in line:
             self.failures += 1
             if not self._options.to_stdout:
-                complain(f"answer {self.answers}: {line['error']}")
+                self._complaints.take(f"answer {self.answers}", str(line["error"]))
             return
         if line.get("episode") is True:
             self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)

@@ -163,7 +163,9 @@ def _verified(matter: _Matter) -> VerifyDocument | ErrorDocument:
     assert family.verifier is not None
     checked = [load(family.verifier)(item.problem, document) for document in matter.found]
     if not checked:
-        reason = "there is no certificate about it"
+        reason = (
+            "there is no certificate about it; symcause audit PROBLEM --certificate FILE makes one"
+        )
         return VerifyDocument(family=family.name, problem=item.id, accepted=False, reason=reason)
     claims = ", ".join(dict.fromkeys(v.claim for v in checked if v.claim is not None))
     refused = [v for v in checked if not v.accepted]

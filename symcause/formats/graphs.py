@@ -72,6 +72,27 @@ def _reader(text: str) -> Callable[[str], DAG]:
     return read_matrix if _is_matrix(text) else read_edges
 
 
+_GML = re.compile(r"\s*(?:(?:#|Creator|Version).*\n\s*)*graph\s*\[")
+_ARROW = re.compile(r"\s*(?:#.*\n\s*)*[^\s#{}:][^\n{}:]*->")
+_MATRIX = re.compile(r"\s*(?:#.*\n\s*)*,[^\n:{}]+\n")
+
+
+def graph_kind(text: str) -> str | None:
+    """What a text that begins like this would be, if it is a graph.
+
+    >>> graph_kind("digraph { A -> B }"), graph_kind("# mine\\nA -> B"), graph_kind("X1 is the cause.")
+    ('DOT', 'list of edges', None)
+    """
+    if text.lstrip().startswith("<"):
+        return "GraphML" if "<graphml" in text else None
+    if looks_like_dot(text):
+        return "DOT"
+    for kind, pattern in (("GML", _GML), ("list of edges", _ARROW), ("matrix", _MATRIX)):
+        if pattern.match(text):
+            return kind
+    return None
+
+
 def _is_matrix(text: str) -> bool:
     """A comma and no arrow, comments and quoted names aside."""
     bare = [

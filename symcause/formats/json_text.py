@@ -41,6 +41,16 @@ _MARKS = {
 }
 
 
+_PACKED = {
+    b"\x1f\x8b": ("gzip", "gunzip"),
+    b"PK\x03\x04": ("zip", "unzip"),
+    b"\x28\xb5\x2f\xfd": ("zstd", "unzstd"),
+    b"\xfd7zXZ": ("xz", "unxz"),
+    b"BZh": ("bzip2", "bunzip2"),
+}
+"""First bytes of files that are no text: what they are, and what unpacks them."""
+
+
 class JsonSyntaxError(ProblemError):
     """The text is no JSON value (rather than one that is refused)."""
 
@@ -61,7 +71,12 @@ class _Pairs(list[tuple[str, object]]):
 
 
 def refuse_mark(data: bytes, *, file: str | None = None) -> None:
-    """Refuse a text whose first bytes are a byte order mark."""
+    """Refuse a text whose first bytes are a byte order mark, or those of a packed file."""
+    for start, (kind, unpack) in _PACKED.items():
+        if data.startswith(start):
+            name = file if file and " " not in file else "FILE"
+            remedy = f"unpack it first: {unpack} {name}"
+            raise ProblemError(f"the file is packed ({kind})", file=file, remedy=remedy)
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
             raise ProblemError(
@@ -277,6 +292,8 @@ def _syntax(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
     elif rest[0] in "}]," and (before.endswith(",") or rest[0] == ","):
         message, remedy = "a comma with nothing behind it", "remove the comma"
         position = len(before) - 1 if before.endswith(",") else position
+    elif rest.startswith(("//", "/*")):
+        message, remedy = "a comment", "JSON has none: remove it"
     elif rest[0] == "'":
         message, remedy = "a single quote", 'JSON strings take double quotes: "'
     else:

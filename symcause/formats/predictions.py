@@ -17,7 +17,7 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
-from symcause.formats.problems import answer_reader, foreign_of
+from symcause.formats.problems import answer_reader, foreign_of, format_readers
 from symcause.formats.streams import Source, opened
 from symcause.formats.texts import text_of
 from symcause.registry import load
@@ -158,6 +158,10 @@ def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction
         if found is not None and found.answers is not None:
             stored: list[Prediction] = load(found.answers)(document.value)
             return stored
+        if isinstance(document.value, dict) and document.value.get("format") in format_readers():
+            raise ProblemError(
+                "this is a problem, not an answer", remedy="give a file of predictions"
+            )
         row = decode(document.value, PredictionDocument, place=document.place)
         return [row.prediction()]
     except SymcauseError as error:

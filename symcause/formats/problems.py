@@ -6,7 +6,7 @@ from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.episodes import is_header
-from symcause.registry import EPISODES, Family, Foreign, families, load
+from symcause.registry import EPISODES, Family, Foreign, answering, families, load
 
 
 class Problem(Protocol):
@@ -18,8 +18,9 @@ class Problem(Protocol):
 
 # What people pass by mistake, by a key that gives it away.
 _MISTAKEN = {
-    "response": "this is a prediction, not a problem",
-    "claim": "this is a certificate, not a problem",
+    "response": "this is a prediction",
+    "claim": "this is a certificate",
+    "symcause": "this is a result of symcause",
 }
 _GRAPH_KEYS = (("nodes", "edges"), ("nodes", "links"))
 
@@ -72,11 +73,26 @@ def graph_reader(question: str | None) -> Readers | None:
     return tuple(family.graphs[name] for family in asked if name in family.graphs) or None
 
 
+def refuse_graph(kind: str, question: str | None) -> ProblemError:
+    """What to say about a graph that stands alone where problems are wanted."""
+    readers = [family for family in families() if family.graphs]
+    taken = " and ".join(f"{', '.join(f.graphs)} (as {f.title})" for f in readers)
+    asked = (question or "").partition("/")[0]
+    able = ", ".join(family.title for family in answering(asked))
+    wanted = f", and {asked} applies to {able}" if able else ""
+    return ProblemError(
+        f"this is a bare graph ({kind}){wanted}", remedy=f"graphs are taken by {taken}"
+    )
+
+
 def _graph_reader(document: dict[str, object], question: str | None) -> Readers | None:
     known = "format" in document or foreign_of(document) is not None
     if known or not any(all(key in document for key in keys) for keys in _GRAPH_KEYS):
         return None
-    return graph_reader(question)
+    readers = graph_reader(question)
+    if readers is None and question is not None:
+        raise refuse_graph("node-link JSON", question)
+    return readers
 
 
 def document_id(document: object) -> str | None:
@@ -123,13 +139,25 @@ def format_readers() -> dict[str, tuple[Family, str]]:
     return {name: (f, reader) for f in families() for name, reader in f.formats.items()}
 
 
+def mistaken_for(document: dict[str, object]) -> str | None:
+    """What a document without a known format is, where a key gives it away: "this is …"."""
+    known = dict(_MISTAKEN)
+    for family in families():
+        known |= {
+            key: text.removesuffix(", not a problem") for key, text in family.mistaken.items()
+        }
+    return next((text for key, text in known.items() if key in document), None)
+
+
 def _reader(document: dict[str, object]) -> str:
     """The reader of the document's format."""
     known, ours = document.get("format"), format_readers()
     if isinstance(known, str) and known in ours:
         return ours[known][1]
     if isinstance(known, str) and known.startswith("symcause.certificate/"):
-        raise ProblemError(_MISTAKEN["claim"], remedy="give the file of the problem")
+        raise ProblemError(
+            f"{_MISTAKEN['claim']}, not a problem", remedy="give the file of the problem"
+        )
     if known is not None:
         raise ProblemError(
             "unknown format", place="format", value=known, remedy=did_you_mean(str(known), ours)
@@ -137,10 +165,10 @@ def _reader(document: dict[str, object]) -> str:
     found = foreign_of(document)
     if found is not None:
         return found.reader
-    mistaken = dict(_MISTAKEN)
-    for family in families():
-        mistaken |= family.mistaken
-    for key, message in mistaken.items():
-        if key in document:
-            raise ProblemError(message, remedy="give the file of the problem")
-    raise ProblemError("the key 'format' is missing", remedy=f'add "format": "{next(iter(ours))}"')
+    kind = mistaken_for(document)
+    if kind is not None:
+        raise ProblemError(f"{kind}, not a problem", remedy="give the file of the problem")
+    raise ProblemError(
+        "the key 'format' is missing",
+        remedy=f'a problem says "format": "{next(iter(ours))}", or another that symcause schema lists',
+    )

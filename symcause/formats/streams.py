@@ -132,6 +132,12 @@ def _unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
         found = _neighbours(path)
         near = closest(path.stem, found)
         remedy = None if near is None else f"did you mean {str(path.parent / found[near])!r}?"
+        if not path.parent.exists():
+            beside = _neighbours(path.parent)
+            near = closest(path.parent.stem, beside)
+            remedy = f"there is no folder {str(path.parent)!r}"
+            if near is not None:
+                remedy += f"; did you mean {str(path.parent.parent / beside[near] / path.name)!r}?"
         return ProblemError("no such file", file=name, remedy=remedy)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ProblemError(f"cannot be read: {reason}", file=name.replace("\0", "?"))

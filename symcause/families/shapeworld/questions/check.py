@@ -13,7 +13,7 @@ from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
 from symcause.families.shapeworld.documents.scope import FAMILY
 from symcause.families.shapeworld.questions.options import ClassOptions
-from symcause.models.words import yes_no
+from symcause.models.words import plural, yes_no
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -43,8 +43,13 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
         verdict, _ = judged(space, history)
         supported = support(verdict, said)
         truth = problem.right
+        count = history.last.count
         document = replace(
-            self.frame(problem), verdict=str(verdict), count=history.last.count, in_class=None
+            self.frame(problem),
+            verdict=str(verdict),
+            count=count,
+            unique=None if count is None else count == 1,
+            in_class=None,
         )
         if said is None:
             yield replace(document, right=False, justified=False, reason="neither yes nor no")
@@ -71,12 +76,20 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
             document.problem or "",
             told + (" (lucky)" if document.lucky else ""),
             tone=tone,
+            notes=_others(document),
             facts=(
                 ("what was seen says", document.verdict or "unknown"),
                 ("justified", yes_no(document.justified)),
                 ("class", document.scope.name),
             ),
         )
+
+
+def _others(document: ShapeWorldCheck) -> tuple[str, ...]:
+    """How many relations show the same, where it is more than one."""
+    if not document.count or document.unique:
+        return ()
+    return (f"{plural(document.count, 'relation')} of the class show this transcript",)
 
 
 def _unjudged(document: ShapeWorldCheck) -> str:

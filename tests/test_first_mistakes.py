@@ -1,0 +1,175 @@
+"""What newcomers get wrong: every message says which file, what it is, and what to do; exit code 2."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli_cases import Shell
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+UNIQUE, POOL, ANSWERS = EXAMPLES / "unique.json", EXAMPLES / "pool.jsonl", EXAMPLES / "answers"
+PREDICTIONS = EXAMPLES / "predictions.jsonl"
+
+GRAPHS = {
+    "g.dot": ("digraph G { A -> B; B -> C; }\n", "DOT"),
+    "g.txt": ("# mine\nA -> B\nB -> C\n", "list of edges"),
+    "g.csv": (",A,B\nA,0,1\nB,0,0\n", "matrix"),
+    "g.graphml": ("<?xml version='1.0'?>\n<graphml><graph/></graphml>\n", "GraphML"),
+    "g.json": ('{"nodes": [{"id": "A"}], "links": []}', "node-link JSON"),
+}
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+def refused(shell: Shell, *arguments: object) -> str:
+    """The one line that a command says before it gives up."""
+    code, _, err = shell(*arguments)
+    assert code == 2 and "Traceback" not in err
+    return err
+
+
+@pytest.mark.parametrize("command", ["solve", "prompt", "alternatives", "disambiguate"])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_graph_where_problems_are_wanted(
+    shell: Shell, tmp_path: Path, name: str, command: str
+) -> None:
+    text, kind = GRAPHS[name]
+    (tmp_path / name).write_text(text)
+    told = refused(shell, command, tmp_path / name)
+    assert f"{name}: this is a bare graph ({kind}), and {command} applies to Boolean" in told
+    assert "graphs are taken by count, next, imec" in told
+
+
+@pytest.mark.parametrize("command", ["count", "audit", "solve"])
+def test_gml_is_named(shell: Shell, tmp_path: Path, command: str) -> None:
+    path = tmp_path / "g.gml"
+    path.write_text('Creator "me"\ngraph [\n directed 1\n node [ id 0 label "A" ]\n]\n')
+    assert "g.gml: GML is not read; write it as GraphML" in refused(shell, command, path)
+
+
+@pytest.mark.parametrize("flag", ["--require-unique", "--require-justified"])
+@pytest.mark.parametrize(
+    ("problem", "answer", "title"),
+    [("flood.txt", "flood.answer.txt", "text graphs"), ("boats.json", "flood.txt", "scenarios")],
+)
+def test_demands_that_do_not_apply(
+    shell: Shell, flag: str, problem: str, answer: str, title: str
+) -> None:
+    told = refused(shell, "check", EXAMPLES / problem, EXAMPLES / answer, flag)
+    able = "it applies to Boolean problems, linear problems, ShapeWorld problems"
+    assert f"{flag} does not apply to {title}; {able}" in told
+
+
+def test_shapes_can_be_the_only_relation(shell: Shell, tmp_path: Path) -> None:
+    for problem, answer, code in (("shapes", "no", 0), ("world", "yes", 1)):
+        said = tmp_path / "answer.txt"
+        said.write_text(answer)
+        path = EXAMPLES / f"{problem}.json"
+        assert shell.one("check", path, said)[0] == 0
+        found, document = shell.one("check", path, said, "--require-unique")
+        assert (found, document["unique"]) == (code, code == 0)
+
+
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [
+        (UNIQUE, "this is a problem"),
+        (ANSWERS / "unique.good.json", "this is an answer"),
+        (PREDICTIONS, "this is a prediction"),
+        (EXAMPLES / "episode.log.jsonl", "this is the log of a run"),
+    ],
+)
+def test_no_certificate(shell: Shell, tmp_path: Path, file: Path, kind: str) -> None:
+    copy = tmp_path / file.name  # a file that is given twice is refused for that
+    copy.write_bytes(file.read_bytes())
+    told = refused(shell, "verify", UNIQUE, copy)
+    assert f"{kind}, not a certificate; make one with symcause audit" in told
+
+
+def test_a_result_is_no_certificate(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    path.write_text(json.dumps(shell.one("count", UNIQUE)[1]))
+    assert "a result of symcause, not a certificate" in refused(shell, "verify", UNIQUE, path)
+    assert "a result of symcause, not a problem" in refused(shell, "audit", path)
+
+
+def test_files_in_the_wrong_order(shell: Shell) -> None:
+    told = refused(shell, "check", ANSWERS / "unique.good.json", UNIQUE)
+    assert "this is an answer, not a problem; give the file of the problem" in told
+    told = refused(shell, "score", PREDICTIONS, POOL)
+    assert "22 more problems: this is a prediction, not a problem" in told
+    assert "give the problems first, then the answers: symcause score POOL PREDICTIONS" in told
+    told = refused(shell, "score", POOL, POOL)
+    assert "this is a problem, not an answer" in told or "would" in told
+
+
+def test_a_folder_of_answers_is_one_complaint(shell: Shell) -> None:
+    told = refused(shell, "audit", ANSWERS).splitlines()
+    assert told[0].endswith("this is an answer, not a problem; give the file of the problem")
+    assert "more problems: this is an answer, not a problem" in told[1] and len(told) == 2
+
+
+def test_a_folder_that_is_not_there(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples" / "a.json").touch()
+    told = refused(shell, "audit", tmp_path / "exmples" / "a.json")
+    assert "no such file; there is no folder" in told
+    assert f"did you mean '{tmp_path / 'examples' / 'a.json'}'?" in told
+    assert "did you mean" in refused(shell, "audit", EXAMPLES / "uniqe.json")
+
+
+TEXT = UNIQUE.read_text(encoding="utf-8")
+WRITTEN: dict[str, tuple[Callable[[], bytes], str]] = {
+    "pool.jsonl.gz": (lambda: gzip.compress(TEXT.encode()), "packed (gzip); unpack it first: gunz"),
+    "utf16.json": (lambda: TEXT.encode("utf-16"), "byte order mark (UTF-16); save it as UTF-8"),
+    "mark.json": (lambda: b"\xef\xbb\xbf" + TEXT.encode(), "byte order mark (UTF-8); save it as"),
+    "first.json": (lambda: b"// mine\n" + TEXT.encode(), "begins with a comment; JSON has none"),
+    "inside.json": (
+        lambda: TEXT.replace('"worlds"', '// rows\n"worlds"', 1).encode(),
+        "line 10, column 2: not JSON: a comment; JSON has none: remove it",
+    ),
+    "comma.json": (lambda: (TEXT.rstrip()[:-1] + ",}").encode(), "remove the comma"),
+    "quotes.json": (lambda: TEXT.replace('"', "'").encode(), "JSON strings take double quotes"),
+    "half.json": (lambda: TEXT[: len(TEXT) // 2].encode(), "is the file complete?"),
+    "empty.json": (lambda: b"", "the file is empty"),
+    "prose.md": (lambda: b"# About\n\nSome words, and more.\n", "no problem, and as a graph"),
+    "list.json": (lambda: b'{"a": 1}', "or another that symcause schema lists"),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_files_as_they_come(shell: Shell, tmp_path: Path, name: str) -> None:
+    written, told = WRITTEN[name]
+    path = tmp_path / name
+    path.write_bytes(written())
+    err = refused(shell, "count", path)
+    assert told in err and name in err and err.count("\n") == 1
+
+
+def test_windows_line_ends_are_read(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "pool.jsonl"
+    path.write_bytes(POOL.read_bytes().replace(b"\n", b"\r\n"))
+    assert shell("count", path)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("audt", UNIQUE), "did you mean 'audit'?"),
+        (("audit", UNIQUE, "--max-parent", "2"), "'--max-parents'"),
+        (("generate", "boolean", "--preset", "hs_n8_brigde"), "did you mean 'hs_n8_bridge'?"),
+        (("count", POOL, "--id", "hiden-order"), "did you mean 'hidden-order'?"),
+        (("audit",), "missing argument 'PROBLEM...'; see symcause audit --help"),
+        (("score", POOL), "no answers are stored in it; give a file of predictions"),
+    ],
+)
+def test_slips_of_the_pen(shell: Shell, words: tuple[object, ...], told: str) -> None:
+    assert told in refused(shell, *words)
