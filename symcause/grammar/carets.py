@@ -1,4 +1,4 @@
-"""A place in a text, shown with a caret under it.
+"""A place in a text, shown with a caret under it, and errors that name a mistake at such a place.
 
 Only the window of the source that an excerpt shows is kept, so an error about a huge text is small.
 
@@ -13,7 +13,10 @@ f = 1 + d^3
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from enum import StrEnum
+from typing import ClassVar, Generic, Self, TypeVar
+
+from symcause.errors import SymcauseError
 
 WINDOW = 72
 """Characters of a line that an excerpt shows."""
@@ -54,3 +57,33 @@ class Spot:
     def excerpt(self) -> str:
         """The source line (a window of it, if it is long) with the caret under the place."""
         return f"{self.shown}\n{' ' * self.caret}^"
+
+
+M = TypeVar("M", bound=StrEnum)
+
+
+class TextError(SymcauseError, Generic[M]):
+    """A mistake in a text that somebody wrote; *line* and *column* count from 1.
+
+    It survives pickling and :meth:`~symcause.errors.SymcauseError.at`.
+    """
+
+    tells: ClassVar[bool] = (
+        False  # is the text told in the message? (where nobody sees the excerpt)
+    )
+
+    mistake: M
+    line: int
+    column: int
+
+    def __init__(
+        self, mistake: M, message: str, text: str, position: int, remedy: str | None = None
+    ) -> None:
+        self.mistake, self._spot = mistake, Spot.of(text, position)
+        self.line, self.column = self._spot.line, self._spot.column
+        value = text if self.tells else None
+        super().__init__(f"{message} at {self._spot.where}", value=value, remedy=remedy)
+
+    def excerpt(self) -> str:
+        """The source line (a window of it, if it is long) with a caret under the mistake."""
+        return self._spot.excerpt()

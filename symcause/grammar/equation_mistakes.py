@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from symcause.errors import SymcauseError
-from symcause.grammar.carets import Spot
+from symcause.grammar.carets import TextError
 
 
 class EquationMistake(StrEnum):
@@ -41,25 +40,5 @@ class EquationMistake(StrEnum):
     AMBIGUOUS_DIVISION = "ambiguous-division"
 
 
-class EquationError(SymcauseError):
-    """A mistake in the text of an equation; *line* and *column* count from 1."""
-
-    mistake: EquationMistake
-    line: int
-    column: int
-
-    def __init__(
-        self,
-        mistake: EquationMistake,
-        message: str,
-        text: str,
-        position: int,
-        remedy: str | None = None,
-    ) -> None:
-        self.mistake, self._spot = mistake, Spot.of(text, position)
-        self.line, self.column = self._spot.line, self._spot.column
-        super().__init__(f"{message} at {self._spot.where}", remedy=remedy)
-
-    def excerpt(self) -> str:
-        """The source line (a window of it, if it is long) with a caret under the mistake."""
-        return self._spot.excerpt()
+class EquationError(TextError[EquationMistake]):
+    """A mistake in the text of an equation."""

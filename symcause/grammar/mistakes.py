@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from symcause.errors import SymcauseError
-from symcause.grammar.carets import Spot
+from symcause.grammar.carets import TextError
 
 
 class Mistake(StrEnum):
@@ -50,29 +49,10 @@ class Mistake(StrEnum):
         return "legal" if legal else "parse"
 
 
-class MechanismError(SymcauseError):
-    """A mistake in the text of a mechanism; *line* and *column* count from 1.
-
-    Only the window of the source that an excerpt shows is kept, so an error about a huge text is
-    small, and it survives pickling and :meth:`~symcause.errors.SymcauseError.at`.
-    """
-
-    mistake: Mistake
-    line: int
-    column: int
-
-    def __init__(
-        self, mistake: Mistake, message: str, text: str, position: int, remedy: str | None = None
-    ) -> None:
-        self.mistake, self._spot = mistake, Spot.of(text, position)
-        self.line, self.column = self._spot.line, self._spot.column
-        super().__init__(f"{message} at {self._spot.where}", remedy=remedy)
+class MechanismError(TextError[Mistake]):
+    """A mistake in the text of a mechanism."""
 
     @property
     def stage(self) -> str:
         """``parse`` or ``legal``, see :attr:`Mistake.stage`."""
         return self.mistake.stage
-
-    def excerpt(self) -> str:
-        """The source line (a window of it, if it is long) with a caret under the mistake."""
-        return self._spot.excerpt()

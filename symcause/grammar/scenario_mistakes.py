@@ -2,7 +2,7 @@
 
 >>> error = TermError(TermMistake.UNKNOWN_NAME, "unknown name 'emo'", "1 - emo", 4)
 >>> print(error)
-unknown name 'emo' at column 5
+unknown name 'emo' at column 5 (got '1 - emo')
 >>> print(error.excerpt())
 1 - emo
     ^
@@ -11,9 +11,10 @@ unknown name 'emo' at column 5
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 from symcause.errors import ProblemError
-from symcause.grammar.carets import Spot
+from symcause.grammar.carets import TextError
 
 
 class TermMistake(StrEnum):
@@ -39,25 +40,7 @@ class TermMistake(StrEnum):
     DIVISION_BY_ZERO = "division-by-zero"
 
 
-class TermError(ProblemError):
-    """A mistake in the text of an expression; *line* and *column* count from 1."""
+class TermError(TextError[TermMistake], ProblemError):
+    """A mistake in the text of an expression."""
 
-    mistake: TermMistake
-    line: int
-    column: int
-
-    def __init__(
-        self,
-        mistake: TermMistake,
-        message: str,
-        text: str,
-        position: int,
-        remedy: str | None = None,
-    ) -> None:
-        self.mistake, self._spot = mistake, Spot.of(text, position)
-        self.line, self.column = self._spot.line, self._spot.column
-        super().__init__(f"{message} at {self._spot.where}", remedy=remedy)
-
-    def excerpt(self) -> str:
-        """The source line (a window of it, if it is long) with a caret under the mistake."""
-        return self._spot.excerpt()
+    tells: ClassVar[bool] = True
