@@ -1,27 +1,64 @@
-"""Markers: what is too long for every run waits until it is asked for; a few modules are the smoke test."""
+"""Markers: what is too long for every run waits until it is asked for; one of everything is the smoke test."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
 SMOKE = frozenset(
     (
-        *("test_architecture", "test_boolean_answers", "test_conformance", "test_dag_family"),
-        *("test_episodes", "test_formats_examples", "test_house", "test_linear_conformance"),
-        *("test_shapeworld_questions", "test_textgraph_scoring", "test_toy_family"),
+        *("test_architecture", "test_boolean_answers", "test_certificates_cli", "test_cli_check"),
+        *("test_conformance", "test_dag_family", "test_episodes", "test_first_mistakes"),
+        *("test_formats_examples", "test_formats_replayscm", "test_graph_formats", "test_house"),
+        *("test_linear_certificates", "test_linear_conformance", "test_prompts"),
+        *("test_reports_figures", "test_reports_pages", "test_scenario_language"),
+        *("test_scoring_funnel", "test_scoring_tables", "test_shapeworld_certificates"),
+        *("test_shapeworld_questions", "test_textgraph_questions", "test_textgraph_scoring"),
+        "test_toy_family",
     )
 )
-"""Modules that show in half a minute whether anything at all is broken."""
+"""Modules of the smoke test, at least one for every area; of every test in them its first case."""
+
+LONG = frozenset(
+    (
+        "test_a_certificate_is_verified_without_a_space_or_a_solver",
+        "test_a_count_beyond_an_engine_is_unknown",
+        "test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused",
+        "test_align_is_bounded_in_time",
+        "test_align_with_other_pairs",
+        "test_memory_stays_small",
+        "test_no_circle",
+        "test_readme_passes_a_strict_type_checker",
+        "test_unknown_is_a_value",
+        "test_uniqueness_that_is_not_known",
+    )
+)
+"""Tests of those modules that take more than a moment."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A run of the smoke test alone does not even import the other modules."""
+    name = collection_path.name
+    wanted = not name.startswith("test_") or collection_path.stem in SMOKE
+    return True if _asked(config) == "smoke" and collection_path.is_file() and not wanted else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    asked = os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1"
-    asked = asked or "exhaustive" in str(config.option.markexpr or "")
+    asked = os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config)
     waits = pytest.mark.skip(reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1")
+    seen: set[str] = set()
     for item in items:
-        if item.get_closest_marker("exhaustive") is not None and not asked:
+        exhaustive = item.get_closest_marker("exhaustive") is not None
+        if exhaustive and not asked:
             item.add_marker(waits)
-        if item.module.__name__.rpartition(".")[2] in SMOKE:
+        test = item.nodeid.partition("[")[0]
+        module, *_, name = test.rpartition("/")[2].replace(".py", "").split("::")
+        if module in SMOKE and test not in seen and not exhaustive and name not in LONG:
+            seen.add(test)
             item.add_marker("smoke")
+
+
+def _asked(config: pytest.Config) -> str:
+    return str(config.option.markexpr or "").strip()
