@@ -9,7 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from symcause.audits.documents import AuditDocument, ErrorDocument, Result, dumps, revived
+from symcause.audits.documents import AuditDocument, ErrorDocument, Result
+from symcause.audits.plain import dumps, revived
 from symcause.audits.question import ask, question
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.problem.answers import Answer

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
-from symcause.audits.documents import Document, dumps, revived
+from symcause.audits.documents import Document
+from symcause.audits.plain import dumps, revived
 from symcause.audits.question import ask, question
 from symcause.audits.story import Tone
 from symcause.audits.verdicts import Verdict, judge

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from symcause.api import score
-from symcause.audits.documents import dumps
+from symcause.audits.plain import dumps
 from symcause.families.boolean.audits.explaining import count_explanations
 from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.files.answers import write_answer

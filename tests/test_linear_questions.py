@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from symcause.audits.documents import dumps, required_keys, revived
+from symcause.audits.plain import dumps, required_keys, revived
 from symcause.audits.question import ask, options, question
 from symcause.errors import ProblemError, UsageError
 from symcause.families.linear.audits import audit as audit_module

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from symcause import registry
-from symcause.audits.documents import dumps, revived
+from symcause.audits.plain import dumps, revived
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
 from symcause.errors import ProblemError, UsageError

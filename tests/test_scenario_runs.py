@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from symcause.audits.documents import plain
+from symcause.audits.plain import plain
 from symcause.cli.main import cli, main
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.documents.answers import Bounds

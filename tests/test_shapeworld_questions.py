@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from symcause.audits.documents import Document, dumps, revived
+from symcause.audits.documents import Document
+from symcause.audits.plain import dumps, revived
 from symcause.audits.question import answered
 from symcause.audits.story import Story
 from symcause.errors import UsageError

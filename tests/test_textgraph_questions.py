@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import symcause.registry as registry
-from symcause.audits.documents import dumps, revived
+from symcause.audits.plain import dumps, revived
 from symcause.audits.question import answered, ask, question
 from symcause.audits.story import Line, Story
 from symcause.errors import ProblemError, UsageError

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symcause.audits.documents import Document, required_keys, revived
+from symcause.audits.documents import Document
+from symcause.audits.plain import required_keys, revived
 from symcause.audits.question import Question, bound
 from symcause.errors import UsageError
 from symcause.registry import FAMILIES, family, family_of, load

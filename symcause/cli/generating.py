@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 
 import click
 
-from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument, dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument
 from symcause.audits.generating import Generator
+from symcause.audits.plain import dumps
 from symcause.cli.backends import backend, where_options
 from symcause.cli.certificates import Certificates
 from symcause.cli.options import json_option

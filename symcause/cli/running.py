@@ -25,9 +25,8 @@ from symcause.audits.documents import (
     Document,
     ErrorDocument,
     Result,
-    dumps,
-    plain,
 )
+from symcause.audits.plain import dumps, plain
 from symcause.cli.asked import Asked
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints, told

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
+from symcause.audits.plain import dumps
 from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen

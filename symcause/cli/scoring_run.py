@@ -18,7 +18,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
+from symcause.audits.plain import dumps
 from symcause.audits.question import flag_of, options
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints

@@ -12,7 +12,8 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
-from symcause.audits.documents import EXIT_MALFORMED, plain
+from symcause.audits.documents import EXIT_MALFORMED
+from symcause.audits.plain import plain
 from symcause.cli.asked import Asked
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError, did_you_mean

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import click
 
-from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument, dumps
+from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
+from symcause.audits.plain import dumps
 from symcause.cli.backends import backend, where_options
 from symcause.cli.held import Certificate, Held
 from symcause.cli.options import json_option, problem_argument

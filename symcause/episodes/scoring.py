@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.documents import revived
+from symcause.audits.plain import revived
 from symcause.episodes.documents import EpisodeScore
 from symcause.episodes.judging import judgements
 from symcause.episodes.reading import transcript_of

@@ -11,12 +11,12 @@ from msgspec import UNSET, UnsetType
 from symcause.audits.documents import (
     EXIT_UNKNOWN,
     EXIT_YES,
-    MAX_DIGITS,
     CountDocument,
     Document,
     NextDocument,
     Part,
 )
+from symcause.audits.plain import MAX_DIGITS
 
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget, TargetValue

@@ -12,7 +12,8 @@ from typing import Any, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import DisambiguateDocument, Part, plain, revived
+from symcause.audits.documents import DisambiguateDocument, Part
+from symcause.audits.plain import plain, revived
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.version import __version__
 

@@ -8,7 +8,8 @@ from typing import cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import ErrorDocument, Part, revived
+from symcause.audits.documents import ErrorDocument, Part
+from symcause.audits.plain import revived
 from symcause.families.boolean.documents.check import JudgedAnswer
 
 

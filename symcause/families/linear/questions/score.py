@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.documents import plain, revived
+from symcause.audits.plain import plain, revived
 from symcause.families.linear.documents.score import LinearScore
 from symcause.scoring.scoring import Answer, Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symcause.audits.documents import NextExperiment
+from symcause.audits.next_story import advice, assigned, tone, worst
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart
-from symcause.families.linear.documents.next import LinearExperiment, LinearNext
+from symcause.families.linear.documents.next import LinearNext
 from symcause.models.words import number_of, plural
 
 MOST_BRANCHES = 12
@@ -17,8 +19,8 @@ def next_story(document: LinearNext) -> Story:
     """What to do, and how many graphs each property would leave."""
     rows = tuple(
         (
-            intervention(found.experiment["intervene"]),
-            _worst(found),
+            _done(found),
+            worst(found),
             "–" if found.expected is None else f"{float(found.expected):.6g}",
             number_of(found.best_case),
             found.note or "",
@@ -29,8 +31,8 @@ def next_story(document: LinearNext) -> Story:
     table = Grid(columns, rows, right=(1, 2, 3))
     return Story(
         f"{document.problem} · {document.setting} · {document.semantics}",
-        _advice(document),
-        tone=_tone(document),
+        advice(document, _done, "graph"),
+        tone=tone(document),
         facts=(
             ("graphs now", number_of(document.count, "unknown")),
             ("class", str(document.scope)),
@@ -39,39 +41,8 @@ def next_story(document: LinearNext) -> Story:
     )
 
 
-def _tone(document: LinearNext) -> Tone:
-    if document.settled:
-        return Tone.GOOD
-    return Tone.UNKNOWN if document.shrinks is None else Tone.PLAIN
-
-
-def _advice(document: LinearNext) -> str:
-    if not document.shrinks or not document.experiments:
-        reason = document.reason or "the time was up"
-        return f"{reason[:1].upper()}{reason[1:]}."
-    best = document.experiments[0]
-    done = intervention(best.experiment["intervene"])
-    if best.settles:
-        return f"{done} leaves one graph, whatever is read."
-    most = number_of(best.worst)
-    if best.exact:
-        return f"{done} leaves at most {most} of {number_of(document.count)} graphs."
-    return (
-        f"{done} leaves at most {most} of {number_of(document.count)} graphs; "
-        f"some outcome leaves {number_of(best.at_least)}."
-    )
-
-
-def _worst(found: LinearExperiment) -> str:
-    if found.exact:
-        return number_of(found.worst)
-    return f"{number_of(found.at_least)} to {number_of(found.worst)}"
-
-
-def intervention(settings: object) -> str:
-    """Settings as reports write them."""
-    assert isinstance(settings, dict)
-    return ", ".join(f"{name} := {value}" for name, value in settings.items())
+def _done(found: NextExperiment) -> str:
+    return assigned(found.experiment["intervene"])
 
 
 def disambiguate_story(document: LinearDisambiguate) -> Story:
@@ -79,7 +50,7 @@ def disambiguate_story(document: LinearDisambiguate) -> Story:
     rows = tuple(
         (
             str(i),
-            intervention(step.intervene),
+            assigned(step.intervene),
             number_of(step.left, "not known before"),
             ", ".join(step.settles),
         )
@@ -127,7 +98,7 @@ def _branches(plan: PolicyPart, depth: int) -> Iterator[Block]:
     if plan.intervene is None:
         yield Line(f"{indent}{plural(plan.graphs, 'graph')} left", quiet=True)
         return
-    yield Line(f"{indent}{intervention(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
+    yield Line(f"{indent}{assigned(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
     for branch in plan.branches[:MOST_BRANCHES]:
         read = ", ".join(f"{name} = {value}" for name, value in branch.reads.items())
         yield Line(f"{indent}  if {read}:", quiet=True)

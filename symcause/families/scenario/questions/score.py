@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.documents import plain, revived
+from symcause.audits.plain import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score import BudgetPart, RunScore
 from symcause.scoring.scoring import Answer, Line, Scoring

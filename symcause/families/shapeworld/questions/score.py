@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.documents import revived
+from symcause.audits.plain import revived
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem

@@ -7,7 +7,8 @@ from typing import cast
 
 import msgspec
 
-from symcause.audits.documents import ErrorDocument, revived
+from symcause.audits.documents import ErrorDocument
+from symcause.audits.plain import revived
 from symcause.families.textgraph.documents.scores import ScoredAnswer
 
 
