@@ -1,4 +1,4 @@
-"""Markers: what is too long for every run waits until it is asked for; one of everything is the smoke test."""
+"""Markers: what takes minutes waits until it is asked for; one of everything is the smoke test."""
 
 from __future__ import annotations
 
