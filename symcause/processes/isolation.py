@@ -17,19 +17,17 @@ threads.
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
-import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
+from symcause.processes.children import bound_memory, detach
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -224,7 +222,7 @@ def _serve(
     _INHERITED.clear()
     _INHERITED.add(connection)
     detach()
-    _bound_memory(limits.megabytes)
+    bound_memory(limits.megabytes)
 
     def emit(part: object) -> None:
         connection.send_bytes(_PART + pickle.dumps(part))
@@ -269,37 +267,3 @@ class _Report:
             message = ("done", Failure(f"{type(error).__name__}: {error}", text))
         self._connection.send(message)
         return True
-
-
-def detach() -> None:
-    """Silence, no Ctrl-C of its own (the parent decides), and death with the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
-    for stream in (0, 1, 2):  # what C code writes to
-        os.dup2(nowhere.fileno(), stream)
-    sys.stdin = sys.stdout = sys.stderr = nowhere
-    if sys.platform == "linux":
-        import ctypes
-
-        parent_death_signal = 1  # PR_SET_PDEATHSIG of prctl(2)
-        ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL)
-
-
-def _bound_memory(megabytes: int | None) -> None:
-    if megabytes is None or sys.platform == "win32":
-        return
-    import resource
-
-    limit = (megabytes << 20) + _address_space()
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard != resource.RLIM_INFINITY:
-        limit = min(limit, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
-
-
-def _address_space() -> int:
-    """Bytes of address space in use, 0 where the system does not tell."""
-    if sys.platform != "linux":
-        return 0
-    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
-    return int(pages) * os.sysconf("SC_PAGE_SIZE")

@@ -23,7 +23,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from symcause.errors import UsageError
-from symcause.processes.isolation import NO_LIMITS, Stopped, detach, private
+from symcause.processes.children import detach
+from symcause.processes.isolation import NO_LIMITS, Stopped, private
 from symcause.processes.pools import Crew, Job, Local
 from symcause.version import __version__
 
