@@ -88,6 +88,14 @@ class EpisodeConformance:
         answer = episode.rules.simplest(episode.known)
         jsonschema.validate(answer, dict(offer.answer))
 
+    def test_what_people_are_told_to_type_is_understood(self, case: EpisodeCase) -> None:
+        episode = self.episode(case, seed=2)
+        example = episode.rules.example(episode.known)
+        if example is not None:
+            action = episode.rules.spelled(episode.known, example)
+            schema = dict(episode.actions().action)
+            assert isinstance(action, dict) and set(action) <= set(schema["properties"])  # type: ignore[call-overload]
+
     def test_whatever_is_not_admitted_changes_nothing(self, case: EpisodeCase) -> None:
         episode = self.episode(case, seed=4)
         legal = [dict(action) for action in episode.rules.admissible(episode.known)]

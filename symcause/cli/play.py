@@ -24,7 +24,7 @@ from symcause.cli.options import (
 )
 from symcause.cli.pages import result_page
 from symcause.cli.players import person, program
-from symcause.cli.printing import show
+from symcause.cli.printing import complain, show
 from symcause.cli.running import Delivery, Run, execute
 from symcause.cli.transcripts import Recorder, TranscriptFile
 from symcause.episodes.playing import Play
@@ -86,8 +86,13 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
     with TranscriptFile(where, resume=run.resume) as file:
         episode = asked.episode(problem)
         record = Recorder(file, episode)
-        if not episode.over:
-            (program if stdio else person)(episode, record)
+        try:
+            if not episode.over:
+                (program if stdio else person)(episode, record)
+        except KeyboardInterrupt:
+            if run.out is not None:
+                complain(f"the episode so far is in {run.out}; --resume goes on with it")
+            raise
     return replace(run, out=where, resume=True, as_json=run.as_json or stdio)
 
 

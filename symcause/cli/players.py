@@ -10,6 +10,8 @@ from symcause.cli.printing import emit, show
 from symcause.cli.transcripts import Recorder
 from symcause.episodes.episode import Episode, Observation
 from symcause.episodes.rules import Plain, Refused
+from symcause.episodes.story import said
+from symcause.episodes.transcript import StepLine
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 
@@ -20,7 +22,7 @@ REFUSALS = 1_000
 """After so many refusals in a row nobody expects an answer any more."""
 
 HELP = """\
-  an action     as JSON, or in short: X3=1, density 50, hold circle
+  an action     as JSON{short}
   answer ...    ends the episode: answer followed by JSON, or by your words
   actions       what may be done, as JSON Schemas
   seen          everything that was done and seen so far
@@ -40,14 +42,18 @@ def program(episode: Episode[Any], record: Recorder) -> None:
     while refused < REFUSALS and (line := sys.stdin.readline(MAX_LINE + 1)):
         if not line.strip():
             continue
-        said = _value(line)
-        if isinstance(said, dict) and set(said) == {"answer"}:
-            episode.answer(said["answer"])
+        heard = _value(line)
+        if isinstance(heard, dict) and set(heard) == {"answer"}:
+            episode.answer(heard["answer"])
             record.note()
             return
-        if isinstance(said, dict) and set(said) == {"action"} and isinstance(said["action"], dict):
-            said = said["action"]
-        seen = episode.act(said)
+        if (
+            isinstance(heard, dict)
+            and set(heard) == {"action"}
+            and isinstance(heard["action"], dict)
+        ):
+            heard = heard["action"]
+        seen = episode.act(heard)
         record.note()
         refused = refused + 1 if seen.refused is not None else 0
         emit(json.dumps(seen.to_dict(), ensure_ascii=False))
@@ -66,7 +72,7 @@ def _value(line: str) -> object:
 def person(episode: Episode[Any], record: Recorder) -> None:
     """A terminal: everything in words, with help."""
     show(episode.rules.told(_shown(episode)))
-    show(f"\n{episode.actions().description}\n\n{HELP}")
+    show(f"\n{_help(episode)}")
     while True:
         left = episode.left
         show(
@@ -78,7 +84,7 @@ def person(episode: Episode[Any], record: Recorder) -> None:
         if words is None or words == "quit":
             return
         if words in ("help", "?", "actions", "seen", ""):
-            _help(episode, words)
+            show(_asked(episode, words))
             continue
         if words.split()[0] == "answer":
             rest = words[len("answer") :].strip()
@@ -95,28 +101,40 @@ def _typed() -> str | None:
     return line.strip() if line else None
 
 
-def _help(episode: Episode[Any], words: str) -> None:
+def _help(episode: Episode[Any]) -> str:
+    example = episode.rules.example(episode.known)
+    short = "" if example is None else f", or in short: {example}"
+    return f"{episode.actions().description}\n\n{HELP.format(short=short)}"
+
+
+def _asked(episode: Episode[Any], words: str) -> str:
+    """What somebody wants to know."""
     if words == "actions":
-        show(json.dumps(episode.actions().to_dict(), ensure_ascii=False, indent=1))
-    elif words == "seen":
-        for step in episode.transcript.steps:
-            seen = step.refused if isinstance(step.refused, str) else step.observation
-            show(f"{step.step}. {json.dumps(step.action, ensure_ascii=False)}: {seen}")
-    else:
-        show(f"{episode.actions().description}\n\n{HELP}")
+        return json.dumps(episode.actions().to_dict(), ensure_ascii=False, indent=1)
+    if words == "seen":
+        return "\n".join(_seen(episode, step) for step in episode.transcript.steps)
+    return _help(episode)
+
+
+def _seen(episode: Episode[Any], step: StepLine) -> str:
+    done = f"{step.step}. {said(step.action)}"
+    if isinstance(step.refused, str):
+        return f"{done}: {step.refused}"
+    assert isinstance(step.observation, dict)
+    return f"{done}\n{episode.rules.told(step.observation)}"
 
 
 def _act(episode: Episode[Any], words: str) -> Observation:
     """What a typed line does; one that means nothing costs nothing and is not kept."""
     try:
-        said = (
+        meant = (
             read_json(words) if words[:1] in "{[" else episode.rules.spelled(episode.known, words)
         )
     except Refused as error:
         return Observation(None, str(error), episode.left)
     except SymcauseError as error:
         return Observation(None, f"no JSON: {error}", episode.left)
-    return episode.act(said)
+    return episode.act(meant)
 
 
 def _told(episode: Episode[Any], seen: Observation) -> str:

@@ -170,6 +170,10 @@ class Rules(Generic[P]):
         """The action that somebody typed in short. Raises Refused where only JSON is understood."""
         raise Refused("not understood", value=words, remedy="type an action as JSON, or help")
 
+    def example(self, known: P) -> str | None:
+        """An action as somebody may type it; None where only JSON is understood."""
+        return None
+
     def told(self, observation: Plain) -> str:
         """An observation for people."""
         return json.dumps(dict(observation), ensure_ascii=False, indent=1)

@@ -127,19 +127,20 @@ def _steps(found: Scores) -> Table:
         acted = [int(str(s.details["acted"])) for s in scores]
         lines = sum(acted) + sum(s.invalid for s in scores)
         pairs = list(zip(scores, acted, strict=True))
+        counted = any(s.count is not None for s in scores)
         rows.append(
             (
                 word(family),
                 word(agent),
                 number(_mean(acted), 2),
                 number(_mean([s.decided_at for s in scores if s.decided_at is not None]), 2),
-                number(_share(scores, lambda s: s.decided_at is not None)),
+                number(_share(scores, lambda s: s.decided_at is not None) if counted else None),
                 number(_mean([a - s.worst_case for s, a in pairs if s.worst_case is not None]), 2),
                 number(
                     _mean([a - s.shortest_proof for s, a in pairs if s.shortest_proof is not None]),
                     2,
                 ),
-                number(sum(s.wasted for s in scores) / lines if lines else None),
+                number(sum(s.wasted for s in scores) / lines if lines and counted else None),
                 number(sum(s.invalid for s in scores) / lines if lines else None),
                 number(_mean([s.gain / a for s, a in pairs if s.gain is not None and a]), 2),
                 number(_mean([s.regret for s in scores if s.regret is not None]), 2),

@@ -105,7 +105,8 @@ def _steps(document: EpisodeDocument) -> Section:
     )
     rows = [_row(step) for step in document.steps]
     if not members:
-        columns, rows = columns[:2], [row[:2] for row in rows]
+        columns = ("step", "action", "seen")
+        rows = [(*_row(step)[:2], _seen(step)) for step in document.steps]
     right = tuple(range(3, len(columns)))
     return Section("Steps", (Grid(columns, tuple(rows), right),))
 
@@ -125,6 +126,14 @@ def _row(step: JudgedStep) -> tuple[str, ...]:
         "" if step.gain is None else f"{step.gain:.2f}",
         best,
         _regret(step),
+    )
+
+
+def _seen(step: JudgedStep) -> str:
+    """What an observation says in a few numbers or words."""
+    found = step.observation or {}
+    return (
+        said({k: v for k, v in found.items() if isinstance(v, str | int | float)}) if found else ""
     )
 
 

@@ -139,6 +139,9 @@ class BooleanRules(Rules[BooleanProblem]):
     def spelled(self, known: BooleanProblem, words: str) -> object:
         return telling.spelled(words)
 
+    def example(self, known: BooleanProblem) -> str:
+        return f"{known.variables[0]}=1"
+
     def told(self, observation: Plain) -> str:
         return telling.told(observation) or super().told(observation)
 

@@ -186,6 +186,9 @@ class LinearRules(Rules[LinearProblem]):
             "not understood", value=words, remedy="type a property and a value: density 50"
         )
 
+    def example(self, known: LinearProblem) -> str:
+        return f"{known.controllable[0]} 50"
+
     def told(self, observation: Plain) -> str:
         task, state = observation.get("task"), observation.get("state")
         if isinstance(task, str):

@@ -179,6 +179,11 @@ class ScenarioRules(Rules[ScenarioProblem]):
         design = {name: _typed(known.design.get(name), text) for name, _, text in pairs}
         return {"deploy": design, "count": int(count)}
 
+    def example(self, known: ScenarioProblem) -> str:
+        name, domain = next(iter(known.design.items()))
+        value = str(domain.default)
+        return f"20 {name}={value.lower() if isinstance(domain, Boolean) else value}"
+
     def told(self, observation: Plain) -> str:
         if "task" in observation:
             history = observation.get("history")
@@ -236,7 +241,19 @@ def _typed(domain: Domain | None, text: str) -> object:
 
 
 def _record(one: Mapping[str, object]) -> str:
-    return " ".join(f"{name}={value}" for name, value in one.items())
+    """A record in one line; those of a history are numbered.
+
+    >>> _record({"unit": 7, "values": {"zone": "a", "fast": True}})
+    'unit 7: zone=a fast=yes'
+    """
+    values = one.get("values")
+    shown = values if isinstance(values, Mapping) else one
+    told = " ".join(f"{name}={_bare(value)}" for name, value in shown.items())
+    return f"unit {one['unit']}: {told}" if "unit" in one and shown is values else told
+
+
+def _bare(value: object) -> object:
+    return ("no", "yes")[value] if isinstance(value, bool) else value
 
 
 def _told(trial: object) -> str:

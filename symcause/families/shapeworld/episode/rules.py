@@ -221,6 +221,9 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             raise Refused("not understood", value=words, remedy="type move NAME or hold NAME")
         return {"action": action, "shape": shape.strip()}
 
+    def example(self, known: ShapeWorldProblem) -> str:
+        return f"hold {known.shapes[0]}"
+
     def told(self, observation: Plain) -> str:
         moving = observation.get("moving")
         names = [str(name) for name in moving] if isinstance(moving, list) else []
