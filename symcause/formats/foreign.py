@@ -1,9 +1,9 @@
 """Documents of other projects: look at what is needed, and tolerate everything else.
 
-A :class:`Foreign` is a value with its place, so that a complaint about a missing or odd value can say
+A :class:`Placed` is a value with its place, so that a complaint about a missing or odd value can say
 where it should have been.
 
->>> record = Foreign({"task": {"name": "demo"}}, "problems[0]")
+>>> record = Placed({"task": {"name": "demo"}}, "problems[0]")
 >>> record["task"]["name"].text()
 'demo'
 >>> record["task"]["size"].integer()
@@ -22,19 +22,19 @@ from symcause.formats.json_text import below
 
 
 @dataclass(frozen=True)
-class Foreign:
+class Placed:
     """A value of a foreign document and its place; a missing value is None."""
 
     value: object
     place: str = ""
 
-    def __getitem__(self, key: str) -> Foreign:
+    def __getitem__(self, key: str) -> Placed:
         """What stands under *key*; missing if this is missing or has no such key."""
         if self.value is None:
-            return Foreign(None, below(self.place, key))
+            return Placed(None, below(self.place, key))
         if not isinstance(self.value, dict):
             raise mismatch("an object", self.value, self.place)
-        return Foreign(self.value.get(key), below(self.place, key))
+        return Placed(self.value.get(key), below(self.place, key))
 
     def __bool__(self) -> bool:
         """True if the value is there at all."""
@@ -65,19 +65,19 @@ class Foreign:
             return spelled
         raise mismatch("0 or 1", value, self.place)
 
-    def parts(self) -> list[Foreign]:
+    def parts(self) -> list[Placed]:
         """The parts of a list."""
         value = self._given()
         if not isinstance(value, list):
             raise mismatch("a list", value, self.place)
-        return [Foreign(part, below(self.place, i)) for i, part in enumerate(value)]
+        return [Placed(part, below(self.place, i)) for i, part in enumerate(value)]
 
-    def entries(self) -> dict[str, Foreign]:
+    def entries(self) -> dict[str, Placed]:
         """The entries of an object."""
         value = self._given()
         if not isinstance(value, dict):
             raise mismatch("an object", value, self.place)
-        return {key: Foreign(part, below(self.place, key)) for key, part in value.items()}
+        return {key: Placed(part, below(self.place, key)) for key, part in value.items()}
 
     def texts(self) -> tuple[str, ...]:
         """A list of texts."""

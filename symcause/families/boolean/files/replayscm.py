@@ -21,7 +21,7 @@ from symcause.families.boolean.files.replayscm_worlds import read_worlds
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.ids import check_id
 from symcause.models.names import OPERATORS
 
@@ -77,7 +77,7 @@ def record_id(document: object) -> str | None:
 def read_record(document: object, file: str | None = None) -> BooleanProblem:
     """The problem of one record, compact or verbose."""
     try:
-        record = Foreign(document)
+        record = Placed(document)
         return _read_problem(record["problem"] or record, _origin(document))
     except SymcauseError as error:
         raise error.at(file=file) from None
@@ -90,7 +90,7 @@ def _origin(document: object) -> str | None:
     return document if isinstance(document, str) else None
 
 
-def _read_problem(record: Foreign, origin: str | None) -> BooleanProblem:
+def _read_problem(record: Placed, origin: str | None) -> BooleanProblem:
     parameters = record["task"]["parameters"]
     variables = (record["signature"]["variables"] or parameters["variables"]).texts()
     task = _task(record["task"]["taskName"])
@@ -127,7 +127,7 @@ def _moved(error: ProblemError, place: str) -> ProblemError:
     return moved.at(place=place or None)
 
 
-def _task(name: Foreign) -> str:
+def _task(name: Placed) -> str:
     task = name.text().upper()
     if task not in TASKS:
         raise ProblemError(
@@ -136,7 +136,7 @@ def _task(name: Foreign) -> str:
     return task
 
 
-def _disclosure(record: Foreign, task: str, variables: tuple[str, ...]) -> Disclosure:
+def _disclosure(record: Placed, task: str, variables: tuple[str, ...]) -> Disclosure:
     parameters, signature = record["task"]["parameters"], record["signature"]
     roots = parameters["rootVariables"] or signature["rootVariables"]
     if task == "CIND_A_SCM_ROOT_UNKNOWN":
@@ -164,7 +164,7 @@ def _disclosure(record: Foreign, task: str, variables: tuple[str, ...]) -> Discl
     return Disclosure(setting, variables, roots.texts())
 
 
-def _metadata(record: Foreign, task: str, origin: str | None) -> dict[str, object]:
+def _metadata(record: Placed, task: str, origin: str | None) -> dict[str, object]:
     """A few facts that scoring and readers of a converted file may want."""
     difficulty = record["task"]["parameters"]["difficulty"].value
     facts = {
@@ -179,7 +179,7 @@ def _metadata(record: Foreign, task: str, origin: str | None) -> dict[str, objec
     return told
 
 
-def _known_alternative(pair: Foreign) -> dict[str, object]:
+def _known_alternative(pair: Placed) -> dict[str, object]:
     """Who found the alternative that the item was made from; nothing for an open-ended item."""
     support, role = pair["alternativeSupport"].value, pair["referenceRole"].value
     rows = support if isinstance(support, list) else []
@@ -191,20 +191,20 @@ def _known_alternative(pair: Foreign) -> dict[str, object]:
     return {"alternative": {**record, "reference_role": role} if isinstance(role, str) else record}
 
 
-def _gold(record: Foreign, problem: BooleanProblem) -> Answer | None:
+def _gold(record: Placed, problem: BooleanProblem) -> Answer | None:
     scm = record["goldAnswer"]["scm"]
     if not scm["mechanisms"]:
         return None
     return _model(problem, scm, "mechanisms")
 
 
-def _reference(record: Foreign, task: str, problem: BooleanProblem) -> Answer | None:
+def _reference(record: Placed, task: str, problem: BooleanProblem) -> Answer | None:
     if task != _ALTERNATIVE:
         return None
     return _model(problem, record["goldAnswer"]["scm_alt_exp"], "referenceMechanisms")
 
 
-def _model(problem: BooleanProblem, scm: Foreign, key: str) -> Answer:
+def _model(problem: BooleanProblem, scm: Placed, key: str) -> Answer:
     mechanisms = {name: text.text() for name, text in scm[key].entries().items()}
     derived = scm["derived"].texts() if scm["derived"] else ()  # by our own writer, for other tools
 

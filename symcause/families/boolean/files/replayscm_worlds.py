@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import below
 
 MODES = {"none": Mode.NONE, "hard_constant": Mode.CONSTANT, "hard_assigned": Mode.ASSIGNED}
 
 
-def read_worlds(record: Foreign, variables: tuple[str, ...]) -> tuple[World, ...]:
+def read_worlds(record: Placed, variables: tuple[str, ...]) -> tuple[World, ...]:
     """All worlds of a record."""
     _check_binary(record["signature"]["domains"])
     panel = _labels(record["panelUnits"])
@@ -21,7 +21,7 @@ def read_worlds(record: Foreign, variables: tuple[str, ...]) -> tuple[World, ...
     return tuple(_read_world(world, variables, panel, splits) for world in record["worlds"].parts())
 
 
-def _check_binary(domains: Foreign) -> None:
+def _check_binary(domains: Placed) -> None:
     """Refuse variables that are not binary; ``binary`` may be spelled out, for each or for all."""
     if not domains or domains.value == "binary":
         return
@@ -33,20 +33,20 @@ def _check_binary(domains: Foreign) -> None:
             raise ProblemError("not a binary variable", place=domain.place)
 
 
-def _listed_splits(splits: Foreign) -> dict[str, str]:
+def _listed_splits(splits: Placed) -> dict[str, str]:
     if not splits:
         return {}
     return {name: split for split, names in splits.entries().items() for name in names.texts()}
 
 
-def _labels(units: Foreign) -> tuple[str, ...] | None:
+def _labels(units: Placed) -> tuple[str, ...] | None:
     if not units:
         return None
     return tuple(str(unit.value) for unit in units.parts())
 
 
 def _read_world(
-    world: Foreign,
+    world: Placed,
     variables: tuple[str, ...],
     panel: tuple[str, ...] | None,
     splits: dict[str, str],
@@ -70,22 +70,22 @@ def _read_world(
     return World(name, _split(_own(world, "split"), splits.get(name)), mode, targets, rows, units)
 
 
-def _own(world: Foreign, key: str) -> Foreign:
+def _own(world: Placed, key: str) -> Placed:
     """A fact about a world: its own, else (verbose) the one under ``extra``."""
     return world[key] if world[key] or not world["extra"][key] else world["extra"][key]
 
 
-def _bits(row: Foreign) -> str:
+def _bits(row: Placed) -> str:
     """A row of bits; YAML may have taken one that starts with 1 for a number."""
     return str(row.value) if type(row.value) is int else row.text()
 
 
-def _verbose_row(entry: Foreign, variables: tuple[str, ...]) -> str:
+def _verbose_row(entry: Placed, variables: tuple[str, ...]) -> str:
     values = entry["values"]
     return "".join(values[name].bit() for name in variables)
 
 
-def _split(split: Foreign, listed: str | None) -> Split:
+def _split(split: Placed, listed: str | None) -> Split:
     word = split.text() if split or listed is None else listed
     known = [str(known) for known in Split]
     if word not in known:
@@ -95,7 +95,7 @@ def _split(split: Foreign, listed: str | None) -> Split:
     return Split(word)
 
 
-def _intervention(world: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]]:
+def _intervention(world: Placed) -> tuple[Mode, tuple[str, ...], dict[str, str]]:
     """Mode, targets and constant values; several entries of a verbose world act together."""
     stated = _stated(world["extra"])
     if stated is not None:
@@ -122,7 +122,7 @@ def _intervention(world: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]
     return mode, tuple(targets), constants
 
 
-def _stated(extra: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]] | None:
+def _stated(extra: Placed) -> tuple[Mode, tuple[str, ...], dict[str, str]] | None:
     """What a world's ``extra.Intervention…`` keys state; they win over the others."""
     fixed, free = extra["InterventionTargetsConstant"], extra["InterventionTargetsAssigned"]
     every = extra["InterventionTargetsAll"]
@@ -140,7 +140,7 @@ def _stated(extra: Foreign) -> tuple[Mode, tuple[str, ...], dict[str, str]] | No
     return (Mode.ASSIGNED if mode is Mode.NONE else mode), targets, constants
 
 
-def _mode(mode: Foreign) -> Mode:
+def _mode(mode: Placed) -> Mode:
     word = mode.text()
     if word not in MODES:
         raise ProblemError(

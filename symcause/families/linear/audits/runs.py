@@ -16,7 +16,7 @@ from symcause.families.linear.audits.trajectory import Trajectory, trajectory
 from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.files.causalab_log import read_log
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import read_bytes
 from symcause.models.numbers import print_number
@@ -40,21 +40,21 @@ def runs_of(problem: LinearProblem, folder: Path, tolerance: Fraction) -> Iterat
             yield _run(name, model, found)
 
 
-def _beside(log: Path, name: str) -> Foreign:
+def _beside(log: Path, name: str) -> Placed:
     """A file of the log's folder, as far as it can be read."""
     path = log.parent / name
     try:
         found = read_json(decode_text(read_bytes(path))) if path.is_file() else None
     except SymcauseError:
         found = None
-    return Foreign(found if isinstance(found, dict) else None)
+    return Placed(found if isinstance(found, dict) else None)
 
 
 def _model(log: Path, folder: Path) -> str:
     try:
         stated = _beside(log, "source_config.json")["models"]["action"]["generator_params"]["model"]
     except SymcauseError:
-        stated = Foreign(None)
+        stated = Placed(None)
     if isinstance(stated.value, str):
         return stated.value
     return log.parent.name if log.parent != folder else log.stem

@@ -33,7 +33,7 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
     NormalBases,
 )
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.grammar.equations import EquationError, parse_equation
 from symcause.models.equations import Equation
 from symcause.models.hypotheses import is_target
@@ -54,12 +54,12 @@ _OWN_BASE = "base"
 def read_causalab(document: object, file: str | None = None) -> LinearProblem:
     """The problem that a decoded configuration describes."""
     try:
-        return _read(Foreign(document))
+        return _read(Placed(document))
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _read(config: Foreign) -> LinearProblem:
+def _read(config: Placed) -> LinearProblem:
     nodes = config["nodes"].entries()
     names = _properties(nodes)
     target = next((names[node] for node in nodes if is_target(names[node], TARGET)), None)
@@ -130,11 +130,11 @@ def _exact(problem: LinearProblem) -> bool:
     return all((value / UNIT).denominator == 1 for value in numbers)
 
 
-def _flag(value: Foreign, default: bool) -> bool:
+def _flag(value: Placed, default: bool) -> bool:
     return value.flag() if value else default
 
 
-def _properties(nodes: Mapping[str, Foreign]) -> dict[str, str]:
+def _properties(nodes: Mapping[str, Placed]) -> dict[str, str]:
     """The variable of every node: its property."""
     names = {
         node: (found["property_name"].text() if found["property_name"] else node)
@@ -150,7 +150,7 @@ def _properties(nodes: Mapping[str, Foreign]) -> dict[str, str]:
 
 
 def _equations(
-    config: Foreign, nodes: Mapping[str, Foreign], names: Mapping[str, str]
+    config: Placed, nodes: Mapping[str, Placed], names: Mapping[str, str]
 ) -> dict[str, Equation]:
     params = {
         name: number(value.value, value.place)
@@ -174,7 +174,7 @@ def _equations(
     return equations
 
 
-def _fixed(base: Foreign) -> Fraction:
+def _fixed(base: Placed) -> Fraction:
     """A base that is stated; one that is drawn belongs to no crystal in particular and is 0 here."""
     if base and base["type"] and base["type"].text() == "fixed":
         return number(base["value"].value, base["value"].place)
@@ -182,7 +182,7 @@ def _fixed(base: Foreign) -> Fraction:
 
 
 def _check_edges(
-    config: Foreign, equations: Mapping[str, Equation], names: Mapping[str, str]
+    config: Placed, equations: Mapping[str, Equation], names: Mapping[str, str]
 ) -> None:
     """The listed edges and the computations must tell the same graph."""
     listed: set[tuple[str, str]] = set()
@@ -204,7 +204,7 @@ def _check_edges(
         raise ProblemError(f"{cause} -> {effect} is in {where}", place="edges")
 
 
-def _hidden(hidden: Foreign, names: Mapping[str, str]) -> Hidden | None:
+def _hidden(hidden: Placed, names: Mapping[str, str]) -> Hidden | None:
     if not hidden or not _flag(hidden["enabled"], True):
         return None
     weight, initial = hidden["edge_weight"], hidden["initial_value"]
@@ -230,7 +230,7 @@ def _hidden(hidden: Foreign, names: Mapping[str, str]) -> Hidden | None:
     )
 
 
-def _named(node: Foreign, names: Mapping[str, str]) -> str:
+def _named(node: Placed, names: Mapping[str, str]) -> str:
     """The variable of a node that is named somewhere."""
     if node.text() in names:
         return names[node.text()]
@@ -243,7 +243,7 @@ def _named(node: Foreign, names: Mapping[str, str]) -> str:
 
 
 def _episode(
-    config: Foreign, nodes: Mapping[str, Foreign], names: Mapping[str, str], budget: int | None
+    config: Placed, nodes: Mapping[str, Placed], names: Mapping[str, str], budget: int | None
 ) -> Episode:
     bases = {names[node]: _bases(found["base_value"]) for node, found in nodes.items()}
     presets = config["quadratic_metadata"]
@@ -258,12 +258,12 @@ def _episode(
     )
 
 
-def _preset(preset: Foreign, names: Mapping[str, str]) -> dict[str, Fraction]:
+def _preset(preset: Placed, names: Mapping[str, str]) -> dict[str, Fraction]:
     """Bases by node or by property."""
     return {names.get(name, name): number(v.value, v.place) for name, v in preset.entries().items()}
 
 
-def _bases(base: Foreign) -> BaseRange | NormalBases:
+def _bases(base: Placed) -> BaseRange | NormalBases:
     """How bases are drawn: uniformly from an interval (fixed: of one point), or normally."""
     if not base:
         return _DEFAULT_BASES
@@ -284,5 +284,5 @@ def _bases(base: Foreign) -> BaseRange | NormalBases:
     return BaseRange(*_numbers(ends))
 
 
-def _numbers(values: Iterable[Foreign]) -> list[Fraction]:
+def _numbers(values: Iterable[Placed]) -> list[Fraction]:
     return [number(value.value, value.place) for value in values]

@@ -9,7 +9,7 @@ from symcause.errors import ProblemError, did_you_mean
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, Record
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.models.hypotheses import is_target
 
 NO_EXPERIMENT = frozenset({"", "none", "set_reactor_frequency", "read_reactor_properties"})
@@ -17,7 +17,7 @@ NO_EXPERIMENT = frozenset({"", "none", "set_reactor_frequency", "read_reactor_pr
 
 
 def chain_of(
-    past: Foreign, variables: Collection[str], target: str
+    past: Placed, variables: Collection[str], target: str
 ) -> tuple[tuple[Record, ...], tuple[ChainState, ...]]:
     """Prior records and the chain that continues the crystal of the first of them."""
     records: list[Record] = []
@@ -35,7 +35,7 @@ def chain_of(
     return tuple(records), tuple(chain)
 
 
-def read_entry(entry: Foreign, variables: Collection[str], target: str) -> dict[str, Fraction]:
+def read_entry(entry: Placed, variables: Collection[str], target: str) -> dict[str, Fraction]:
     """The values of one ``past_data`` entry: its ``props`` and its ``freq``."""
     values: dict[str, Fraction] = {}
     for prop, value in entry["props"].entries().items():
@@ -53,7 +53,7 @@ def read_entry(entry: Foreign, variables: Collection[str], target: str) -> dict[
     return values
 
 
-def read_intervention(step: Foreign, variables: Collection[str]) -> Manipulation | None:
+def read_intervention(step: Placed, variables: Collection[str]) -> Manipulation | None:
     """``{"target_prop": …, "target_value": …}``; missing, empty or something else is no intervention."""
     if not step or step.value == {} or not step["target_prop"]:
         return None

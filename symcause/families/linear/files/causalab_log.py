@@ -32,7 +32,7 @@ from symcause.families.linear.files.hypothesis import parse_hypothesis
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import opened
 
@@ -114,7 +114,7 @@ def _is_last_message(value: object) -> bool:
 
 def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord:
     """One decoded step record, as it is or under ``action``."""
-    record, message = Foreign(document), ""
+    record, message = Placed(document), ""
     if isinstance(document, Mapping) and isinstance(document.get("action"), Mapping):
         message = str(document.get("lastActionMessage") or "")
         record = record["action"]
@@ -135,7 +135,7 @@ def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord
 class _Reading:
     """One record, read part by part; what is wrong with a part is kept beside the others."""
 
-    def __init__(self, problem: LinearProblem, record: Foreign) -> None:
+    def __init__(self, problem: LinearProblem, record: Placed) -> None:
         self._problem, self._record = problem, record
         self._errors: list[str] = []
 
@@ -213,7 +213,7 @@ class _Reading:
                 yield f"unknown key {key!r}" + (f"; {hint}" if hint else "")
 
 
-def _entry(entry: Foreign, problem: LinearProblem) -> PastEntry:
+def _entry(entry: Placed, problem: LinearProblem) -> PastEntry:
     label = entry["id"]
     return PastEntry(
         str(label.value) if label else "",

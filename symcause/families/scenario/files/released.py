@@ -19,7 +19,7 @@ from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import history_of
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.formats.documents import json_documents
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
 from symcause.formats.streams import opened
 
@@ -50,14 +50,14 @@ def model_of(name: str) -> str | None:
 def read_game(document: object, file: str | None = None) -> ScenarioProblem:
     """The scenario of a released game; its action space is looked for beside the file."""
     try:
-        return _game(Foreign(document), _beside(file), file)
+        return _game(Placed(document), _beside(file), file)
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
 def published(name: str) -> ScenarioProblem:
     """A published scenario from its name alone."""
-    return _game(Foreign({"experiment": {"name": name}}), None, None)
+    return _game(Placed({"experiment": {"name": name}}), None, None)
 
 
 @lru_cache(maxsize=8)
@@ -66,7 +66,7 @@ def _template(model: str) -> str:
     return folder.joinpath(f"{model}.json").read_text(encoding="utf-8")
 
 
-def _beside(file: str | None) -> Foreign | None:
+def _beside(file: str | None) -> Placed | None:
     """The action space beside a game, None if there is none."""
     if file is None:
         return None
@@ -84,11 +84,11 @@ def _beside(file: str | None) -> Foreign | None:
         for found in json_documents(source):
             if found.error is not None:
                 raise found.error
-            return Foreign(found.value)
+            return Placed(found.value)
     return None
 
 
-def _game(game: Foreign, space: Foreign | None, file: str | None) -> ScenarioProblem:
+def _game(game: Placed, space: Placed | None, file: str | None) -> ScenarioProblem:
     name = game["experiment"]["name"].text()
     model = model_of(name)
     if model is None:
@@ -122,7 +122,7 @@ def _game(game: Foreign, space: Foreign | None, file: str | None) -> ScenarioPro
     return replace(read_scenario(tree, file), notes=tuple(notes))
 
 
-def _constants(tree: Tree, game: Foreign, space: Foreign | None) -> list[str]:
+def _constants(tree: Tree, game: Placed, space: Placed | None) -> list[str]:
     """Put the numbers of the game in the place of the model's own; what is left over."""
     found = _numbers(game, space)
     used = set()
@@ -139,7 +139,7 @@ def _is_number(text: object) -> bool:
     return isinstance(text, str) and text.lstrip("-").replace(".", "", 1).isdigit()
 
 
-def _numbers(game: Foreign, space: Foreign | None) -> dict[str, object]:
+def _numbers(game: Placed, space: Placed | None) -> dict[str, object]:
     """Numbers of the game by the names that models give them."""
     found: dict[str, object] = {}
     if game["scm"]["parameters"]:
@@ -160,7 +160,7 @@ def _numbers(game: Foreign, space: Foreign | None) -> dict[str, object]:
     return found
 
 
-def _actions(tree: Tree, space: Foreign) -> list[str]:
+def _actions(tree: Tree, space: Placed) -> list[str]:
     """Ranges, options, defaults and the total of an action space."""
     design: Tree = tree["design"]
     known = set(design)
@@ -194,7 +194,7 @@ _BUDGET = {
 }
 
 
-def _resources(tree: Tree, game: Foreign) -> None:
+def _resources(tree: Tree, game: Placed) -> None:
     """Budgets, the fleet and the threshold."""
     resources = game["resources"]
     if not resources:

@@ -22,7 +22,7 @@ from symcause.families.scenario.files.released import published
 from symcause.families.scenario.files.runs import FORMAT
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.formats.documents import Document
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import decode_text
 from symcause.formats.predictions import Prediction
 from symcause.formats.streams import Source
@@ -44,14 +44,14 @@ def result_documents(source: Source) -> Iterator[Document]:
 def result_problem(document: object, file: str | None = None) -> ScenarioProblem:
     """The published scenario that a column is about."""
     try:
-        return published(Foreign(document)[KEY].text())
+        return published(Placed(document)[KEY].text())
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
 def result_answers(document: object) -> list[Prediction]:
     """The runs of a column: a fleet, its survivors, and no design."""
-    read = Foreign(document)
+    read = Placed(document)
     scenario = read[KEY].text()
     found = []
     for model, rate in read["models"].entries().items():

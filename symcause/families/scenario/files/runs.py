@@ -19,7 +19,7 @@ from symcause.families.scenario.files.reading import read_number_at, read_value
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.models.runs import VERDICTS, Deployment, Run, Submission
 from symcause.formats.decoding import decode
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import below
 from symcause.formats.predictions import Prediction
 
@@ -67,7 +67,7 @@ def read_run(document: object, file: str | None = None) -> Run:
     """The run that a decoded JSON document describes, ours or released."""
     try:
         if isinstance(document, dict) and "format" not in document:
-            return _session(Foreign(document))
+            return _session(Placed(document))
         return _run(decode(document, RunDocument))
     except SymcauseError as error:
         raise error.at(file=file) from None
@@ -144,7 +144,7 @@ def _values(read: dict[str, object], place: str) -> dict[str, Value]:
     return {name: read_value(value, below(place, name)) for name, value in read.items()}
 
 
-def _session(record: Foreign) -> Run:
+def _session(record: Placed) -> Run:
     """A released record."""
     final = record["final_result"]
     submission = None
@@ -165,7 +165,7 @@ def _session(record: Foreign) -> Run:
     )
 
 
-def _text(record: Foreign, keys: tuple[str, ...]) -> str | None:
+def _text(record: Placed, keys: tuple[str, ...]) -> str | None:
     for key in keys:
         value = record[key].value
         if isinstance(value, dict):
@@ -175,7 +175,7 @@ def _text(record: Foreign, keys: tuple[str, ...]) -> str | None:
     return None
 
 
-def _logged(record: Foreign) -> Iterator[Deployment]:
+def _logged(record: Placed) -> Iterator[Deployment]:
     for key in LOGS:
         if not isinstance(record[key].value, list):
             continue
@@ -186,7 +186,7 @@ def _logged(record: Foreign) -> Iterator[Deployment]:
                 yield Deployment(_design(facts["design"]), facts["count"].integer(), survived)
 
 
-def _design(read: Foreign) -> dict[str, Value]:
+def _design(read: Placed) -> dict[str, Value]:
     """A design of a released record: ``engine`` and ``engine_def`` are the same."""
     found: dict[str, Value] = {}
     for name, part in read.entries().items():

@@ -21,7 +21,7 @@ from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProb
 from symcause.families.shapeworld.problem.prompts import Template, message, opening
 from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
 from symcause.families.shapeworld.problem.replies import read_reply
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 
 _AGENT = "assistant"
 _PIECE = r"[A-Za-z][\w-]* is (?:moving|static)"
@@ -30,7 +30,7 @@ _STATE = re.compile(rf"{_PIECE}(?:,\s*{_PIECE})+")
 
 def read_failure(document: object, file: str | None = None) -> ShapeWorldProblem:
     """The problem of one line; its id is the file's name with the line's number."""
-    record = Foreign(document)
+    record = Placed(document)
     cause, effect = record["cause"].text(), record["effect"].text()
     log = _Log(cause, effect)
     for turn in record["conversational_history"].parts():

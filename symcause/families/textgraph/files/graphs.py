@@ -24,7 +24,7 @@ from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.families.textgraph.files.dot import read_dot
 from symcause.families.textgraph.models.digraph import Digraph, Edge
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.graph_dot import looks_like_dot
 from symcause.formats.json_text import read_json
 from symcause.models.dags import MAX_NODES
@@ -124,7 +124,7 @@ def read_node_link(document: object) -> Digraph:
     """Node-link JSON; nodes are texts, or objects with an ``id``."""
     if not isinstance(document, dict) or "nodes" not in document:
         raise ProblemError("a JSON graph is an object with nodes and edges", remedy=_EXAMPLE)
-    read = Foreign(document)
+    read = Placed(document)
     if document.get("directed", True) is not True:
         raise ProblemError("the graph is undirected", place="directed")
     nodes = [
@@ -136,7 +136,7 @@ def read_node_link(document: object) -> Digraph:
     return TextGraph.of("graph", nodes, edges).graph
 
 
-def _name(value: Foreign) -> str:
+def _name(value: Placed) -> str:
     whole = isinstance(value.value, int) and not isinstance(value.value, bool)
     return str(value.value) if whole else value.text()
 

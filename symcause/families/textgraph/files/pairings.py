@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from symcause.errors import ProblemError
 from symcause.formats.files import named_by_option, read_text
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
 
 
@@ -17,7 +17,7 @@ def read_pairs(path: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     with named_by_option():
         document = read_json(read_text(path), file=path)
-    for pair in Foreign(document).parts():
+    for pair in Placed(document).parts():
         names = pair.texts()
         if len(names) != 2:
             raise ProblemError("a pair has two names", file=path, place=pair.place)

@@ -15,7 +15,7 @@ from symcause.families.textgraph.files.tables import columns
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import mismatch
-from symcause.formats.foreign import Foreign
+from symcause.formats.foreign import Placed
 from symcause.formats.ids import check_id
 from symcause.formats.metadata import plain_metadata
 
@@ -30,7 +30,7 @@ def read_sample(document: object, file: str | None = None) -> TextGraph:
         if not isinstance(document, dict):
             raise mismatch("an object", document, "")
         row = columns(document, *_LISTS)
-        sample = Foreign(row)
+        sample = Placed(row)
         text = sample["input_text"]
         return TextGraph.of(
             check_id(sample_id(document) or ""),
@@ -50,7 +50,7 @@ def sample_id(document: object) -> str | None:
     return decimal_id(found)
 
 
-def _edge(edge: Foreign) -> Edge:
+def _edge(edge: Placed) -> Edge:
     if isinstance(edge.value, list):
         ends = edge.texts()
         if len(ends) != 2:
@@ -59,13 +59,13 @@ def _edge(edge: Foreign) -> Edge:
     return edge["source"].text(), edge["target"].text()
 
 
-def _explicitness(labels: Foreign) -> dict[str, int]:
+def _explicitness(labels: Placed) -> dict[str, int]:
     if not labels:
         return {}
     return {name: _label(label) for name, label in labels.entries().items()}
 
 
-def _label(label: Foreign) -> int:
+def _label(label: Placed) -> int:
     value = label.value
     if isinstance(value, float | Decimal) and value == int(value):
         return int(value)
