@@ -102,7 +102,8 @@ class _Builder:
         try:
             return Number(read_number(str(parts[0])), at)
         except SymcauseError as error:
-            raise TermError(TermMistake.BAD_NUMBER, str(error), self.text, at) from None
+            message = error.complaint.message
+            raise TermError(TermMistake.BAD_NUMBER, message, self.text, at) from None
 
     def _text(self, parts: list[Any], at: int, depth: int) -> Term:
         return Text(str(parts[0])[1:-1], at)

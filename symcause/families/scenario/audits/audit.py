@@ -12,8 +12,8 @@ from time import monotonic
 
 import msgspec
 
-from symcause.errors import LimitError, SymcauseError
 from symcause.families.scenario.audits.baselines import baselines, trial_units
+from symcause.families.scenario.audits.doubts import doubts, suspicious
 from symcause.families.scenario.audits.levels import levels
 from symcause.families.scenario.audits.parts import (
     baseline_part,
@@ -38,11 +38,13 @@ from symcause.families.scenario.documents.answers import (
     WinPart,
 )
 from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.optimum.boxes import NoDesign
 from symcause.families.scenario.optimum.search import Optimum, Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.chances import least_units, picking, winning
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
+from symcause.models.numbers import print_number
 
 VERDICTS = {"off": "threshold-off"}
 WANTED = Fraction(19, 20)
@@ -76,6 +78,8 @@ class Audit:
             threshold=self._threshold(Status("unknown"), None),
             exactness=self._exactness(None),
         )
+        told = doubts(self.problem, self.space, suspicious(self.problem, self.space))
+        yield self._with(notes=(*self.document.notes, *told))
         yield from self._traps()
         found: Optimum | None = None
         for narrower in self._optimum(default, easy):
@@ -121,7 +125,7 @@ class Audit:
                 )
                 self._with(sentence=self._sentence(found, standing), reason=self._reason(standing))
                 yield found
-        except LimitError as error:
+        except NoDesign as error:
             self._with(verdict="invalid", settled=False, reason=str(error), sentence=f"{error}.")
 
     def _status(self, found: Optimum, easy: list[Easy]) -> Status | None:
@@ -145,7 +149,7 @@ class Audit:
             gap=gap,
             claimed_gap=None
             if claimed is None
-            else Bounds(low=str(float(claimed[0])), high=str(float(claimed[1]))),
+            else Bounds(low=print_number(claimed[0]), high=print_number(claimed[1])),
         )
 
     def _wins(self, default: Interval, easy: list[Easy], best: Interval | None) -> WinPart:
@@ -220,11 +224,8 @@ class Audit:
         judge = Predicates(self.valuer)
         for kind, listed in (("gold", claims.gold), ("distractor", claims.distractors)):
             for claim in listed:
-                try:
-                    status = judge.status(claim.predicate)
-                except SymcauseError as error:
-                    raise error.at(place=f"claim {claim.id!r}") from None
-                parts.append(ClaimPart(id=claim.id, kind=kind, status=status))
+                word = judge.status(claim.predicate)
+                parts.append(ClaimPart(id=claim.id, kind=kind, status=word))
         return tuple(parts)
 
     def _reason(self, standing: Status | None) -> str | None:

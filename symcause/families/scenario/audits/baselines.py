@@ -17,7 +17,7 @@ from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
 from symcause.families.scenario.optimum.boxes import designs, settled
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-from symcause.families.scenario.value.chances import picking, winning
+from symcause.families.scenario.value.chances import MOST, picking, winning
 from symcause.families.scenario.value.value import ROUGH, Valuer
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def trial_units(problem: ScenarioProblem) -> int:
     budget = problem.budget
     if budget is None or budget.units is None:
         return 20
-    share = budget.units // max(budget.deployments or 1, 1)
+    share = min(budget.units // max(budget.deployments or 1, 1), MOST)
     return max(1, share if budget.per_deployment is None else min(share, budget.per_deployment))
 
 

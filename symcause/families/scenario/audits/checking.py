@@ -8,6 +8,7 @@ from decimal import Decimal
 from msgspec.structs import replace
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.audits.doubts import doubts
 from symcause.families.scenario.audits.parts import bounds, design_map, optional
 from symcause.families.scenario.documents.answers import ScenarioCheck
 from symcause.families.scenario.files.reading import read_value
@@ -41,6 +42,7 @@ def checked(
         win=None if problem.evaluate is None else optional(winning(value, problem.evaluate)),
         in_space=not broken,
         violations=tuple(broken),
+        notes=doubts(problem, space, [design]),
         in_class=not broken,
     )
 

@@ -200,6 +200,7 @@ class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):
     threshold: str | None = None
     in_space: bool | None = None
     violations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # rules that the model breaks with this design
 
 
 class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
@@ -210,6 +211,7 @@ class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
     optimum: OptimumPart | None = None
     win: Bounds | None = None
     boxes: int = 0
+    notes: tuple[str, ...] = ()  # rules that the model breaks with the best known design
 
 
 class ScenarioPrompt(PromptDocument, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from symcause.families.scenario.problem.problem import (
     Space,
     violations,
 )
-from symcause.families.scenario.problem.setting import check_values, design_kinds
+from symcause.families.scenario.problem.setting import check_design
 from symcause.families.scenario.problem.trials import Record, Trial
 from symcause.families.scenario.value.sampling import Units
 from symcause.formats.decoding import decode
@@ -106,7 +106,7 @@ def read_design(
         if isinstance(value, float):
             value = Decimal(repr(value))  # the shortest decimal that means it
         found[name] = read_value(value, f"{place}.{name}")
-    check_values(found, design_kinds(known.design), place)
+    check_design(found, known.design, place)
     return known.completed(found)
 
 

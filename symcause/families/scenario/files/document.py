@@ -49,7 +49,7 @@ from symcause.families.scenario.problem.problem import (
     Observe,
     ScenarioProblem,
 )
-from symcause.families.scenario.problem.setting import check_values, design_kinds
+from symcause.families.scenario.problem.setting import check_design
 from symcause.formats.decoding import decode
 from symcause.formats.ids import check_id
 from symcause.grammar.scenario_terms import Term
@@ -62,8 +62,7 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
         problem = _problem(read)
         check(problem)
         if problem.claims.optimum is not None:
-            designs = design_kinds(problem.design)
-            check_values(problem.claims.optimum, designs, "claims.optimum")
+            check_design(problem.claims.optimum, problem.design, "claims.optimum")
         return problem
     except SymcauseError as error:
         raise error.at(file=file) from None

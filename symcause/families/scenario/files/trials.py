@@ -39,9 +39,8 @@ from symcause.families.scenario.files.writing import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.problem.setting import (
+    check_design,
     check_setting,
-    check_values,
-    design_kinds,
 )
 from symcause.families.scenario.problem.trials import Record, Trial, Trials
 from symcause.formats.decoding import decode
@@ -91,12 +90,11 @@ def read_trials(document: object, file: str | None = None) -> ScenarioProblem:
     try:
         problem = _problem(read)
         check_setting(problem)
-        known = design_kinds(problem.design)
         assert problem.trials is not None
         parts = (("history", problem.trials.history), ("deployments", problem.trials.deployments))
         for key, trials in parts:
             for i, trial in enumerate(trials):
-                check_values(trial.design, known, f"{key}[{i}].design")
+                check_design(trial.design, problem.design, f"{key}[{i}].design")
         return problem
     except SymcauseError as error:
         raise error.at(file=file) from None

@@ -1,7 +1,8 @@
 """Terms evaluated exactly at one point: Fractions, truth values, options.
 
-``exp`` and ``sigmoid`` have no exact values and raise :class:`Inexact`, as does a division by zero: whoever
-asked then turns to enclosures. Whoever only draws units gives a function that rounds them.
+``exp`` and ``sigmoid`` have no exact values and raise :class:`Inexact`, as do numbers that grow too long:
+whoever asked then turns to enclosures. Whoever only draws units gives a function that rounds them. Where
+there is no value at all (a division by zero) it is :class:`Undefined`.
 
 >>> from symcause.grammar.scenario_parsing import parse_term
 >>> evaluate(parse_term("floor(7/2) + if(on, 1, 0)"), {"on": True})
@@ -18,9 +19,16 @@ from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from symcause.families.scenario.models.parts import Value
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth
 
+MAX_BITS = 20_000
+"""Numbers with a numerator or a denominator beyond this are not kept: squares of squares fill a memory."""
+
 
 class Inexact(Exception):
     """There is no exact value, and why."""
+
+
+class Undefined(Inexact):
+    """There is no value at all, and why."""
 
 
 Smooth = Callable[[str, Fraction], Fraction]
@@ -61,10 +69,13 @@ def _apply(term: Apply, values: Mapping[str, Value], smooth: Smooth | None) -> V
         return _COMPARE[op](given[0], given[1])
     numbers = [value for value in given if isinstance(value, Fraction)]
     if op == "/" and numbers[1] == 0:
-        raise Inexact("division by zero")
+        raise Undefined("division by zero")
     if smooth is not None and op in ("exp", "sigmoid"):
         return smooth(op, numbers[0])
-    return _NUMERIC[op](*numbers)
+    found = _NUMERIC[op](*numbers)
+    if max(found.numerator.bit_length(), found.denominator.bit_length()) > MAX_BITS:
+        raise Inexact("a number grows too long to be kept exactly")
+    return found
 
 
 _COMPARE: dict[str, Callable[..., bool]] = {

@@ -6,14 +6,23 @@ the ends of ranges that no design of the box can have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
-from symcause.families.scenario.models.parts import Boolean, Choice, Integer, Value, default_of
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.errors import LimitError
+from symcause.families.scenario.models.parts import (
+    Boolean,
+    Choice,
+    Domain,
+    Integer,
+    Value,
+    default_of,
+)
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.folding import depends_on, fold
 from symcause.grammar.scenario_terms import Term, names
 
@@ -21,6 +30,18 @@ if TYPE_CHECKING:
     from symcause.families.scenario.value.columns import Column
 
 Range = tuple[int, int | None]
+LISTED = 2_000
+"""A space with at most so many designs is listed in full."""
+
+SLICES = 4_096
+"""Ranges are cut into so many slices at a time, to drop those at the ends that no design has."""
+
+MAX_LOOKED = 2_000
+"""Most boxes that are looked at to find some design."""
+
+MAX_ROOTS = 4_096
+"""Most combinations of choices and flags that are told apart."""
+
 FURTHEST = 4_096
 """A range without an end is split here first."""
 
@@ -73,14 +94,32 @@ class Feasible:
         for name, (low, high) in box.ranges.items():
             if name not in self.names or high is None or low == high:
                 continue
-            flags = self._possible(Box(box.values, ranges), name)
-            allowed = [low + i for i, flag in enumerate(flags) if flag]
-            if not allowed:
+            first = self._end(Box(box.values, ranges), name, (low, high), 0)
+            last = self._end(Box(box.values, ranges), name, (low, high), -1)
+            if first > last:
                 return None
-            ranges[name] = (allowed[0], allowed[-1])
+            ranges[name] = (first, last)
         return Box(box.values, ranges)
 
-    def _possible(self, box: Box, along: str | None) -> list[bool]:
+    def _end(self, box: Box, name: str, inside: tuple[int, int], which: int) -> int:
+        """The first (0) or last (-1) number of a range that some design may have; one beyond if none."""
+        low, high = inside
+        while True:
+            size = -(-(high - low + 1) // SLICES)
+            starts = range(low, high + 1, size)
+            slices = [(start, min(start + size - 1, high)) for start in starts]
+            allowed = [
+                s for s, flag in zip(slices, self._possible(box, name, slices), strict=True) if flag
+            ]
+            if not allowed:
+                return high + 1 if which == 0 else low - 1
+            low, high = allowed[which]
+            if size == 1:
+                return low
+
+    def _possible(
+        self, box: Box, along: str | None, slices: Sequence[tuple[int, int]] = ()
+    ) -> list[bool]:
         """May the constraints hold on the box, or on each of its slices along a range?"""
         import numpy as np
 
@@ -92,9 +131,8 @@ class Feasible:
 
         def look(name: str) -> Column:
             if name == along:
-                low, high = box.ranges[name]
-                assert high is not None
-                return c.whole(np.arange(low, high + 1))
+                lows, highs = (np.array(ends, dtype=np.int64) for ends in zip(*slices, strict=True))
+                return c.whole(lows) if (lows == highs).all() else c.whole(lows, highs)
             return side([box.sides()[name]], words)
 
         flags = np.ones(1, dtype=bool)
@@ -103,9 +141,7 @@ class Feasible:
             assert isinstance(found, c.Truths)
             flags = flags & found.high
         if along is not None and len(flags) == 1:
-            low, high = box.ranges[along]
-            assert high is not None
-            flags = np.broadcast_to(flags, (high - low + 1,))
+            flags = np.broadcast_to(flags, (len(slices),))
         return [bool(flag) for flag in flags]
 
 
@@ -120,6 +156,8 @@ def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator
         _values(domain) if name in matters else [default_of(domain)]
         for name, domain in finite.items()
     ]
+    if prod(map(len, lists)) > MAX_ROOTS:
+        raise LimitError(f"more than {MAX_ROOTS:,} combinations of choices and flags")
     for values in product(*lists):
         chosen = dict(zip(finite, values, strict=True))
         models = tuple(fold(problem, stage, chosen) for stage in stages)
@@ -137,6 +175,14 @@ def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator
         yield box
 
 
+def every_value(domain: Domain) -> list[Value]:
+    """The values of a range with an end, of a choice or of a flag."""
+    if isinstance(domain, Integer):
+        assert domain.most is not None
+        return [Fraction(k) for k in range(domain.least, domain.most + 1)]
+    return _values(domain)
+
+
 def _values(domain: Boolean | Choice) -> list[Value]:
     """The values of a choice or flag, its default first."""
     every: list[Value] = [False, True] if isinstance(domain, Boolean) else list(domain.options)
@@ -145,32 +191,57 @@ def _values(domain: Boolean | Choice) -> list[Value]:
 
 def designs(problem: ScenarioProblem, space: Space, most: int) -> list[dict[str, Value]] | None:
     """All designs of a space in a fixed order; None if there are more than a bound to look at."""
-    from symcause.families.scenario.problem.problem import violations
-
-    lists: list[list[Value]] = []
+    domains = problem.domains(space).values()
     size = 1
-    for domain in problem.domains(space).values():
-        if isinstance(domain, Integer):
-            if domain.most is None:
-                return None
-            numbers: list[Value] = [Fraction(k) for k in range(domain.least, domain.most + 1)]
-            lists.append(numbers)
-        else:
-            lists.append(_values(domain))
-        size *= len(lists[-1])
-        if size > most:
+    for domain in domains:
+        if domain.size is None or size * domain.size > most:
             return None
+        size *= domain.size
+    lists = [every_value(domain) for domain in domains]
     every = (dict(zip(problem.design, values, strict=True)) for values in product(*lists))
     return [design for design in every if not violations(problem, design, space)]
+
+
+class NoDesign(LimitError):
+    """A space without any design."""
+
+    def __init__(self) -> None:
+        super().__init__("no design meets the constraints")
+
+
+def some_design(problem: ScenarioProblem, space: Space, roots: Sequence[Box]) -> dict[str, Value]:
+    """A design of the space, wherever it is: boxes are halved until the lower end of one is allowed."""
+    feasible = Feasible(problem.rules(space))
+    waiting = list(reversed(roots))
+    for _ in range(MAX_LOOKED):
+        if not waiting:
+            raise NoDesign
+        box = waiting.pop()
+        if not violations(problem, box.design(), space):
+            return box.design()
+        open_sides = [n for n, (low, high) in box.ranges.items() if low != high]
+        if open_sides:
+            widest = max(open_sides, key=lambda n: (_length(box.ranges[n]), n))
+            halves = map(feasible.tightened, reversed(box.halves(widest)))
+            waiting += [half for half in halves if half is not None]
+    raise LimitError("no design is known that meets the constraints")
+
+
+def _length(side: Range) -> int:
+    low, high = side
+    return FURTHEST if high is None else high - low
 
 
 def nowhere(problem: ScenarioProblem, space: Space) -> bool:
     """Is there surely no design in the space?"""
     if not problem.rules(space):
         return False
-    return next(root_boxes(problem, space, problem.final), None) is None or (
-        designs(problem, space, 2_000) == []
-    )
+    if designs(problem, space, LISTED) == []:
+        return True
+    try:
+        return next(root_boxes(problem, space, problem.final), None) is None
+    except LimitError:
+        return False
 
 
 def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from time import process_time
 
+from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
-from symcause.families.scenario.optimum.search import LISTED, TOLERANCE, Optimum, Search
+from symcause.families.scenario.optimum.boxes import LISTED, Box, Feasible, designs, root_boxes
+from symcause.families.scenario.optimum.search import TOLERANCE, Optimum, Search
 from symcause.families.scenario.problem.problem import FIRST_STAGE, Space, violations
 from symcause.families.scenario.value.value import ROUGH, Valuer
 
@@ -40,7 +41,10 @@ def conflict(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> bo
     if first is None:
         return None
     least = {FIRST_STAGE: first.value.low, problem.final: found.value.low}
-    return True if _emptied(valuer, space, least, until) else None
+    try:
+        return True if _emptied(valuer, space, least, until) else None
+    except LimitError:  # too many choices
+        return None
 
 
 def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], until: float) -> bool:

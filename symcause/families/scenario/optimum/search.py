@@ -11,30 +11,31 @@ full.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from heapq import heappop, heappush
-from itertools import count
 from time import process_time
 from typing import TypeVar
 
 from symcause.errors import LimitError
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.boxes import Box, Feasible, designs, root_boxes
+from symcause.families.scenario.models.parts import Integer, Value
+from symcause.families.scenario.optimum.boxes import (
+    LISTED,
+    Box,
+    NoDesign,
+    designs,
+    every_value,
+    root_boxes,
+    some_design,
+)
 from symcause.families.scenario.optimum.climbing import Climber
+from symcause.families.scenario.optimum.cutting import Cutting
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.folding import depends_on, fold
-from symcause.families.scenario.value.value import COARSE, FINE, ROUGH, Valuer
+from symcause.families.scenario.value.value import COARSE, Valuer
 
 T = TypeVar("T")
-
-LISTED = 2_000
-"""A space with at most so many designs is listed in full."""
-
-BATCH = 8
-"""Boxes that are bounded at once."""
 
 TOLERANCE = Fraction(1, 10**9)
 """Bounds that are so close count as met: floats tell no more."""
@@ -87,7 +88,7 @@ class Search:
 
     def _listed(self, every: list[dict[str, Value]]) -> Optimum:
         if not every:
-            raise LimitError("no design meets the constraints")
+            raise NoDesign
         values = [self.valuer.value(design, self.stage) for design in every]
         best = max(range(len(every)), key=lambda i: (values[i].low, -i))
         upper = max(value.high for value in values)
@@ -95,22 +96,24 @@ class Search:
 
     def _bounded(self, until: float) -> Iterator[Optimum]:
         """Climb and cut in turns."""
-        roots = list(root_boxes(self.problem, self.space, self.stage))
-        cutting = _Cutting(self, roots)
+        roots, assignments = self._roots()
+        cutting = Cutting(self.valuer, self.space, self.stage, roots)
+        if not roots:  # boxes tell nothing
+            cutting.closed = Fraction(1)
         best = self._known(roots)
         yield self._optimum(best, cutting)
         climber = Climber(
             self.problem,
             self.space,
             self.used,
-            [box.values for box in roots],
+            assignments,
             lambda design: self.valuer.value(design, self.stage, cells=COARSE),
         )
         turns = _Turns()
         climbing = climber.climb(best[0])
         next(climbing)
         while process_time() < until:
-            met = cutting.upper <= best[1].high + TOLERANCE
+            met = cutting.upper <= best[1].high + TOLERANCE or not cutting.heap
             if met and turns.climbed:
                 break
             if met or (turns.climb and not turns.climbed):
@@ -125,7 +128,23 @@ class Search:
                     best = (design, value)
             yield self._optimum(best, cutting)
 
-    def _optimum(self, best: tuple[dict[str, Value], Interval], cutting: _Cutting) -> Optimum:
+    def _roots(self) -> tuple[list[Box], list[Mapping[str, Value]]]:
+        """The boxes to begin with, and the choices that climbing tries.
+
+        Where there are too many combinations of choices there is no box, and one choice is tried at a time.
+        """
+        try:
+            roots = list(root_boxes(self.problem, self.space, self.stage))
+        except LimitError as error:
+            self.valuer.reasons[str(error)] = None
+            domains = self.problem.domains(self.space).items()
+            open_ = [(n, d) for n, d in domains if n in self.used and not isinstance(d, Integer)]
+            return [], [{name: value} for name, domain in open_ for value in every_value(domain)]
+        if not roots:
+            raise NoDesign
+        return roots, [box.values for box in roots]
+
+    def _optimum(self, best: tuple[dict[str, Value], Interval], cutting: Cutting) -> Optimum:
         design = {name: best[0][name] for name in self.problem.design}
         return Optimum(design, best[1], max(cutting.upper, best[1].low), cutting.boxes)
 
@@ -139,10 +158,7 @@ class Search:
             named.append(self.start)
         inside = [d for d in named if not violations(problem, d, self.space)]
         if not inside:
-            lowest = [box.design() for box in roots]
-            inside = [d for d in lowest if not violations(problem, d, self.space)]
-        if not inside:
-            raise LimitError("no design is known that meets the constraints")
+            inside = [some_design(problem, self.space, roots)]
         valued = [(d, self.valuer.value(d, self.stage)) for d in inside]
         return max(valued, key=lambda pair: pair[1].low)
 
@@ -162,89 +178,3 @@ class _Turns:
         self.spent[self.climb] += process_time() - began
         self.climb = self.spent[True] < self.spent[False]
         return found
-
-
-class _Cutting:
-    """Boxes by their bounds, the largest first."""
-
-    def __init__(self, search: Search, roots: list[Box]) -> None:
-        self.search = search
-        self.feasible = Feasible(search.problem.rules(search.space))
-        self.heap: list[tuple[Fraction, int, Box]] = []
-        self.order = count()
-        self.boxes = 0
-        self.closed = Fraction(0)  # the largest bound of boxes that cannot be cut further
-        self.influence: dict[str, Fraction] = {}
-        self.add(roots)
-        self.roots = {name: _length(side) for box in roots for name, side in box.ranges.items()}
-
-    @property
-    def upper(self) -> Fraction:
-        """A bound for every design of the space."""
-        return max(self.closed, -self.heap[0][0] if self.heap else Fraction(0))
-
-    def add(self, boxes: list[Box]) -> None:
-        """Bound some boxes."""
-        for start in range(0, len(boxes), BATCH):
-            batch = boxes[start : start + BATCH]
-            for box, bound in zip(batch, self._bounds(batch), strict=True):
-                heappush(self.heap, (-bound, next(self.order), box))
-        self.boxes += len(boxes)
-
-    def _bounds(self, boxes: list[Box]) -> list[Fraction]:
-        search = self.search
-        found = search.valuer.bounds([box.sides() for box in boxes], search.stage, ROUGH)
-        return [interval.high for interval in found]
-
-    def advance(self) -> list[dict[str, Value]]:
-        """Cut the boxes with the largest bounds; designs that were left alone in their boxes."""
-        found, children = [], []
-        for _ in range(min(BATCH // 2, len(self.heap))):
-            bound, _, box = heappop(self.heap)
-            if box.single:
-                design = box.design()
-                if violations(self.search.problem, design, self.search.space):
-                    continue
-                value = self.search.valuer.value(design, self.search.stage, cells=FINE)
-                self.closed = max(self.closed, min(-bound, value.high))
-                found.append(design)
-                continue
-            for half in box.halves(self._widest(box)):
-                smaller = self.feasible.tightened(half)
-                if smaller is not None:
-                    children.append(smaller)
-        self.add(children)
-        return found
-
-    def _widest(self, box: Box) -> str:
-        """The range to cut: the one that matters most for its length."""
-        if not self.influence:
-            self._measure(box)
-        open_sides = [name for name, (low, high) in box.ranges.items() if low != high]
-        return max(
-            open_sides,
-            key=lambda name: (
-                (self.influence.get(name, Fraction(0)) + Fraction(1, 10**6))
-                * _length(box.ranges[name])
-                / max(self.roots.get(name, 1), 1),
-                name,
-            ),
-        )
-
-    def _measure(self, box: Box) -> None:
-        """How much each range can move the bound: tried once, by holding it at either end."""
-        names = [name for name, (low, high) in box.ranges.items() if low != high]
-        tried = []
-        for name in names:
-            low, high = box.halves(name)
-            tried += [low, high]
-        bounds = [
-            b for i in range(0, len(tried), BATCH) for b in self._bounds(tried[i : i + BATCH])
-        ]
-        for name, low_bound, high_bound in zip(names, bounds[::2], bounds[1::2], strict=True):
-            self.influence[name] = abs(low_bound - high_bound)
-
-
-def _length(side: tuple[int, int | None]) -> int:
-    low, high = side
-    return 10**4 if high is None else high - low

@@ -6,20 +6,23 @@ The first mistake is raised, with its place in the file; a mistake inside an exp
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
-from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
 from symcause.families.scenario.models.parts import (
-    DISTRIBUTIONS,
     Define,
     Distribution,
     Draw,
     Repeat,
 )
 from symcause.families.scenario.problem.kinds import NUMBER, TRUTH, Kind, Known
+from symcause.families.scenario.problem.misfits import check_constants
+from symcause.families.scenario.problem.predicates import read_predicate
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem
 from symcause.families.scenario.problem.setting import (
+    check_budget,
     check_constraints,
+    check_count,
+    check_design,
     check_goal,
     check_names,
     check_values,
@@ -28,9 +31,7 @@ from symcause.families.scenario.problem.setting import (
     kind_of,
     new_name,
 )
-from symcause.grammar.scenario_terms import Number
 from symcause.models.names import NAME
-from symcause.models.numbers import print_number
 
 MAX_VARIABLES = 500
 """Most variables of a scenario."""
@@ -71,40 +72,23 @@ def check(problem: ScenarioProblem) -> None:
             remedy=did_you_mean(problem.outcome, (n for n, k in known.items() if k == TRUTH)),
         )
     _stages(problem, known)
+    check_constants(problem)
     _observation(problem, known)
     _history(problem, known)
+    check_budget(problem.budget)
     _evaluation(problem)
+    _claims(problem, known)
 
 
 def _distribution(drawn: Distribution, known: Known, place: str, later: frozenset[str]) -> Kind:
-    names = drawn.options or DISTRIBUTIONS[drawn.kind]
-    for name, term in zip(names, drawn.terms, strict=True):
-        expect(term, NUMBER, known, f"{place}.{drawn.kind}.{name}", later)
-    if drawn.options:
-        shares = [term.value for term in drawn.terms if isinstance(term, Number)]
-        if len(shares) == len(drawn.terms) and sum(shares) != 1:
-            raise ProblemError(
-                "the probabilities do not add up to 1",
-                place=f"{place}.{drawn.kind}",
-                value=print_number(sum(shares, Fraction(0))),
-            )
-        return drawn.options
-    _parameters(drawn, f"{place}.{drawn.kind}")
-    return TRUTH if drawn.kind == "bernoulli" else NUMBER
-
-
-def _parameters(drawn: Distribution, place: str) -> None:
-    """Refuse numbers that no such distribution has; expressions are clipped where they are used."""
-    given = [term.value if isinstance(term, Number) else None for term in drawn.terms]
-    if drawn.kind == "bernoulli":
-        if given[0] is not None and not 0 <= given[0] <= 1:
-            raise ProblemError("a probability is between 0 and 1", place=place, value=str(given[0]))
-        return
-    if drawn.kind in ("normal", "truncated") and given[1] is not None and given[1] < 0:
-        raise ProblemError("a deviation below zero", place=place, value=str(given[1]))
-    low, high = given[-2:]
-    if drawn.kind != "normal" and low is not None and high is not None and high < low:
-        raise ProblemError("the range is empty", place=place, value=f"{low}..{high}")
+    inner = f"{place}.{drawn.kind}"
+    for index, term in enumerate(drawn.terms):
+        if drawn.options:
+            at = f"{inner}.{drawn.options[index]}"
+        else:
+            at = inner if len(drawn.terms) == 1 else f"{inner}[{index}]"
+        expect(term, NUMBER, known, at, later)
+    return drawn.options or (TRUTH if drawn.kind == "bernoulli" else NUMBER)
 
 
 def _repeat(loop: Repeat, known: Known, place: str, later: frozenset[str]) -> None:
@@ -168,11 +152,12 @@ def _history(problem: ScenarioProblem, known: Known) -> None:
     if problem.history is None:
         return
     _known(problem.history.show or (), known, "history.show")
+    check_count(problem.history.records, "history.records")
     for index, entry in enumerate(problem.history.policy):
         place = f"history.policy[{index}]"
         if entry.weight < 0:
             raise ProblemError("a weight below zero", place=f"{place}.weight")
-        check_values(entry.design, {n: known[n] for n in problem.design}, f"{place}.design")
+        check_design(entry.design, problem.design, f"{place}.design")
         inner = {v.name: known[v.name] for v in problem.variables if not isinstance(v, Repeat)}
         check_values(entry.force, inner, f"{place}.force")
     if problem.history.policy and not sum(e.weight for e in problem.history.policy):
@@ -184,6 +169,21 @@ def _history(problem: ScenarioProblem, known: Known) -> None:
             value=problem.history.records,
             remedy="name a design, or 0 records",
         )
+
+
+def _claims(problem: ScenarioProblem, known: Known) -> None:
+    taken: set[str] = set()
+    for key, listed in (("gold", problem.claims.gold), ("distractors", problem.claims.distractors)):
+        for index, claim in enumerate(listed):
+            place = f"claims.{key}[{index}]"
+            if claim.id in taken:
+                raise ProblemError("a claim stands twice", place=f"{place}.id", value=claim.id)
+            taken.add(claim.id)
+            if claim.predicate is not None:
+                try:
+                    read_predicate(claim.predicate, problem, known)
+                except SymcauseError as error:
+                    raise error.at(place=f"{place}.predicate") from None
 
 
 def _evaluation(problem: ScenarioProblem) -> None:

@@ -6,11 +6,12 @@ The first mistake is raised, with its place in the file.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.families.scenario.models.parts import Choice, Design, Domain, Integer, Value
 from symcause.families.scenario.problem.kinds import NUMBER, TRUTH, Kind, Known, Typer
-from symcause.families.scenario.problem.problem import Evaluate, ScenarioProblem
+from symcause.families.scenario.problem.problem import Budget, Evaluate, ScenarioProblem
 from symcause.grammar.scenario_mistakes import TermError
 from symcause.grammar.scenario_terms import WORDS, Term, show
 from symcause.models.names import NAME
@@ -38,6 +39,7 @@ def check_setting(problem: ScenarioProblem) -> None:
     """Raise the first mistake in what everybody may know: designs, constraints and the goal."""
     check_names(problem)
     check_constraints(problem)
+    check_budget(problem.budget)
     if problem.evaluate is not None:
         check_goal(problem.evaluate)
 
@@ -121,6 +123,33 @@ def check_values(values: Design, known: Known, place: str) -> None:
             )
         if not _fits(value, known[name]):
             raise ProblemError("not a value of it", place=f"{place}.{name}", value=str(value))
+
+
+def check_design(values: Design, domains: Mapping[str, Domain], place: str) -> None:
+    """Refuse unknown names and what no design can have; ranges may be left."""
+    check_values(values, design_kinds(domains), place)
+    for name, value in values.items():
+        if isinstance(value, Fraction):
+            if value.denominator != 1:
+                raise ProblemError("not a whole number", place=f"{place}.{name}", value=str(value))
+            if abs(value) > MAX_RANGE:
+                limit = f"numbers of a design are within {MAX_RANGE:,} of zero"
+                raise LimitError(limit, place=f"{place}.{name}", value=int(value))
+
+
+def check_count(count: int, place: str) -> None:
+    """Refuse numbers of units that cannot be."""
+    if count < 0:
+        raise ProblemError("a number below zero", place=place, value=count)
+    if count > MAX_RANGE:
+        raise LimitError(f"at most {MAX_RANGE:,}", place=place, value=count)
+
+
+def check_budget(budget: Budget | None) -> None:
+    """Bounds of what may be tried are no negative numbers."""
+    for key, count in vars(budget).items() if budget is not None else ():
+        if count is not None:
+            check_count(count, f"budget.{key}")
 
 
 def _fits(value: Value, kind: Kind) -> bool:

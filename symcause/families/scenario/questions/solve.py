@@ -40,6 +40,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSolve]:
         from time import monotonic
 
+        from symcause.families.scenario.audits.doubts import doubts
         from symcause.families.scenario.audits.parts import bounds, optimum_part
         from symcause.families.scenario.optimum.boxes import nowhere
         from symcause.families.scenario.optimum.search import TOLERANCE, Search
@@ -64,6 +65,9 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
                 seconds=round(monotonic() - began, 3),
             )
             yield document
+        if document.optimum is not None:
+            told = doubts(problem, space_of(self.space), [found.design])
+            yield msgspec.structs.replace(document, notes=told)
 
     def story(self, document: ScenarioSolve) -> Story:
         from symcause.families.scenario.report.story import solve_story

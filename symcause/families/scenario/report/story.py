@@ -222,7 +222,7 @@ def check_story(document: ScenarioCheck) -> Story:
         verdict=word if document.threshold is not None else None,
         tone=tone,
         facts=tuple(facts),
-        notes=document.violations,
+        notes=document.violations + document.notes,
     )
 
 
@@ -240,4 +240,5 @@ def solve_story(document: ScenarioSolve) -> Story:
         verdict="optimal" if document.optimal else "bounded",
         tone=Tone.GOOD if document.optimal else Tone.SOME,
         facts=(("space", document.space), ("P(win)", brief(document.win))),
+        notes=document.notes,
     )

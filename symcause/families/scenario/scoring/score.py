@@ -14,11 +14,11 @@ from symcause.errors import ProblemError, did_you_mean
 from symcause.families.scenario.documents.answers import Bounds
 from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Integer, Value
+from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.models.runs import Rubric, Run, Submission
 from symcause.families.scenario.optimum.boxes import root_boxes
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-from symcause.families.scenario.problem.setting import check_values, design_kinds
+from symcause.families.scenario.problem.setting import check_design
 from symcause.families.scenario.scoring.distance import distances, steps_back
 from symcause.families.scenario.scoring.rubric import Marks, marks, pattern
 from symcause.families.scenario.value.chances import winning
@@ -121,11 +121,7 @@ def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[
                 "not a design variable", value=name, remedy=did_you_mean(name, problem.design)
             )
         found[own] = value
-    check_values(found, design_kinds(problem.design), "design")
-    for name, domain in problem.design.items():
-        given = found.get(name)
-        if isinstance(domain, Integer) and isinstance(given, Fraction) and given.denominator != 1:
-            raise ProblemError("not a whole number", place=f"design.{name}", value=str(given))
+    check_design(found, problem.design, "design")
     return problem.completed(found)
 
 

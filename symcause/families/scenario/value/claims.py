@@ -1,34 +1,22 @@
-"""Claims with predicates: true, false or unknown.
-
-Two predicates are known: ``effect(V, x0, x1 | event) > 0`` compares S(do V = x1 | event) - S(do V = x0
-| event) with a number (the event may be left out), ``best(V) == x`` says that x is the best value of V.
-All else is at the default design.
-"""
+"""Claims with predicates: true, false or unknown. All else is at the default design."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Boolean, Choice, Integer, Value
+from symcause.families.scenario.models.parts import Choice, Integer, Value
 from symcause.families.scenario.problem.checking import kinds_of
 from symcause.families.scenario.problem.kinds import TRUTH
+from symcause.families.scenario.problem.predicates import Best, Effect, read_predicate
 from symcause.families.scenario.value.value import Valuer
-from symcause.grammar.scenario_parsing import parse_term
 from symcause.grammar.scenario_terms import Term
-from symcause.models.numbers import read_number
-
-_NAME = r"[A-Za-z_]\w*"
-_EFFECT = re.compile(
-    rf"\s*effect\(\s*(?P<name>{_NAME})\s*,\s*(?P<first>[^,|()]+?)\s*,\s*(?P<last>[^,|()]+?)\s*"
-    r"(?:\|(?P<event>.+))?\)\s*(?P<op><=|>=|==|!=|<|>)\s*(?P<number>[^()\s]+)\s*"
-)
-_BEST = re.compile(rf"\s*best\(\s*(?P<name>{_NAME})\s*\)\s*(?P<op>==|!=)\s*(?P<value>.+?)\s*")
 
 TRUE, FALSE, UNKNOWN = "true", "false", "unknown"
+
+LISTED = 2_000
+"""A variable with more values than this is not gone through."""
 
 
 @dataclass(frozen=True)
@@ -41,44 +29,35 @@ class Predicates:
         """true, false or unknown; a claim without a predicate is unknown."""
         if text is None:
             return UNKNOWN
-        effect, best = _EFFECT.fullmatch(text), _BEST.fullmatch(text)
-        if effect is not None:
-            return self._effect(effect)
-        if best is not None:
-            return self._best(best)
-        raise ProblemError(
-            "not a predicate",
-            value=text,
-            remedy="write effect(V, x0, x1) > 0, effect(V, x0, x1 | event) > 0 or best(V) == x",
-        )
+        problem = self.valuer.problem
+        predicate = read_predicate(text, problem, kinds_of(problem))
+        if isinstance(predicate, Effect):
+            return self._effect(predicate)
+        return self._best(predicate)
 
-    def _effect(self, found: re.Match[str]) -> str:
-        event = None if found["event"] is None else parse_term(found["event"].strip())
-        name = found["name"]
+    def _effect(self, claimed: Effect) -> str:
         first, last = (
-            self._doing(name, self._value(name, found[k]), event) for k in ("first", "last")
+            self._doing(claimed.name, value, claimed.event)
+            for value in (claimed.first, claimed.last)
         )
         if first is None or last is None:
             return UNKNOWN
-        return compared(last - first, found["op"], read_number(found["number"]))
+        return compared(last - first, claimed.op, claimed.number)
 
-    def _best(self, found: re.Match[str]) -> str:
-        name = found["name"]
-        claimed = self._value(name, found["value"])
-        own = self._doing(name, claimed, None)
-        others = [
-            self._doing(name, value, None) for value in self._values(name) if value != claimed
-        ]
+    def _best(self, claimed: Best) -> str:
+        own = self._doing(claimed.name, claimed.value, None)
+        values, complete = self._values(claimed.name)
+        others = [self._doing(claimed.name, v, None) for v in values if v != claimed.value]
         if own is None or None in others:
             return UNKNOWN
         known = [other for other in others if other is not None]
-        if all(own.low >= other.high for other in known):
-            status = TRUE
-        elif any(own.high < other.low for other in known):
+        if any(own.high < other.low for other in known):
             status = FALSE
+        elif complete and all(own.low >= other.high for other in known):
+            status = TRUE
         else:
             return UNKNOWN
-        return status if found["op"] == "==" else {TRUE: FALSE, FALSE: TRUE}[status]
+        return status if claimed.op == "==" else {TRUE: FALSE, FALSE: TRUE}[status]
 
     def _doing(self, name: str, value: Value, event: Term | None) -> Interval | None:
         problem = self.valuer.problem
@@ -88,37 +67,22 @@ class Predicates:
             return self.valuer.value(design, force=force)
         return self.valuer.given(design, event, force=force)
 
-    def _values(self, name: str) -> list[Value]:
+    def _values(self, name: str) -> tuple[list[Value], bool]:
+        """The values of a variable, and whether these are all of them."""
         problem = self.valuer.problem
         kind = kinds_of(problem)[name]
         domain = problem.design.get(name)
         if isinstance(domain, Choice):
-            return list(domain.options)
+            return list(domain.options), True
         if isinstance(kind, tuple):
-            return list(kind)
+            return list(kind), True
         if kind == TRUTH:
-            return [False, True]
-        if isinstance(domain, Integer) and domain.most is not None:
-            return [Fraction(k) for k in range(domain.least, domain.most + 1)]
-        raise ProblemError("has no list of values", value=name)
-
-    def _value(self, name: str, text: str) -> Value:
-        """A value of a variable as a predicate writes it."""
-        kinds = kinds_of(self.valuer.problem)
-        if name not in kinds:
-            raise ProblemError("unknown name", value=name, remedy=did_you_mean(name, kinds))
-        word, kind = text.strip().strip('"'), kinds[name]
-        domain = self.valuer.problem.design.get(name)
-        if kind == TRUTH or isinstance(domain, Boolean):
-            return word == "true"
-        if isinstance(kind, tuple):
-            if word not in kind:
-                raise ProblemError("not a value of it", value=word, remedy=did_you_mean(word, kind))
-            return word
-        try:
-            return read_number(word)
-        except SymcauseError as error:
-            raise error.at(place=name) from None
+            return [False, True], True
+        if not isinstance(domain, Integer) or domain.most is None:
+            return [], False
+        if domain.most - domain.least < LISTED:
+            return [Fraction(k) for k in range(domain.least, domain.most + 1)], True
+        return [Fraction(k) for k in (domain.least, domain.default, domain.most)], False
 
 
 def compared(interval: Interval, op: str, number: Fraction) -> str:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.models.parts import Boolean, Domain, Integer, Value
 from symcause.families.scenario.value import columns as c
-from symcause.families.scenario.value.columns import Column, Floats, Ints, Truths
+from symcause.families.scenario.value.columns import Column, Floats, Ints, Options, Truths
 from symcause.families.scenario.value.loop import Closed, States
 from symcause.families.scenario.value.plan import Group, Plan
 from symcause.families.scenario.value.running import run
@@ -41,9 +41,30 @@ def enclose(plan: Plan, boxes: Sequence[Box], cells: int) -> Enclosure:
     """Bounds of P(event) for every box."""
     words = Words()
     fixed = {name: side([box[name] for box in boxes], words) for name in boxes[0]}
+    return _enclosed(plan, fixed, len(boxes), words, cells)
+
+
+def everywhere(plan: Plan, domains: Mapping[str, Domain], cells: int) -> Enclosure:
+    """Bounds of P(event) that hold for all designs, constraints or not."""
+    words = Words()
+    fixed: dict[str, Column] = {}
+    for name, domain in domains.items():
+        if isinstance(domain, Integer):
+            fixed[name] = side([(domain.least, domain.most)], words)
+        elif isinstance(domain, Boolean):
+            fixed[name] = Truths(np.zeros(1, dtype=bool), np.ones(1, dtype=bool))
+        else:
+            bits = sum(words.bit(option) for option in domain.options)
+            fixed[name] = Options(np.array([bits], dtype=np.int64))
+    return _enclosed(plan, fixed, 1, words, cells)
+
+
+def _enclosed(
+    plan: Plan, fixed: dict[str, Column], designs: int, words: Words, cells: int
+) -> Enclosure:
     for define in plan.fixed:
         fixed[define.name] = evaluate(define.term, lambda name: fixed[name], words)
-    table = Table(fixed, len(boxes), words)
+    table = Table(fixed, designs, words)
     run(table, plan.steps, cells)
     table.keep(plan.final)
     table.merge()

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor, lcm
 
-from symcause.families.scenario.models.evaluation import Inexact, evaluate
+from symcause.families.scenario.models.evaluation import Inexact, Undefined, evaluate
 from symcause.families.scenario.models.parts import Define, Distribution, Repeat, Value
 from symcause.families.scenario.value.affine import Cut, Resolution
 from symcause.families.scenario.value.plan import Group, Plan, Step
@@ -170,12 +170,14 @@ def outcomes(drawn: Distribution, values: Mapping[str, Value]) -> Iterator[tuple
         weights = [max(weight, _ZERO) for weight in given]
         whole = sum(weights, _ZERO)
         if not whole:
-            raise Inexact("all weights of a draw are zero")
+            raise Undefined("all weights of a draw are zero")
         yield from ((o, w / whole) for o, w in zip(drawn.options, weights, strict=True) if w)
     elif drawn.kind == "integer":
         low, high = ceil(given[0]), floor(given[1])
-        if high < low or high - low > MAX_STATES:
-            raise Inexact("an integer draw from an empty or too long range")
+        if high < low:
+            raise Undefined("an integer draw from an empty range")
+        if high - low > MAX_STATES:
+            raise Inexact("an integer draw from a long range")
         share = Fraction(1, high - low + 1)
         yield from ((Fraction(value), share) for value in range(low, high + 1))
     else:
@@ -190,7 +192,7 @@ def _pieces(
         raise Inexact(f"{drawn.kind} probabilities are not rational")
     low, high = (number(term, values) for term in drawn.terms)
     if high < low:
-        raise Inexact("a uniform draw from an empty range")
+        raise Undefined("a uniform draw from an empty range")
     if high == low:
         yield low, _ONE
         return

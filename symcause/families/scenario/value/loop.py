@@ -8,7 +8,12 @@ rounds. More rounds, a larger p_c at the cost of misses, or larger amounts can o
 larger caps only allow more. So for amounts that are never negative P falls with n, p_c and amounts and
 rises with caps, and bounds of these give bounds of P. All numbers here are sums of products of numbers
 that are not negative, so that the rounding of a float moves a result by its relative share and no more:
-2^-53 for each operation of a chain.
+2^-53 for each operation of a chain. They are computed with n^j moved from the factorials into a_j, as
+
+    P = Σ_j (n!/(n-j)!/n^j) (n^j a_j) q^(n-j),   n^j a_j from (n p_c)^k G_c(k) / k!
+
+where no number exceeds e^n: nothing overflows, and what underflow loses is at most e^n times the least
+float.
 """
 
 from __future__ import annotations
@@ -29,10 +34,10 @@ from symcause.families.scenario.value.sums import Sums, nothing, spread, within
 from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
-MAX_ROUNDS = 2_000
-"""Most rounds of a loop."""
+MAX_ROUNDS = 600
+"""Most rounds of a loop: floats end soon after e^600."""
 
-_TINY = 1e-300  # what underflow may have lost
+_TINY = 1e-300  # what underflow may have lost, over e^n
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
@@ -131,11 +136,12 @@ class Closed:
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
         slack = self.operations * 2.0**-52
+        tiny = _TINY * np.exp(self.most.astype(np.float64))
         low = self._least()
         high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
         return (
-            np.clip(low * (1 - slack) - _TINY, 0.0, 1.0),
-            np.clip(high * (1 + slack) + _TINY, 0.0, 1.0),
+            np.clip(low * (1 - slack) - tiny, 0.0, 1.0),
+            np.clip(high * (1 + slack) + tiny, 0.0, 1.0),
         )
 
     def _least(self) -> Floats:
@@ -165,10 +171,10 @@ class Closed:
             missed = missed - hit
             held = self._held(sums, cap, high)
             terms = np.empty((min(len(held), most + 1), n))
-            power = np.ones(n)
+            power, expected = np.ones(n), hit * rounds
             for k in range(len(terms)):
                 if k:
-                    power = power * hit / k
+                    power = power * expected / k
                 terms[k] = power * held[k]
             polynomial = _product(polynomial, terms, most)
         edge = 1e-15 * (len(hits) + 1)
@@ -203,7 +209,7 @@ def _product(left: Array, right: Array, most: int) -> Array:
 
 
 def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
-    """Σ_j n!/(n-j)! a_j q^(n-j)."""
+    """Σ_j n!/(n-j)!/n^j a_j q^(n-j), for coefficients a_j that hold n^j."""
     degree = len(polynomial) - 1
     power = _power(missed, np.maximum(rounds - degree, 0))
     powers = [power]
@@ -215,7 +221,7 @@ def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
     falling = np.ones(len(missed))
     for j in range(degree + 1):
         total = total + np.where(rounds >= j, falling * polynomial[j] * powers[j], 0.0)
-        falling = falling * np.maximum(rounds - j, 0)
+        falling = falling * np.maximum(rounds - j, 0) / np.maximum(rounds, 1)
     return total
 
 

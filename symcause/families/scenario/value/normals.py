@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Floats, Ints, Numbers
+from symcause.families.scenario.value.table import grouped
 from symcause.solvers.balls import normal_bounds
+
+MAX_EDGES = 4_096
+"""Most ends of cells, of all truncated normals of one step together, that are looked for."""
+
+
+def single(
+    mean: Fraction, sd: Fraction, low: Fraction | None, high: Fraction | None
+) -> Fraction | None:
+    """The one value that a normal draw within two ends can have, None if it can have many."""
+    if sd < 0:
+        raise Unsupported("a normal draw with a deviation below zero")
+    if low is not None and high is not None:
+        if high < low:
+            raise Unsupported("a truncated draw from an empty range")
+        if sd == 0 and not low <= mean <= high:
+            raise Unsupported("a truncated draw that never lies within its ends")
+        if low == high:
+            return low
+    return mean if sd == 0 else None
 
 
 def normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: bool) -> Numbers:
@@ -17,14 +39,30 @@ def normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: bo
     edges_low, edges_high = _quantiles(cells)
     mean, sd = given[:2]
     if truncated:
-        low, high = given[2:]
-        if not all(x.point and len(x.low) == 1 for x in given):
-            return a.extreme([a.extreme([mean, low], largest=True), high], largest=False)
-        return _truncated_cells(given, position, cells)
+        return _truncated(given, position, cells)
     score = c.floats(edges_low[position], edges_high[position + 1])
     return a.add(mean, a.multiply(sd, score))
 
 
+def _truncated(given: list[Numbers], position: Ints, cells: int) -> Numbers:
+    """Cells of truncated normals, row by row; the whole range in each of them where that is too much."""
+    columns = [x.low if len(x.low) > 1 else x.low.repeat(len(position)) for x in given]
+    if all(x.point for x in given) and len(position):
+        first, kind = grouped(columns)
+        if len(first) * cells <= MAX_EDGES:
+            lows, highs = np.empty(len(position)), np.empty(len(position))
+            for number, row in enumerate(first.tolist()):
+                own = kind == number
+                exact = [Fraction(int(x[row]), g.den) for x, g in zip(columns, given, strict=True)]
+                low, high = _edges(exact[0], exact[1], exact[2], exact[3], cells)
+                lows[own], highs[own] = low[position[own]], high[position[own] + 1]
+            return c.floats(lows, highs)
+    (low_end, _), (_, high_end) = c.as_floats(given[2]), c.as_floats(given[3])
+    size = max(len(low_end), len(high_end))
+    return c.floats(np.broadcast_to(low_end, (size,)), np.broadcast_to(high_end, (size,)))
+
+
+@lru_cache(maxsize=8)
 def _quantiles(cells: int) -> tuple[Floats, Floats]:
     """Bounds of the i/cells quantiles of a standard normal, by bisection with proven chances."""
     low = np.full(cells + 1, -np.inf)
@@ -47,9 +85,15 @@ def _quantiles(cells: int) -> tuple[Floats, Floats]:
     return low, high
 
 
-def _truncated_cells(given: list[Numbers], position: Ints, cells: int) -> Numbers:
-    """Cells of equal probability of one truncated normal."""
-    mean, sd, low, high = (Fraction(int(x.low[0]), x.den) for x in given)
+@lru_cache(maxsize=256)
+def _edges(
+    mean: Fraction, sd: Fraction, low: Fraction, high: Fraction, cells: int
+) -> tuple[Floats, Floats]:
+    """Bounds of the ends of cells of equal probability, of one truncated normal."""
+    only = single(mean, sd, low, high)
+    if only is not None:
+        near = np.full(cells + 1, float(only))
+        return c.down(near), c.up(near)
     whole = normal_bounds((low - mean) / sd, (high - mean) / sd)
     edges = [(float(low), float(low))]
     for i in range(1, cells):
@@ -65,6 +109,7 @@ def _truncated_cells(given: list[Numbers], position: Ints, cells: int) -> Number
                 break
         edges.append((float(left), float(right)))
     edges.append((float(high), float(high)))
-    lows = c.down(np.array([first for first, _ in edges]))
-    highs = c.up(np.array([last for _, last in edges]))
-    return c.floats(lows[position], highs[position + 1])
+    return (
+        c.down(np.array([first for first, _ in edges])),
+        c.up(np.array([last for _, last in edges])),
+    )

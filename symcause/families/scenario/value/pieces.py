@@ -22,7 +22,7 @@ from symcause.families.scenario.value.affine import Resolution
 from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Floats, Numbers
 from symcause.families.scenario.value.exact import piece_ends
-from symcause.families.scenario.value.normals import normal_cells
+from symcause.families.scenario.value.normals import normal_cells, single
 from symcause.families.scenario.value.table import Table, grouped, spread_rows
 from symcause.solvers.balls import normal_bounds
 
@@ -91,7 +91,9 @@ Form = tuple[Fraction, Fraction, bool]
 def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> list[Piece]:
     if kind == "uniform":
         low, high = given
-        if high <= low:
+        if high < low:
+            raise Unsupported("a uniform draw from an empty range")
+        if high == low:
             return [(low, float(low), 1.0, 1.0)]
         ends, bottom = piece_ends(low, high, forms)
         if len(ends) > MAX_PIECES:
@@ -112,11 +114,12 @@ def _normal_pieces(
     given: tuple[Fraction, ...], forms: tuple[Form, ...], truncated: bool
 ) -> list[Piece]:
     mean, sd = given[:2]
-    if sd <= 0:
-        return [(mean, float(mean), 1.0, 1.0)]
+    low, high = (given[2], given[3]) if truncated else (None, None)
+    only = single(mean, sd, low, high)
+    if only is not None:
+        return [(only, float(only), 1.0, 1.0)]
     if any(whole and alpha for alpha, _, whole in forms):
         raise Inexact("a floor of an unbounded draw")
-    low, high = (given[2], given[3]) if truncated else (None, None)
     cuts = sorted({-beta / alpha for alpha, beta, _ in forms if alpha})
     inner = [x for x in cuts if (low is None or x > low) and (high is None or x < high)]
     ends: list[Fraction | None] = [low, *inner, high]
@@ -206,6 +209,7 @@ def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None
     else:
         value = normal_cells(spread, position, cells, truncated=kind == "truncated")
     table.add(draw.name, value)
+    table.distinct = False  # cells of several rows may be the same
     if resolution.mean is not None:
         table.add(f"{draw.name}'", value)
     weight = np.full(len(rows), 1.0 / cells)

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from symcause.families.scenario.models.parts import Define, Draw, Repeat, Variable, terms_of
 from symcause.families.scenario.value.affine import Resolution, resolve
 from symcause.families.scenario.value.clauses import Unsupported, grouped_clauses
-from symcause.grammar.scenario_terms import Apply, Case, Name, Term, names
+from symcause.families.scenario.value.inlining import inlined
+from symcause.grammar.scenario_terms import Term, names
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Plan:
     fixed: tuple[Define, ...]  # what depends on the design alone
     final: frozenset[str]  # columns needed at the end
     inside: tuple[Step, ...] = ()  # the draws of one round of the loop
+    design: frozenset[str] = frozenset()  # the design variables that matter
 
     @property
     def resolved(self) -> bool:
@@ -65,7 +67,7 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     for v in variables:
         if isinstance(v, Repeat):
             owner |= dict.fromkeys((*v.totals, f"{v.name}.hits"), v)
-    event = _inlined(event, owner)
+    event = inlined(event, owner)
     needed = _ancestors(names(event), owner)
     loops = [v for v in variables if isinstance(v, Repeat) and v.name in needed]
     if len(loops) > 1:
@@ -95,7 +97,10 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     )
     known = design | fixed_names
     rounds = () if loop is None else _rounds(loop, known | final)
-    return Plan(_steps(shared, final, known, after), loop, tuple(groups), fixed, final, rounds)
+    said = [event, *(t for v in variables if v.name in needed for t in terms_of(v))]
+    matters = design & frozenset().union(*map(names, said))
+    steps = _steps(shared, final, known, after)
+    return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters)
 
 
 def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:
@@ -105,38 +110,6 @@ def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:
     own = [draw for draw in drawn if draw.name in needed]
     end = names(loop.amount) & frozenset(draw.name for draw in own)
     return _steps(list(own), end, known, (loop.amount,))
-
-
-def _inlined(term: Term, owner: Mapping[str, Variable]) -> Term:
-    """The event with definitions that depend on a loop written out."""
-    touched = {name for name in _reach(names(term), owner) if isinstance(owner.get(name), Repeat)}
-    if not touched:
-        return term
-    if isinstance(term, Name):
-        variable = owner.get(term.name)
-        return _inlined(variable.term, owner) if isinstance(variable, Define) else term
-    if isinstance(term, Apply):
-        return Apply(term.op, tuple(_inlined(arg, owner) for arg in term.args), term.at)
-    if isinstance(term, Case):
-        arms = tuple((option, _inlined(arm, owner)) for option, arm in term.arms)
-        rest = None if term.otherwise is None else _inlined(term.otherwise, owner)
-        return Case(term.subject, arms, rest, term.at)
-    return term
-
-
-def _reach(start: Iterable[str], owner: Mapping[str, Variable]) -> set[str]:
-    """Names from which a name is reached through definitions and draws."""
-    found: set[str] = set()
-    waiting = list(start)
-    while waiting:
-        name = waiting.pop()
-        if name in found or name not in owner:
-            continue
-        found.add(name)
-        variable = owner[name]
-        if isinstance(variable, Define):
-            waiting.extend(names(variable.term))
-    return found
 
 
 def _ancestors(start: Iterable[str], owner: Mapping[str, Variable]) -> set[str]:

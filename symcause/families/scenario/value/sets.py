@@ -13,6 +13,7 @@ import numpy as np
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Column, Numbers, Options, Truths
 from symcause.grammar.scenario_terms import (
     COMPARISONS,
@@ -41,7 +42,7 @@ class Words:
         """The bit of an option."""
         code = self.codes.setdefault(option, len(self.codes))
         if code >= MAX_OPTIONS:
-            raise OverflowError(f"more than {MAX_OPTIONS} different options")
+            raise Unsupported(f"more than {MAX_OPTIONS} different options")
         return 1 << code
 
     def column(self, value: Value) -> Column:
@@ -63,9 +64,10 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
     if isinstance(term, Case):
         return _case(term, lookup, words)
     args = [evaluate(arg, lookup, words) for arg in term.args]
-    return _logic(term.op, args) or _arithmetic(
-        term.op, [a for a in args if isinstance(a, Numbers)]
-    )
+    logical = _logic(term.op, args)
+    if logical is not None:
+        return logical
+    return _arithmetic(term.op, [arg for arg in args if isinstance(arg, Numbers)])
 
 
 def _case(term: Case, lookup: Lookup, words: Words) -> Column:

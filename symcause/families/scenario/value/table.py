@@ -15,6 +15,7 @@ from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Distribution
 from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
+from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import (
     Array,
     Column,
@@ -45,6 +46,7 @@ class Table:
         self.designs = designs
         self.columns: dict[str, Column] = {}
         self.celled = 0  # continuous draws that were put into cells so far
+        self.distinct = True  # no two rows agree in all columns, for sure
         self.key: Ints = np.arange(designs)
         self.low: Floats = np.ones(designs)
         self.high: Floats = np.ones(designs)
@@ -83,6 +85,7 @@ class Table:
 
     def keep(self, names: frozenset[str]) -> None:
         """Drop all other columns."""
+        self.distinct = self.distinct and self.columns.keys() <= names
         self.columns = {name: col for name, col in self.columns.items() if name in names}
 
     def pick(self, rows: Ints) -> None:
@@ -102,6 +105,9 @@ class Table:
 
     def merge(self) -> None:
         """Rows that agree in every column become one."""
+        if self.distinct:
+            return
+        self.distinct = True
         varying = [part for col in self.columns.values() for part in col.parts() if len(part) > 1]
         if len(self) < 2 or not len(self.key):
             return
@@ -141,6 +147,8 @@ class Table:
     def _categorical(self, name: str, drawn: Distribution) -> None:
         n, count = len(self), len(drawn.options)
         lows, highs = shares([self.numbers(term) for term in drawn.terms])
+        if not (sum(highs, np.zeros(1)) > 0).all():
+            raise Unsupported("all weights of a draw are zero")
         spread = [
             (self._spread(low), self._spread(high)) for low, high in zip(lows, highs, strict=True)
         ]

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.scenario.models.evaluation import Inexact
+from symcause.families.scenario.models.evaluation import Inexact, Undefined
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Design, Value
 from symcause.families.scenario.problem.problem import ScenarioProblem, cut
@@ -41,6 +41,7 @@ class Valuer:
         default_factory=dict
     )
     _inexact: set[Key] = field(default_factory=set)
+    _large: dict[Key, int] = field(default_factory=dict)  # too many states with so many cells
     reasons: dict[str, None] = field(default_factory=dict)  # why something is only bounded
 
     def value(
@@ -53,9 +54,11 @@ class Valuer:
     ) -> Interval:
         """P(event | do(design), do(force)) in a stage; the event is the outcome unless said."""
         key = self._key(stage, event, force)
-        known = (key, tuple(sorted(design.items())), cells)
+        plan = self.plan(stage, event, force)
+        told = design if isinstance(plan, Unknown) else {n: design[n] for n in plan.design}
+        known = (key, tuple(sorted(told.items())), cells)
         if known not in self._known:
-            self._known[known] = self._value(key, event, force, design, cells)
+            self._known[known] = self._value(key, plan, design, cells)
         return self._known[known]
 
     def given(
@@ -117,26 +120,29 @@ class Valuer:
         wanted = self.problem.outcome if event is None else show(event)
         return (stage or self.problem.final, wanted, tuple(sorted((force or {}).items())))
 
-    def _value(
-        self, key: Key, event: Term | None, force: Force | None, design: Design, cells: int
-    ) -> Interval:
-        plan = self.plan(key[0], event, force)
+    def _value(self, key: Key, plan: Plan | Unknown, design: Design, cells: int) -> Interval:
         if isinstance(plan, Unknown):
             self.reasons[plan.reason] = None
             return ANYTHING
         if key not in self._inexact:
             try:
                 return point(Exactly(plan, design).probability())
+            except Undefined as error:  # here; other designs may have an exact value
+                self.reasons[str(error)] = None
             except Inexact:
                 self._inexact.add(key)
-        return self._enclosed(plan, design, cells)
+        return self._enclosed(key, plan, design, cells)
 
-    def _enclosed(self, plan: Plan, design: Design, cells: int) -> Interval:
+    def _enclosed(self, key: Key, plan: Plan, design: Design, cells: int) -> Interval:
         from symcause.families.scenario.value.enclosing import enclose
 
+        if cells >= self._large.get(key, cells + 1):
+            return ANYTHING
         try:
             found = enclose(plan, [design], cells)
         except (Unsupported, LimitError) as error:
+            if isinstance(error, LimitError):
+                self._large[key] = cells
             self.reasons[str(error)] = None
             return ANYTHING
         return Interval(Fraction(float(found.low[0])), Fraction(float(found.high[0])))
