@@ -6,10 +6,14 @@ import base64
 from pathlib import Path
 
 from tests.chromium import Page
+from tests.paper import MARKED, sheets
 
 WIDTHS = (1280, 390)
 LARGEST_PRINT = 1_000_000
 """Bytes of a printed page."""
+
+LEAST_FILLED = 0.45
+"""How far down every sheet but the last must be written."""
 
 _CONTRAST = """(() => {
   const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -82,7 +86,21 @@ def looked_at(page: Page, path: Path, fragment: str = "") -> None:
             assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
     page.resize(1280, 900)
     page.media()
-    assert len(printed(page)) < LARGEST_PRINT, path.name
+    on_paper(page, path.name + fragment)
+
+
+def on_paper(page: Page, name: str) -> None:
+    """Print is small, no sheet ends in a heading, and none but the last is mostly empty."""
+    assert len(printed(page)) < LARGEST_PRINT, name
+    page.run(MARKED)
+    found = sheets(printed(page))
+    assert found, name
+    stranded = [number for number, sheet in enumerate(found, 1) if sheet.stranded]
+    assert stranded == [], f"{name}: a heading comes last on the sheets {stranded}"
+    empty = [
+        (n, round(s.filled, 2)) for n, s in enumerate(found[:-1], 1) if s.filled < LEAST_FILLED
+    ]
+    assert empty == [], f"{name}: mostly empty sheets {empty}"
 
 
 def printed(page: Page) -> bytes:

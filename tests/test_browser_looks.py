@@ -13,7 +13,7 @@ from symcause.cli.main import cli
 from symcause.families.boolean.report.audit_story import audit_story
 from symcause.models.words import percent
 from tests.chromium import Chromium, Page, find_chromium
-from tests.looking import looked_at
+from tests.looking import looked_at, on_paper
 from tests.report_cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
 
 pytestmark = pytest.mark.skipif(
@@ -119,3 +119,24 @@ def test_a_settled_graph_with_an_open_function_is_told_in_words() -> None:
     (note,) = [n for n in audit_story(boolean("corner")[1]).notes if "settled" in n]
     assert note == "the graph is settled, the function of X5 is not"
     assert not [n for n in audit_story(boolean("ambiguous")[1]).notes if "settled" in n]
+
+
+def test_a_stranded_heading_would_be_seen(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    on_paper(page, "as it is")
+    rule = "@media print { #profile-title { break-after: page !important; } }"
+    page.run(f"document.styleSheets[0].insertRule('{rule}', 0)")
+    with pytest.raises(AssertionError, match="a heading comes last"):
+        on_paper(page, "spoilt")
+
+
+def test_an_episode_is_a_list_of_steps_on_paper(page: Page, tmp_path: Path) -> None:
+    page.open(_played(tmp_path))
+    steps = page.run("document.querySelectorAll('.time-line thead button').length")
+    assert page.run("document.querySelectorAll('table.print-only tbody tr').length") == steps
+    shown = (
+        "[...document.querySelectorAll('.time-line, .print-only')].map((t) => t.offsetWidth > 0)"
+    )
+    assert page.run(shown) == [True, False]
+    page.media(media="print")
+    assert page.run(shown) == [False, True]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _ROW, _TOP, _NAMES, _WIDTH = 26.0, 50.0, 132.0, 640.0
-_NUMBERS = 78.0
+_NUMBERS, _DIGIT = 78.0, 6.6
 
 _TITLES = {"max_parents": "parents at most", "max_ast": "AST size at most"}
 
@@ -71,7 +71,9 @@ def _caption(rows: Sequence[Bar]) -> str:
 
 def _drawn(rows: Sequence[Bar], unit: str, width: float) -> Markup:
     marks = powers(max((log10(bar.count) for bar in rows if bar.count), default=0.0))
-    across = Scale(0.0, float(marks[-1]), _NAMES + 34, width - _NUMBERS)
+    longest = max(len(number_of(bar.count, "unknown")) for bar in rows)
+    numbers = max(_NUMBERS, 24 + _DIGIT * longest)
+    across = Scale(0.0, float(marks[-1]), _NAMES + 34, width - numbers)
     bottom = _TOP + _ROW * len(rows)
     told = f"How many {unit} explain the evidence, by class: " + ", ".join(map(str, rows))
     parts: list[Markup] = [tag("text", f"{unit}, log scale", x=_NAMES, y=14.0, class_="strong")]

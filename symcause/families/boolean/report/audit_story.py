@@ -185,7 +185,7 @@ def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     if verdict is Verdict.UNIQUE:
         if d.certificate_file:
             return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
-        return ["keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify"]
+        return ["keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify PROBLEM FILE"]
     if verdict is Verdict.AMBIGUOUS:
         return _more_evidence(d)
     if verdict is Verdict.GOLD_OUTSIDE:

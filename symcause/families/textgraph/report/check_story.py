@@ -30,7 +30,7 @@ def check_story(d: TextGraphCheck) -> Story:
     )
 
 
-_ALIGN = "symcause align GOLD ANSWER --pairs all: how well the answer could score under other names"
+_ALIGN = "see how well the answer could score under other names: symcause align PROBLEM ANSWER --pairs all"
 
 
 def _sentence(d: TextGraphCheck) -> str:

@@ -53,9 +53,28 @@ SC.episodeLine = (show) => {
   rows.push(row("", "", (moment, at) => (at === view.decided ? SC.h("strong", { class: "settled-mark" }, "settled here") : "")));
   return SC.section("episode", "Step by step",
     SC.scroller("Steps", SC.h("table", { class: "time-line" }, SC.h("thead", null, head), SC.h("tbody", null, rows))),
+    SC.episodeList(view),
     view.more ? SC.hint(`${SC.plural(view.more, "more step")} not shown.`) : null,
     counted ? SC.hint("Gain: how many times fewer members, in bits. Regret: how many times more members are left than the "
       + "best action would have left in its worst case; below zero is luck.") : null);
+};
+
+// The same on paper, where steps are rows: any number of them fits.
+SC.episodeList = (view) => {
+  const known = (key) => view.moments.some((moment) => moment[key] !== null && moment[key] !== undefined && moment[key] !== "");
+  const bits = (value) => (value === null || value === undefined ? "" : value.toFixed(2));
+  const columns = [["step", true, (moment, at) => (at ? moment.step : "start")], ["action", false, (moment, at) => (at ? moment.action : "")],
+    known("left") && ["members left", true, (moment) => moment.left],
+    known("gain") && ["gain, bits", true, (moment) => bits(moment.gain)],
+    (known("regret") || known("span")) && ["regret, bits", true, (moment) => moment.span || bits(moment.regret)],
+    known("survived") && ["survived", true, (moment) => (moment.survived ? `${moment.survived[0]} of ${moment.survived[1]}` : "")],
+    known("kind") && ["good for", false, (moment) => moment.kind],
+    known("better") && ["better", false, (moment) => moment.better]].filter(Boolean);
+  const row = (moment, at) => SC.h("tr", { class: at === view.decided ? "settled-row" : null },
+    columns.map(([, number, cell]) => SC.h("td", { class: number ? "number" : null }, String(cell(moment, at) ?? ""))));
+  return SC.h("table", { class: "wide print-only" },
+    SC.h("thead", null, SC.h("tr", null, columns.map(([title, number]) => SC.head(title, number)))),
+    SC.h("tbody", null, view.moments.map(row)));
 };
 
 SC.showEpisodeStep = (show, at) => {

@@ -43,6 +43,7 @@ SC.pool = (index) => {
     { class: "sort", "data-sort": column.key }), column.number));
   pool.heads.forEach((head, i) => {
     head.setAttribute("aria-sort", "none");
+    head.dataset.title = pool.columns[i].title;
     head.classList.add(`of-${SC.token(pool.columns[i].key)}`);
   });
   pool.filters = SC.filters(pool);

@@ -36,13 +36,13 @@ SC.problemFile = (view) => {
   return items.length === 1 ? quoted(path) : `${quoted(path)} --id ${quoted(String(view.id))}`;
 };
 
-// "Words: symcause …" as words and a command that can be copied.
+// "Words: symcause …, then symcause …" as words and commands that can be copied.
 SC.step = (view, text) => {
   const at = text.indexOf("symcause ");
-  if (at < 0) return text;
+  if (at < 0) return [text];
   const end = text.slice(at).search(/\)|, then | names the /);
   const command = (end < 0 ? text.slice(at) : text.slice(at, at + end)).replace("PROBLEM", () => SC.problemFile(view));
-  return [text.slice(0, at), SC.command(command), end < 0 ? "" : text.slice(at + end)];
+  return [text.slice(0, at), SC.command(command), ...(end < 0 ? [] : SC.step(view, text.slice(at + end)))];
 };
 
 SC.command = (text) => {
@@ -90,8 +90,10 @@ SC.files = (view, certificate) => {
     ? ["The certificate can be checked without a solver: ",
       SC.command(`symcause verify ${SC.problemFile(view)} ${name}.certificate.json`)]
     : view.uncertified || null;
-  return SC.section("files", certificate ? "Certificate and files" : "Files", words ? SC.h("p", null, words) : null,
+  const section = SC.section("files", certificate ? "Certificate and files" : "Files", words ? SC.h("p", null, words) : null,
     SC.h("div", { class: "controls" }, buttons),
     view.metadata ? SC.h("details", null, SC.h("summary", null, "Metadata of the problem"),
       SC.h("pre", { class: "plain" }, view.metadata)) : null);
+  if (!words) section.classList.add("screen-only");
+  return section;
 };

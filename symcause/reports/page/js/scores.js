@@ -24,6 +24,7 @@ SC.scores = (part) => {
   };
   heads.forEach((head, i) => {
     head.setAttribute("aria-sort", "none");
+    head.dataset.title = head.textContent;
     SC.swap(head, SC.button(head.textContent, () => sort(i), { class: "sort" }));
   });
   SC.oneMeasure(part, table, heads);
