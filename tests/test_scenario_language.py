@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -312,3 +313,45 @@ def _decimal(text: str) -> Any:
 def test_other_games_are_refused() -> None:
     with pytest.raises(ProblemError, match="no released model"):
         read_game({"experiment": {"name": "submarine"}, "resources": {}})
+
+
+def _weather(**changes: Any) -> dict[str, Any]:
+    return {"experiment": {"name": "weather_noise"}, "resources": {}, **changes}
+
+
+def test_defaults_of_a_game_are_its_standard_design_else_those_of_its_parts() -> None:
+    drone = {
+        "standard_design": {"engine_def": 7},
+        "components": {"engine": {"default_def": 1}, "wing": {"default_def": 3}},
+    }
+    default = read_game(_weather(drone=drone)).default
+    assert (default["engine_def"], default["wing_def"], default["body_def"]) == (7, 3, 15)
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"scm": {"parameters": {"storm_probability_stage1": "x"}}}, "storm_probability_stage1"),
+        ({"scm": {"parameters": {"storm_probability_stage1": True}}}, "storm_probability_stage1"),
+        ({"drone": {"components": {"engine": {"hp": "many"}}}}, "drone.components.engine.hp"),
+        ({"drone": {"standard_design": {"engine_def": "x"}}}, "drone.standard_design.engine_def"),
+        ({"resources": {"victory_threshold": "high"}}, "resources.victory_threshold"),
+    ],
+)
+def test_numbers_of_a_game_are_numbers(changes: dict[str, Any], place: str) -> None:
+    with pytest.raises(ProblemError) as caught:
+        read_game(_weather(**changes))
+    assert str(caught.value.complaint.place).endswith(place)
+
+
+def test_mistakes_in_an_action_space_are_said_of_its_file(tmp_path: Path) -> None:
+    game_file = tmp_path / "w.game.json"
+    space_file = tmp_path / "w.action_space.json"
+    space_file.write_text(json.dumps({"discrete": {"x": {"options": {}}}}))
+    with pytest.raises(ProblemError, match="one option or more") as caught:
+        read_game(_weather(), str(game_file))
+    assert caught.value.complaint.file == str(space_file)
+    numerical = {"antenna_def": {"min": 0, "max": 9, "default": 1}}
+    space_file.write_text(json.dumps({"numerical": numerical}))
+    notes = read_game(_weather(), str(game_file)).notes
+    assert "engine_def: not in the action space, the published range is used" in notes

@@ -17,11 +17,13 @@ from typing import Any, cast
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import history_of
+from symcause.families.scenario.files.reading import read_number_at
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.formats.documents import json_documents
 from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
 from symcause.formats.streams import opened
+from symcause.models.numbers import print_number
 
 Tree = dict[str, Any]
 """A decoded JSON object."""
@@ -50,7 +52,7 @@ def model_of(name: str) -> str | None:
 def read_game(document: object, file: str | None = None) -> ScenarioProblem:
     """The scenario of a released game; its action space is looked for beside the file."""
     try:
-        return _game(Placed(document), _beside(file), file)
+        return _game(Placed(document), _space_beside(file), file)
     except SymcauseError as error:
         raise error.at(file=file) from None
 
@@ -66,19 +68,22 @@ def _template(model: str) -> str:
     return folder.joinpath(f"{model}.json").read_text(encoding="utf-8")
 
 
-def _beside(file: str | None) -> Placed | None:
-    """The action space beside a game, None if there is none."""
-    if file is None:
+def _beside(file: str | None) -> Path | None:
+    """The file of the action space beside a game, None if there is none."""
+    if file is None or not Path(file).name.endswith("game.json"):
         return None
     path = Path(file)
-    if not path.name.endswith("game.json"):
-        return None
     space = path.with_name(path.name.removesuffix("game.json") + ACTION_SPACE)
     try:
-        exists = space.is_file()
+        return space if space.is_file() else None
     except (OSError, ValueError):
         return None
-    if not exists:
+
+
+def _space_beside(file: str | None) -> Placed | None:
+    """The action space beside a game, None if there is none."""
+    space = _beside(file)
+    if space is None:
         return None
     with opened(space) as source:
         for found in json_documents(source):
@@ -104,8 +109,12 @@ def _game(game: Placed, space: Placed | None, file: str | None) -> ScenarioProbl
     notes += _constants(tree, game, space)
     if space is None:
         notes.append("no action space beside the game: the published one of its family is used")
+        _defaults(tree["design"], game["drone"])
     else:
-        notes += _actions(tree, space)
+        try:
+            notes += _actions(tree, space)
+        except SymcauseError as error:
+            raise error.at(file=str(_beside(file))) from None
     _resources(tree, game)
     if game["agent_visibility"]["hide_failed_drones"]:
         hidden = game["agent_visibility"]["hide_failed_drones"].flag()
@@ -127,9 +136,9 @@ def _constants(tree: Tree, game: Placed, space: Placed | None) -> list[str]:
     found = _numbers(game, space)
     used = set()
     for variable in tree["variables"]:
-        value = found.get(variable["name"])
-        if value is not None and _is_number(variable.get("is")):
-            variable["is"] = str(value)
+        part = found.get(variable["name"])
+        if part and _is_number(variable.get("is")):
+            variable["is"] = print_number(read_number_at(part.value, part.place))
             used.add(variable["name"])
     idle = sorted(key for key in found if key not in used)
     return [f"{key}: {NO_EFFECT}" for key in idle]
@@ -139,24 +148,24 @@ def _is_number(text: object) -> bool:
     return isinstance(text, str) and text.lstrip("-").replace(".", "", 1).isdigit()
 
 
-def _numbers(game: Placed, space: Placed | None) -> dict[str, object]:
+def _numbers(game: Placed, space: Placed | None) -> dict[str, Placed]:
     """Numbers of the game by the names that models give them."""
-    found: dict[str, object] = {}
+    found: dict[str, Placed] = {}
     if game["scm"]["parameters"]:
-        found |= {key: part.value for key, part in game["scm"]["parameters"].entries().items()}
+        found |= game["scm"]["parameters"].entries()
     if game["agility_system"]:
-        found |= {key: part.value for key, part in game["agility_system"].entries().items()}
+        found |= game["agility_system"].entries()
     if game["def_reduction_factor"]:
-        found["def_reduction_factor"] = game["def_reduction_factor"].value
+        found["def_reduction_factor"] = game["def_reduction_factor"]
     if game["drone"]["components"]:
         for part, facts in game["drone"]["components"].entries().items():
             if facts["hp"]:
-                found[f"{part}_hp"] = facts["hp"].value
+                found[f"{part}_hp"] = facts["hp"]
     if space is not None and space["_effects"]:
         for option, effects in space["_effects"].entries().items():
             for key, number in effects.entries().items():
                 if not isinstance(number.value, dict):
-                    found[f"{option}_{key}"] = number.value
+                    found[f"{option}_{key}"] = number
     return found
 
 
@@ -175,6 +184,8 @@ def _actions(tree: Tree, space: Placed) -> list[str]:
     if space["discrete"]:
         for name, facts in space["discrete"].entries().items():
             options = list(facts["options"].entries())
+            if not options:
+                raise ProblemError("a choice has one option or more", place=facts["options"].place)
             default = facts["default"].text() if facts["default"] else options[0]
             design[name] = {"type": "choice", "options": options, "default": default}
     if space["boolean"]:
@@ -184,7 +195,24 @@ def _actions(tree: Tree, space: Placed) -> list[str]:
     if total:
         spent = " + ".join(name for name in design if name.endswith("_def"))
         tree["constraints"] = [f"{spent} <= {total.integer()}", *tree["constraints"][1:]]
-    return [f"{name}: {NO_EFFECT}" for name in design if name not in known]
+    said = {key for part in ("numerical", "discrete", "boolean") for key in _keys(space[part])}
+    missing = [name for name in known - said - {"equipment"} if name.endswith("_def")]
+    return [f"{name}: {NO_EFFECT}" for name in design if name not in known] + [
+        f"{name}: not in the action space, the published range is used" for name in sorted(missing)
+    ]
+
+
+def _keys(part: Placed) -> list[str]:
+    return list(part.entries()) if part else []
+
+
+def _defaults(design: Tree, drone: Placed) -> None:
+    """Defaults where no action space says them: the standard design, else those of the parts."""
+    for name, domain in design.items():
+        standard = drone["standard_design"][name]
+        part = drone["components"][name.removesuffix("_def")]["default_def"]
+        if name.endswith("_def") and (standard or part):
+            domain["default"] = (standard or part).integer()
 
 
 _BUDGET = {
@@ -205,6 +233,7 @@ def _resources(tree: Tree, game: Placed) -> None:
     if resources["stage2_fleet_size"]:
         tree["evaluate"]["fleet"] = resources["stage2_fleet_size"].integer()
     if resources["victory_threshold"]:
-        tree["evaluate"]["threshold"] = resources["victory_threshold"].value
+        goal = resources["victory_threshold"]
+        tree["evaluate"]["threshold"] = print_number(read_number_at(goal.value, goal.place))
     if resources["initial_observations"]:
         tree["history"]["records"] = resources["initial_observations"].integer()

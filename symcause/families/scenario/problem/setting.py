@@ -72,7 +72,8 @@ def _domain(domain: object, place: str) -> None:
             if end is not None and abs(end) > MAX_RANGE:
                 raise LimitError(f"ranges end within {MAX_RANGE:,} of zero", place=place, value=end)
         if domain.most is not None and domain.most < domain.least:
-            raise ProblemError("the range is empty", place=place, value=f"{domain.least}..")
+            ends = f"{domain.least}..{domain.most}"
+            raise ProblemError("the range is empty", place=place, value=ends)
         if domain.default < domain.least or (
             domain.most is not None and domain.default > domain.most
         ):
