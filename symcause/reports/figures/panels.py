@@ -58,6 +58,9 @@ def panel_figure(shown: Panels) -> Figure | None:
         return None
     hidden = len(shown.rows) - MOST_ROWS
     more = f" {hidden} further rows are in the data." if hidden > 0 else ""
+    drawn = shown.rows[:MOST_ROWS]
+    if any((panel, row) not in shown.cells for panel in shown.panels for row in drawn):
+        more = f" –: no answers.{more}"
     return Figure(
         shown.key,
         shown.title,

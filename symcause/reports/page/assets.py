@@ -24,7 +24,15 @@ from symcause.reports.svg import figure_css, palette, written_out
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STYLES = ("palette.css", "figure.css", "page.css", "tables.css", "parts.css", "episode.css", "print.css")
+STYLES = (
+    "palette.css",
+    "figure.css",
+    "page.css",
+    "tables.css",
+    "parts.css",
+    "episode.css",
+    "print.css",
+)
 SCRIPTS = ("dom.js", "graph.js", "problem.js", "episode.js", "pool.js", "scores.js", "main.js")
 """Those of every page; the scripts of the families come before the last three: what starts a page."""
 

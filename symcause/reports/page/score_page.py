@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.models.words import plural
 from symcause.reports.figures.figure import Figure
 from symcause.reports.page.assets import embedded, encodable, environment, shared
 from symcause.reports.tables import csv_of, labels, render
@@ -23,12 +24,14 @@ def score_page(
     from markupsafe import Markup
 
     heading = f"{answers:,} answers" if answers != 1 else "1 answer"
-    facts = [
-        (head.lower() + "s", str(n)) for head in ("Setting", "Model") if (n := _kinds(tables, head))
+    kinds = [
+        plural(n, head.lower()) for head in ("Model", "Setting") if (n := _kinds(tables, head))
     ]
+    facts = [("from", ", ".join(kinds))] if kinds else []
     main = next((figure for figure in figures if figure.finding), None)
     if main is not None:
-        facts = [("answers", f"{answers:,}"), *facts, *main.facts]
+        told = f" ({', '.join(kinds)})" if kinds else ""
+        facts = [("answers", f"{answers:,}{told}"), *main.facts]
         heading = main.finding
     if failed:
         facts.append(("rows that could not be scored", str(failed)))

@@ -43,11 +43,9 @@ def audit_story(d: BooleanAudit) -> Story:
 
 
 def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
-    """The figures beside the verdict."""
+    """The figures beside the verdict, those that matter most first."""
     yield "models", number_of(d.count, "unknown")
     yield "separable", yes_no(d.separable)
-    yield "setting", d.setting
-    yield "class", str(d.scope)
     if d.gold is not None:
         yield "gold", gold_words(d.gold)
     if d.support is not None:
@@ -55,8 +53,19 @@ def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
     if d.exposure is not None:
         training, heldout = sum(d.exposure.modes.values()), len(d.exposure.heldout_novelty)
         yield "worlds", f"{training} training, {heldout} held-out"
+    yield "setting", d.setting
+    yield "class", str(d.scope)
     if d.seconds is not None:
         yield "time", f"{fixed(d.seconds, 2)} s"
+
+
+def headline(d: BooleanAudit) -> str | None:
+    """The verdict with its number; None where the verdict alone says it."""
+    if d.verdict == Verdict.UNIQUE:
+        return "Unique: one model explains the evidence"
+    if d.verdict == Verdict.AMBIGUOUS and d.count is not None:
+        return f"Ambiguous: {number_of(d.count, 'unknown')} models explain the evidence"
+    return None
 
 
 def gold_words(gold: GoldPart) -> str:
@@ -185,7 +194,9 @@ def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     if verdict is Verdict.UNIQUE:
         if d.certificate_file:
             return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
-        return ["keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify PROBLEM FILE"]
+        return [
+            "keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify PROBLEM FILE"
+        ]
     if verdict is Verdict.AMBIGUOUS:
         return _more_evidence(d)
     if verdict is Verdict.GOLD_OUTSIDE:

@@ -20,6 +20,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
     audit_story,
     evidence_remarks,
+    headline,
     pairs_remark,
 )
 from symcause.families.boolean.report.facts import variable_facts
@@ -45,6 +46,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "kind": "boolean",
         "id": document.problem,
         "verdict": story.verdict,
+        "headline": headline(document),
         "tone": str(story.tone),
         "sentence": story.sentence,
         "facts": [list(fact) for fact in story.facts],

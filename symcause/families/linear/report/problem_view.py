@@ -17,7 +17,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.report.span import single_value, span_figure
 from symcause.families.linear.report.text import audit_story
-from symcause.families.linear.report.words import remarks
+from symcause.families.linear.report.words import headline, remarks
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number, read_number
 from symcause.models.words import plural
@@ -42,6 +42,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "kind": "linear",
         "id": document.problem,
         "verdict": story.verdict,
+        "headline": headline(document),
         "tone": str(story.tone),
         "sentence": story.sentence,
         "facts": _facts(story, problem),

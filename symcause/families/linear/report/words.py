@@ -13,19 +13,28 @@ UNREAD = "is never read"
 """How the reason ends where no time would help."""
 
 
+def headline(document: LinearAudit) -> str | None:
+    """The verdict with its number; None where the verdict alone says it."""
+    if document.verdict == Verdict.UNIQUE:
+        return "Unique: one graph explains the evidence"
+    if document.verdict == Verdict.AMBIGUOUS and document.graphs is not None:
+        return f"Ambiguous: {number_of(document.graphs, 'unknown')} graphs explain the evidence"
+    return None
+
+
 def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
-    """The figures beside the verdict."""
+    """The figures beside the verdict, those that matter most first."""
     if document.target.entailed is not None:
         yield "reactor’s target", told_target(document.target)
     yield "graphs", number_of(document.graphs, "unknown")
     if document.models is not None:
         yield "models", whole(document.models)
     yield "separable", yes_no(document.separable)
-    yield "family", f"{document.setting}, interventions by “{document.semantics}”"
-    yield "class", str(document.scope)
     if document.gold is not None:
         member = document.gold.train_exact and document.gold.in_class
         yield "gold", "a member" if member else "no member"
+    yield "family", f"{document.setting}, interventions by “{document.semantics}”"
+    yield "class", str(document.scope)
     if document.seconds is not None:
         yield "time", f"{fixed(document.seconds, 2)} s"
 

@@ -10,6 +10,8 @@ SC.VERDICTS = {
 
 SC.TONES = { good: "unique", some: "ambiguous", bad: "broken", unknown: "unknown", plain: "" };
 
+SC.FEW_FACTS = 5; // under a headline; the others unfold
+
 SC.TONE_OF = {}; // what a word of a family's own columns means: a class of those above
 
 SC.problem = (view, certificate) => {
@@ -21,9 +23,12 @@ SC.problem = (view, certificate) => {
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
   view.verdict ? SC.h("p", { class: "identity" }, view.id) : null,
-  SC.h("h1", null, view.headline || SC.VERDICTS[view.verdict] || view.verdict || view.id),
+  SC.h("h1", { class: (view.headline || "").length > 30 ? "finding" : null },
+    view.headline || SC.VERDICTS[view.verdict] || view.verdict || view.id),
   view.sentence ? SC.h("p", { class: "sentence" }, view.sentence) : null,
-  SC.facts(view.facts || []),
+  SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
+  (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
+    SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,
   (view.next || []).length ? SC.h("div", { class: "next" }, SC.h("h2", null, "What to do next"),
     SC.h("ul", null, view.next.map((step) => SC.h("li", null, SC.step(view, step))))) : null);
