@@ -140,3 +140,15 @@ def test_an_episode_is_a_list_of_steps_on_paper(page: Page, tmp_path: Path) -> N
     assert page.run(shown) == [True, False]
     page.media(media="print")
     assert page.run(shown) == [False, True]
+
+
+def test_a_headline_is_a_finding_with_few_facts(page: Page, tmp_path: Path) -> None:
+    for entry, headline in (
+        (boolean("ambiguous"), "Ambiguous: 23 models explain the evidence"),
+        (boolean("unique"), "Unique: one model explains the evidence"),
+        (linear(), "Ambiguous: 330 graphs explain the evidence"),
+    ):
+        page.open(write_page(tmp_path / "a.html", entry))
+        assert page.run("document.querySelector('h1').textContent") == headline
+        assert page.run("document.querySelectorAll('.hero > .facts > div').length") <= 5
+        assert page.run("document.querySelectorAll('.more-facts dd').length") > 0
