@@ -131,9 +131,51 @@ def test_mistakes_in_runs_are_named(change: dict[str, Any], words: str) -> None:
         _run(**change)
 
 
-def test_unknown_design_variables_are_refused() -> None:
-    with pytest.raises(ProblemError, match="did you mean 'shield'"):
-        _scorer().score(_run(submission={"design": {"shild": 1}, "fleet": 10, "survived": 1}))
+def test_unknown_design_variables_are_named() -> None:
+    score = _scorer().score(_run(submission={"design": {"shild": 1}, "fleet": 9, "survived": 1}))
+    assert score.value is None and "did you mean 'shield'" in (score.reason or "")
+
+
+@pytest.mark.parametrize(
+    ("count", "survived"), [(0, None), (-5, None), (5, 6), (5, -1)], ids=["0", "-5", "6/5", "-1/5"]
+)
+def test_units_are_counted_from_one_and_survivors_up_to_all(
+    count: int, survived: int | None
+) -> None:
+    deployment = {"design": {}, "count": count, "survived": survived}
+    with pytest.raises(ProblemError, match=r"deployments\[0\]: (no units|survivors are)"):
+        _run(deployments=[deployment])
+    logged = {"log": [{"type": "DEPLOYMENT", "metadata": deployment}], "final_result": None}
+    with pytest.raises(ProblemError, match=r"log\[0\]\.metadata: (no units|survivors are)"):
+        read_run(logged)
+    told = {"design_tested": {"shield": 1}, "fleet_size": count, "survived": survived or 0}
+    with pytest.raises(ProblemError, match=r"final_result: (no units|survivors are)"):
+        read_run({"final_result": told})
+
+
+def test_a_submission_that_is_no_design_leaves_the_rest_of_the_run() -> None:
+    sent = {"design": {"shield": 10**30}, "fleet": 100, "survived": 78}
+    score = _scorer().score(_run(submission=sent))
+    assert (score.run, score.survival, score.win, score.value) == ("r1", 0.78, True, None)
+    assert score.reason is not None and score.reason.startswith("submission.design.shield: ")
+
+
+def test_criteria_that_the_rubric_does_not_have_are_said() -> None:
+    score = _scorer().score(_run(verdicts={"one": {"CR1": "SATISFIED", "ZZ": "SATISFIED"}}))
+    assert score.rubric is None and score.pattern is None
+    assert score.reason == "the rubric has no criterion ZZ"
+
+
+def test_the_distance_from_a_certain_value_is_zero_or_none() -> None:
+    sure = deepcopy(ALTITUDE)
+    sure["variables"] = [{"name": "survived", "is": "true"}]
+    for key in ("observe", "history", "claims", "stages"):
+        sure.pop(key, None)
+    scorer = _scorer(read_scenario(sure))
+    for survived, z in ((100, 0.0), (99, None)):
+        sent = {"design": {"shield": 1}, "fleet": 100, "survived": survived}
+        score = scorer.score(_run(submission=sent))
+        assert score.z == z and score.noise is (z is not None)
 
 
 def test_released_sessions_do_not_keep_the_equipment() -> None:

@@ -37,7 +37,7 @@ class RunScore(Document, frozen=True, kw_only=True):
     win: bool | None = None
     value: Bounds | tuple[Bounds, ...] | None = None
     p_win: Bounds | tuple[Bounds, ...] | None = None
-    z: float | tuple[float, ...] | None = None  # distance in binomial standard errors
+    z: float | tuple[float | None, ...] | None = None  # in standard errors; null beyond any of them
     noise: bool | None = None  # within two of them
     justified: bool | None = None
     lucky: bool | None = None

@@ -99,8 +99,7 @@ def _run(read: RunDocument) -> Run:
     deployments = []
     for index, found in enumerate(read.deployments):
         place = f"deployments[{index}]"
-        if found.survived is not None:
-            _counted(found.survived, found.count, place)
+        _counted(found.survived, found.count, place)
         tried = _values(found.design, f"{place}.design")
         deployments.append(Deployment(tried, found.count, found.survived))
     return Run(
@@ -135,9 +134,12 @@ def read_verdict(word: object, place: str) -> Any:
     return found
 
 
-def _counted(survived: int, count: int, place: str) -> None:
-    if count < 1 or not 0 <= survived <= count:
-        raise ProblemError("more survivors than units, or none", place=place, value=survived)
+def _counted(survived: int | None, count: int, place: str) -> None:
+    if count < 1:
+        raise ProblemError("no units", place=place, value=count)
+    if survived is not None and not 0 <= survived <= count:
+        told = f"{survived} of {count}"
+        raise ProblemError("survivors are between none and all units", place=place, value=told)
 
 
 def _values(read: dict[str, object], place: str) -> dict[str, Value]:
@@ -149,11 +151,9 @@ def _session(record: Placed) -> Run:
     final = record["final_result"]
     submission = None
     if final and final["design_tested"]:
-        submission = Submission(
-            _design(final["design_tested"]),
-            final["fleet_size"].integer(),
-            final["survived"].integer(),
-        )
+        fleet, survived = final["fleet_size"].integer(), final["survived"].integer()
+        _counted(survived, fleet, final.place)
+        submission = Submission(_design(final["design_tested"]), fleet, survived)
     return Run(
         id=_text(record, ("session_id", "id", "run_id")) or "session",
         scenario=_text(record, ("scenario", "scenario_name", "experiment", "experiment_name"))
@@ -183,7 +183,9 @@ def _logged(record: Placed) -> Iterator[Deployment]:
             if isinstance(entry.value, dict) and entry["type"].value == "DEPLOYMENT":
                 facts = entry["metadata"]
                 survived = facts["survived"].integer() if facts["survived"] else None
-                yield Deployment(_design(facts["design"]), facts["count"].integer(), survived)
+                count = facts["count"].integer()
+                _counted(survived, count, facts.place)
+                yield Deployment(_design(facts["design"]), count, survived)
 
 
 def _design(read: Placed) -> dict[str, Value]:

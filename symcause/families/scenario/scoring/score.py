@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
 
-from symcause.errors import ProblemError, did_you_mean
+from msgspec.structs import replace
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.scenario.documents.answers import Bounds
 from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore
 from symcause.families.scenario.models.intervals import Interval
@@ -41,7 +43,8 @@ class RunScorer:
         survival = None if submission is None else submission.survival
         asked = problem.evaluate
         won = survival is not None and asked is not None and survival >= asked.threshold
-        marked = marks(self.rubric, run.verdicts) if run.verdicts else None
+        strange = self._strange(run)
+        marked = marks(self.rubric, run.verdicts) if run.verdicts and not strange else None
         gold = frozenset(claim.id for claim in problem.claims.gold)
         wrong = frozenset(claim.id for claim in problem.claims.distractors)
         walked = distances(run.turns, gold, wrong)
@@ -57,17 +60,24 @@ class RunScorer:
             steps_back=steps_back(walked),
             pattern=None if marked is None or problem.panel else pattern(marked, survival, won),
             budget=budget(problem, run),
+            reason=f"the rubric has no criterion {', '.join(strange)}" if strange else None,
         )
         if submission is None or submission.design is None:
             return score
-        return self._valued(score, run, submission, submission.design)
+        try:
+            return self._valued(score, run, submission, submission.design)
+        except SymcauseError as error:  # the design is none; all else is known
+            return replace(score, reason=str(error.at(place="submission")))
+
+    def _strange(self, run: Run) -> list[str]:
+        """Criteria that judges speak of and the rubric does not have."""
+        known = {criterion.id for criterion in self.rubric.criteria}
+        return sorted({name for judge in run.verdicts.values() for name in judge} - known)
 
     def _valued(
         self, score: RunScore, run: Run, submission: Submission, design: Mapping[str, Value]
     ) -> RunScore:
         """The score with what the submitted design is worth."""
-        from msgspec.structs import replace
-
         won = score.win is True
         designs = self._designs(design, run.equipment_known)
         values = [self.valuer.value(design) for design in designs]
@@ -85,7 +95,7 @@ class RunScorer:
             value=_one(values, single),
             p_win=_one(wins, single) if wins else None,
             z=away[0] if single else tuple(away),
-            noise=any(abs(z) <= 2 for z in away),
+            noise=any(z is not None and abs(z) <= 2 for z in away),
             justified=self._justified(run) if won else None,
             lucky=lucky,
             in_space=any(not violations(self.problem, d, Space.DECLARED) for d in designs),
@@ -153,11 +163,13 @@ def rubric_part(marked: Marks) -> RubricPart:
     )
 
 
-def _distance(survival: Fraction, value: Interval, fleet: int) -> float:
-    """How many binomial standard errors a survival is from a value."""
-    expected = float(value.middle)
-    error = sqrt(max(expected * (1 - expected), 1e-300) / fleet)
-    return (float(survival) - expected) / error
+def _distance(survival: Fraction, value: Interval, fleet: int) -> float | None:
+    """How many binomial standard errors a survival is from a value; None if no number of them is enough."""
+    expected = value.middle
+    if survival == expected:
+        return 0.0
+    error = sqrt(expected * (1 - expected) / fleet)
+    return float(survival - expected) / error if error else None
 
 
 def _one(intervals: list[Interval], single: bool) -> Bounds | tuple[Bounds, ...]:
