@@ -61,6 +61,7 @@ class Story:
     notes: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     steps: tuple[str, ...] = ()  # what to do next
+    short: str = ""  # the sentence in a few words, for one line among many
 
     def about(self, problem: str) -> Story:
         """The same with the real file in the commands that come next."""
@@ -68,4 +69,5 @@ class Story:
 
     def brief(self) -> str:
         """The story in one line."""
-        return f"{self.title}: {self.sentence}" if self.sentence else self.title
+        told = self.short or self.sentence
+        return f"{self.title}: {told}" if told else self.title

@@ -13,6 +13,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from symcause.audits.story import Tone
+from symcause.models.words import number_of
 
 
 class Verdict(StrEnum):
@@ -39,6 +40,30 @@ class Verdict(StrEnum):
             Verdict.UNKNOWN: Tone.UNKNOWN,
         }
         return tones.get(self, Tone.BAD)
+
+
+def headline(verdict: str | None, count: int | None, noun: str) -> str | None:
+    """The verdict with its number, as a page begins; None where the verdict alone says it.
+
+    >>> headline(Verdict.AMBIGUOUS, 260, "model")
+    'Ambiguous: 260 models explain the evidence'
+    """
+    if verdict == Verdict.UNIQUE:
+        return f"Unique: one {noun} explains the evidence"
+    if verdict == Verdict.AMBIGUOUS and count is not None:
+        return f"Ambiguous: {number_of(count, 'unknown')} {noun}s explain the evidence"
+    return None
+
+
+def in_short(verdict: str | None, count: int | None, noun: str) -> str:
+    """The same for one line among many; empty where a sentence is needed.
+
+    >>> in_short(Verdict.AMBIGUOUS, 260, "model")
+    'ambiguous, 260 models'
+    """
+    if verdict == Verdict.AMBIGUOUS and count is not None:
+        return f"{verdict}, {number_of(count, 'unknown')} {noun}s"
+    return str(verdict) if verdict == Verdict.UNIQUE else ""
 
 
 def judge(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from symcause.audits.story import Line, Section, Story
-from symcause.audits.verdicts import Verdict
+from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.boolean.documents.audit import (
     BooleanAudit,
     CoveragePart,
@@ -39,6 +39,7 @@ def audit_story(d: BooleanAudit) -> Story:
         notes=(*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold))),
         sections=tuple(_sections(d, verdict)),
         steps=tuple(_steps(d, verdict)),
+        short=in_short(verdict, d.count, "model"),
     )
 
 
@@ -57,15 +58,6 @@ def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
     yield "class", str(d.scope)
     if d.seconds is not None:
         yield "time", f"{fixed(d.seconds, 2)} s"
-
-
-def headline(d: BooleanAudit) -> str | None:
-    """The verdict with its number; None where the verdict alone says it."""
-    if d.verdict == Verdict.UNIQUE:
-        return "Unique: one model explains the evidence"
-    if d.verdict == Verdict.AMBIGUOUS and d.count is not None:
-        return f"Ambiguous: {number_of(d.count, 'unknown')} models explain the evidence"
-    return None
 
 
 def gold_words(gold: GoldPart) -> str:

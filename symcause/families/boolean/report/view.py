@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.documents import Document
+from symcause.audits.verdicts import headline
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.documents.scope import ClassPart
@@ -20,7 +21,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
     audit_story,
     evidence_remarks,
-    headline,
     pairs_remark,
 )
 from symcause.families.boolean.report.facts import variable_facts
@@ -46,7 +46,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "kind": "boolean",
         "id": document.problem,
         "verdict": story.verdict,
-        "headline": headline(document),
+        "headline": headline(document.verdict, document.count, "model"),
         "tone": str(story.tone),
         "sentence": story.sentence,
         "facts": [list(fact) for fact in story.facts],

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.audits.story import Story
+from symcause.audits.verdicts import headline
 from symcause.errors import SymcauseError
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart
 from symcause.families.linear.models.crystals import CrystalModel
@@ -17,7 +18,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.report.span import single_value, span_figure
 from symcause.families.linear.report.text import audit_story
-from symcause.families.linear.report.words import headline, remarks
+from symcause.families.linear.report.words import remarks
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number, read_number
 from symcause.models.words import plural
@@ -42,7 +43,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "kind": "linear",
         "id": document.problem,
         "verdict": story.verdict,
-        "headline": headline(document),
+        "headline": headline(document.verdict, document.graphs, "graph"),
         "tone": str(story.tone),
         "sentence": story.sentence,
         "facts": _facts(story, problem),

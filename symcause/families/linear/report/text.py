@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Block, Grid, Section, Story
-from symcause.audits.verdicts import Verdict
+from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
 from symcause.families.linear.report.episode_text import episode_sections, told_target
 from symcause.families.linear.report.runs_text import runs_sections
@@ -31,6 +31,7 @@ def audit_story(document: LinearAudit) -> Story:
         tuple(_notes(document)),
         tuple(_sections(document)),
         tuple(next_steps(document)),
+        in_short(verdict, document.graphs, "graph"),
     )
 
 

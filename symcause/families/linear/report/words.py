@@ -13,15 +13,6 @@ UNREAD = "is never read"
 """How the reason ends where no time would help."""
 
 
-def headline(document: LinearAudit) -> str | None:
-    """The verdict with its number; None where the verdict alone says it."""
-    if document.verdict == Verdict.UNIQUE:
-        return "Unique: one graph explains the evidence"
-    if document.verdict == Verdict.AMBIGUOUS and document.graphs is not None:
-        return f"Ambiguous: {number_of(document.graphs, 'unknown')} graphs explain the evidence"
-    return None
-
-
 def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict, those that matter most first."""
     if document.target.entailed is not None:
