@@ -13,10 +13,11 @@ from symcause.models.words import UNDEFINED, number_of, percent, plural
 from symcause.reports.sparks import bar, sparkline
 
 LEGEND = """\
-  support: share of the mechanism's input patterns that occur; cells: values that count
-  short: other short functions that fit; local: other functions, about as long as gold's, that fit this
-    variable while gold keeps all others, in the class or not
-  fits: how many different functions the variable has in the explaining models of the class (1: settled)"""
+  support: share of the mechanism's input patterns that occur
+  cells: values that count; short: other short functions that fit
+  local: other functions, about as long as gold's, that fit while gold keeps
+    all other mechanisms, in the class or not
+  fits: different functions in the explaining models of the class (1: settled)"""
 
 _LONGEST = 120  # characters of a mechanism in the table
 

@@ -23,7 +23,7 @@ def audit_story(d: TextGraphAudit) -> Story:
         facts=tuple(_facts(d)),
         notes=(f"stopped early: {d.stopped}",) if d.stopped else (),
         sections=tuple(_sections(d)),
-        steps=(f"symcause check FILE ANSWER --id {d.problem}",),
+        steps=("score an answer: symcause check PROBLEM ANSWER",),
     )
 
 
