@@ -32,6 +32,7 @@ from symcause.formats.files import read_problem, read_problems
 from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.kernel.verification import Verification
 from symcause.models.dags import DAG, as_dag
+from symcause.models.showing import Shown
 from symcause.registry import families, family_of
 from symcause.registry import load as named
 from symcause.scoring.scoring import Means
@@ -177,7 +178,7 @@ def score_text(problem: Problem, text: str) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class Scores:
+class Scores(Shown):
     """The lines of all answers, in input order, and the summary tables."""
 
     lines: tuple[Mapping[str, object], ...]
@@ -192,6 +193,10 @@ class Scores:
     def to_pandas(self) -> Any:
         """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
         return data_frame(list(self.lines))
+
+    def __repr__(self) -> str:
+        named = ", ".join(table.key for table in self.tables)
+        return f"<Scores of {len(self.lines)} answers: {named}>"
 
     def table(self, key: str) -> Table | None:
         """The table of this name, if the answers have something for it."""

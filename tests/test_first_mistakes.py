@@ -84,7 +84,7 @@ def test_shapes_can_be_the_only_relation(shell: Shell, tmp_path: Path) -> None:
         (UNIQUE, "this is a problem"),
         (ANSWERS / "unique.good.json", "this is an answer"),
         (PREDICTIONS, "this is a prediction"),
-        (EXAMPLES / "episode.log.jsonl", "this is the log of a run"),
+        (EXAMPLES / "episode.log.jsonl", "this is the log of a run, which audit --log reads"),
     ],
 )
 def test_no_certificate(shell: Shell, tmp_path: Path, file: Path, kind: str) -> None:
@@ -173,3 +173,12 @@ def test_windows_line_ends_are_read(shell: Shell, tmp_path: Path) -> None:
 )
 def test_slips_of_the_pen(shell: Shell, words: tuple[object, ...], told: str) -> None:
     assert told in refused(shell, *words)
+
+
+def test_logs_are_no_answers(shell: Shell, tmp_path: Path) -> None:
+    told = refused(shell, "score", EXAMPLES / "episode.json", EXAMPLES / "episode.log.jsonl")
+    assert "this is the log of a run, which audit --log reads, not an answer" in told
+    spread = tmp_path / "log.jsonl"
+    spread.write_text('{\n "past_data": []\n}\n{\n "past_data": []\n}\n')
+    told = refused(shell, "score", EXAMPLES / "episode.json", spread)
+    assert "the log of a run is read by symcause audit PROBLEM --log FILE" in told

@@ -51,6 +51,13 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         """The same document, marked as one that a later run shall make again."""
         return msgspec.structs.replace(self, lost=True)
 
+    def __repr__(self) -> str:
+        """One line with what matters most; :func:`plain` has everything."""
+        keys = ("verdict", "settled", "status", "right", "accepted", "count", "reason")
+        known = ((key, getattr(self, key, None)) for key in keys)
+        told = ", ".join(f"{key}={value!r}" for key, value in known if value is not None)
+        return f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>"
+
 
 class AuditDocument(Document, frozen=True, kw_only=True):
     """``audit``: the verdict in the family's own word, and whether that settles the question."""

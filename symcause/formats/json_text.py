@@ -281,6 +281,8 @@ def _syntax(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
     rest = text[position:].lstrip()
     if message.startswith("Extra data"):
         message, remedy = "more text after the JSON value", "one value a file, or one a line"
+        if rest.startswith("{"):
+            remedy += "; the log of a run is read by symcause audit PROBLEM --log FILE"
     elif message.startswith("Unterminated string"):
         message, remedy = "a string that does not end", 'close it with "'
     elif message.startswith("Invalid control character"):

@@ -17,7 +17,7 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
-from symcause.formats.problems import answer_reader, foreign_of, format_readers
+from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import Source, opened
 from symcause.formats.texts import text_of
 from symcause.registry import load
@@ -158,14 +158,21 @@ def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction
         if found is not None and found.answers is not None:
             stored: list[Prediction] = load(found.answers)(document.value)
             return stored
-        if isinstance(document.value, dict) and document.value.get("format") in format_readers():
-            raise ProblemError(
-                "this is a problem, not an answer", remedy="give a file of predictions"
-            )
+        if isinstance(document.value, dict):
+            _refuse_other(document.value)
         row = decode(document.value, PredictionDocument, place=document.place)
         return [row.prediction()]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
+
+
+def _refuse_other(document: dict[str, object]) -> None:
+    """Complain about what is known to be no answer: a problem, a log, a result."""
+    kind = "this is a problem" if document.get("format") in format_readers() else None
+    if not {"instanceId", "problemId", "id"} & document.keys():
+        kind = kind or mistaken_for(document)
+    if kind is not None:
+        raise ProblemError(f"{kind}, not an answer", remedy="give a file of predictions")
 
 
 def _played(lines: list[object]) -> Played:

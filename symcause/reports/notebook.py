@@ -17,6 +17,7 @@ from typing import Any
 from symcause.audits.documents import Document
 from symcause.audits.story import Grid, Tone
 from symcause.models.dags import DAG
+from symcause.models.words import plural
 from symcause.registry import families, load
 from symcause.reports.export import draw
 from symcause.reports.page.assets import environment
@@ -90,6 +91,8 @@ def _maker(thing: object) -> Callable[..., Card] | None:
         return _dag
     if isinstance(thing, Table):
         return _table
+    if type(thing).__name__ == "Scores":
+        return _scores
     names = [kind.__name__ for kind in type(thing).__mro__]
     for entry in families():
         for name in names:
@@ -124,15 +127,22 @@ def _result(document: Document) -> Card:
         return Card(type(document).__name__, str(document.problem))
     grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
     tables = [(grid.columns, grid.rows) for grid in grids[:1]]
-    told = story.sentence or "; ".join(story.notes)
-    return Card(
-        str(document.problem),
-        story.verdict or story.title,
-        told,
-        story.tone,
-        story.facts,
-        tables=tables,
-    )
+    told = [story.sentence, *story.notes] if story.verdict else list(story.notes)
+    heading = story.verdict or story.sentence or story.title
+    kind = story.title if heading != story.title else type(document).__name__
+    facts = story.facts
+    return Card(kind, heading, "; ".join(filter(None, told)), story.tone, facts, tables=tables)
+
+
+def _scores(scores: Any) -> Card:
+    """Answers that were scored: the finding of the main picture, the picture, and the first table."""
+    main = next((figure for figure in scores.figures if figure.finding), None)
+    tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in scores.tables[:1]]
+    number = plural(len(scores.lines), "answer")
+    facts = () if main is None else main.facts
+    title = number if main is None else main.finding
+    svg = None if main is None else main.svg
+    return Card(f"scores of {number}", title, facts=facts, svg=svg, tables=tables, mono=())
 
 
 def _cut(rows: Rows, most: int) -> Rows:

@@ -10,7 +10,7 @@ FAMILY = Family(
     problem=f"{_HERE}.problem.problem:LinearProblem",
     formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
-    mistaken={"past_data": "this is the log of a run, not a problem"},
+    mistaken={"past_data": "this is the log of a run, which audit --log reads, not a problem"},
     writer=f"{_HERE}.files.writing:write_linear",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
