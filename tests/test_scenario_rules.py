@@ -439,3 +439,26 @@ def test_events_are_read_with_a_plan_that_knows_what_matters() -> None:
     valuer = Valuer(scenario(draw("survived", bernoulli="1/3")))
     assert valuer.value({"s": Fraction(0)}) is valuer.value({"s": Fraction(3)})
     assert valuer.value({"s": Fraction(2)}, event=parse_term("s == 2")).low == 1
+
+
+# --- what an audit once stumbled over ---------------------------------------------------------------------
+
+
+def test_a_history_without_survivors_shows_nothing() -> None:
+    found = audit(
+        scenario(
+            draw("z", categorical={"a": "0.4", "b": "0.6"}),
+            draw("survived", bernoulli="s/3"),
+            observe={"records": ["z"], "select": "survived", "counts": False},
+            history={"records": 5, "policy": [{}]},
+        )
+    )
+    assert found.traps["z"].status == "undefined"
+
+
+def test_the_chance_to_win_is_exact_where_the_value_is() -> None:
+    found = audit(scenario(evaluate={"fleet": 2, "threshold": "1/2"}))
+    assert found.win.default is not None and found.win.default.low == "3/4"
+    certain = audit(scenario(define("survived", "s == 1"), evaluate={"fleet": 9, "threshold": 1}))
+    assert certain.win.default is not None and certain.win.default.high == "0"
+    assert certain.win.optimum is not None and certain.win.optimum.low == "1"

@@ -162,12 +162,11 @@ class Traps:
         return _ratio(joint, chosen)
 
     def _excess(self, name: str, value: Value, shown: Term) -> Interval | None:
-        """The share of x among the shown records, less its share in the policy."""
-        share = self._mass(name, value, None)
-        if share.high == 0:
+        """The share of x among the shown records, less its share in the policy; None if there are none."""
+        share, whole = self._mass(name, value, None), self._mass(None, value, shown)
+        if share.high == 0 or whole.high == 0:
             return None
-        among = _ratio(self._mass(name, value, shown), self._mass(None, value, shown))
-        return among - share
+        return _ratio(self._mass(name, value, shown), whole) - share
 
     def _mass(self, name: str | None, value: Value, event: Term | None) -> Interval:
         """P(V = x and event) in the population of the history."""

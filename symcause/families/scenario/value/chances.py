@@ -6,11 +6,14 @@ All rise or fall with the values they depend on, so that bounds of values give b
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, comb
 
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.problem.problem import Evaluate
 from symcause.solvers.balls import Bounds, best_of, binomial_tail
+
+EXACT_BITS = 2_000
+"""A chance to win is a fraction where its denominator has at most so many digits in base 2."""
 
 MOST = 10_000
 """Most units a design that are considered."""
@@ -19,11 +22,24 @@ MOST = 10_000
 def winning(value: Interval, evaluate: Evaluate) -> Interval:
     """P(survivors / fleet >= threshold)."""
     least = ceil(evaluate.threshold * evaluate.fleet)
-    if value.exact and value.low in (0, 1):
-        return point(Fraction(int(value.low == 1 or least <= 0)))
+    exact = evaluate.fleet * (value.low.denominator.bit_length() - 1) <= EXACT_BITS
+    if value.exact and exact:
+        return point(_tail(evaluate.fleet, least, value.low))
     low = binomial_tail(evaluate.fleet, least, _chance(value.low))
     high = low if value.exact else binomial_tail(evaluate.fleet, least, _chance(value.high))
     return Interval(Fraction(low[0]), Fraction(high[1]))
+
+
+def _tail(n: int, least: int, p: Fraction) -> Fraction:
+    """P(X >= least) for X binomial with n trials of chance p, as a fraction.
+
+    >>> _tail(2, 1, Fraction(1, 2))
+    Fraction(3, 4)
+    """
+    top, bottom = p.as_integer_ratio()
+    other = bottom - top
+    ways = (comb(n, k) * top**k * other ** (n - k) for k in range(max(least, 0), n + 1))
+    return Fraction(sum(ways), bottom**n)
 
 
 def picking(first: Interval, others: list[Interval], n: int) -> Interval:
