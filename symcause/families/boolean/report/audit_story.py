@@ -187,7 +187,8 @@ def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
         if d.certificate_file:
             return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
         return [
-            "keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify PROBLEM FILE"
+            "keep the proof: symcause audit PROBLEM --certificate FILE",
+            "have it re-checked: symcause verify PROBLEM FILE",
         ]
     if verdict is Verdict.AMBIGUOUS:
         return _more_evidence(d)

@@ -173,7 +173,8 @@ def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
         if d.initial is not None:
             yield "see the whole policy: symcause disambiguate PROBLEM"
     elif verdict.settled and not d.certificate_file:
-        yield "keep the proof: symcause audit PROBLEM --certificate FILE, then symcause verify PROBLEM FILE"
+        yield "keep the proof: symcause audit PROBLEM --certificate FILE"
+        yield "have it re-checked: symcause verify PROBLEM FILE"
     elif verdict is Verdict.OUTSIDE:
         yield "judge in the class all: symcause audit PROBLEM --class all"
     elif verdict is Verdict.INVALID:
