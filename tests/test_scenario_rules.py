@@ -462,3 +462,26 @@ def test_the_chance_to_win_is_exact_where_the_value_is() -> None:
     certain = audit(scenario(define("survived", "s == 1"), evaluate={"fleet": 9, "threshold": 1}))
     assert certain.win.default is not None and certain.win.default.high == "0"
     assert certain.win.optimum is not None and certain.win.optimum.low == "1"
+
+
+def test_complements_are_valued_where_the_event_itself_is_not() -> None:
+    """A failure is a disjunction over two totals; survival is a conjunction, and has a closed form."""
+    problem = scenario(
+        draw("z", categorical={"a": "0.4", "b": "0.6"}),
+        loop(),
+        define("survived", "fight.hull < 4 and fight.gun < 4"),
+    )
+    valuer, design = Valuer(problem), problem.default
+    whole = valuer.value(design)
+    failed = valuer.value(design, event=parse_term("not survived"))
+    assert whole.exact and failed.exact and whole.low + failed.low == 1
+    joint = valuer.value(design, event=parse_term('z == "a" and not survived'))
+    assert joint.exact and joint.low == failed.low * Fraction(2, 5)
+
+
+def test_effects_too_small_for_four_digits_do_not_read_as_zero() -> None:
+    from symcause.families.scenario.documents.answers import Bounds
+    from symcause.families.scenario.report.story import brief
+
+    assert brief(Bounds(low="-0.000006", high="-0.000003")) == "-6.0e-6 to -3.0e-6"
+    assert brief(Bounds(low="0", high="0.5")) == "0.0000 to 0.5000"

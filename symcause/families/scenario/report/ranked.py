@@ -82,13 +82,13 @@ def ranked_figure(rows: Sequence[Row], ranked: Ranked, room: Room = WIDE) -> Fig
         parts.append(tag("text", spelled(tick), x=x, y=bottom + 17, class_="small middle"))
     if not room.above:
         parts.append(tag("text", "value", x=room.right + 14, y=bottom + 17, class_="small"))
-    for i, row in enumerate(rows):
-        parts += _row(row, _TOP + room.row * i, across, room)
     if ranked.threshold is not None:
         x = across(ranked.threshold)
         parts.append(tag("path", d=f"M{number(x)} {_TOP - 14}V{number(bottom)}", class_="cursor"))
         text = f"threshold {ranked.threshold:g}"
         parts.append(tag("text", text, x=x, y=_TOP - 19, class_=_side(x, room)))
+    for i, row in enumerate(rows):  # over the line, so that no label is struck through
+        parts += _row(row, _TOP + room.row * i, across, room)
     parts += _legend(ranked.heads, room.left, bottom + 38)
     height = bottom + (50 if ranked.heads else 28)
     return Figure(

@@ -31,7 +31,11 @@ def _short(text: str, digits: int) -> str:
     if "e-" in text:
         lead, _, power = text.partition("e-")
         return f"{fixed(Fraction(lead), 1)}e-{power}"
-    return fixed(Fraction(text), digits)
+    number = Fraction(text)
+    if number and abs(number) < Fraction(1, 2 * 10**digits):  # it would read as zero
+        lead, _, power = f"{float(number):.1e}".partition("e-")
+        return f"{lead}e-{int(power)}"
+    return fixed(number, digits)
 
 
 def audit_story(document: ScenarioAudit) -> Story:

@@ -55,11 +55,32 @@ class Valuer:
         """P(event | do(design), do(force)) in a stage; the event is the outcome unless said."""
         key = self._key(stage, event, force)
         plan = self.plan(stage, event, force)
+        if isinstance(plan, Unknown) and event is not None:
+            rest = self._less(design, stage, event, force, cells)
+            if rest is not None:
+                return rest
         told = design if isinstance(plan, Unknown) else {n: design[n] for n in plan.design}
         known = (key, tuple(sorted(told.items())), cells)
         if known not in self._known:
             self._known[known] = self._value(key, plan, design, cells)
         return self._known[known]
+
+    def _less(
+        self, design: Design, stage: str | None, event: Term, force: Force | None, cells: int
+    ) -> Interval | None:
+        """P(not a) = 1 - P(a) and P(a and not b) = P(a) - P(a and b); None for other events."""
+
+        def known(term: Term) -> Interval:
+            return self.value(design, stage, term, force, cells)
+
+        match event:
+            case Apply("not", (inner,)):
+                rest = point(1) - known(inner)
+            case Apply("and", (first, Apply("not", (inner,)))):
+                rest = known(first) - known(Apply("and", (first, inner)))
+            case _:
+                return None
+        return rest.meet(ANYTHING)
 
     def given(
         self,
