@@ -485,3 +485,18 @@ def test_effects_too_small_for_four_digits_do_not_read_as_zero() -> None:
 
     assert brief(Bounds(low="-0.000006", high="-0.000003")) == "-6.0e-6 to -3.0e-6"
     assert brief(Bounds(low="0", high="0.5")) == "0.0000 to 0.5000"
+
+
+def test_what_has_no_value_is_not_called_optimal() -> None:
+    problem = scenario(loop(times="1000000000"), define("survived", "fight.hull < 5"))
+    *_, found = Solve().answers(problem)
+    assert found.optimal is False and found.reason == "more than 600 rounds"
+    assert "more than 600 rounds" in Solve().story(found).notes
+
+
+def test_an_agent_that_meets_a_design_without_a_value_stops(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    document = {**deepcopy(SMALL), "variables": [draw("survived", bernoulli="1/(s - s)")]}
+    path.write_text(json.dumps(document))
+    done = CliRunner().invoke(cli, ["play", str(path), "--agent", "random"])
+    assert "the model has no value for this design: division by zero" in str(done.exception)

@@ -73,7 +73,8 @@ def step(episode: Episode[Any], agent: str) -> bool:
             action = next(iter(episode.rules.admissible(episode.known)), None)
     if action is not None:
         seen = episode.act(dict(action))
-        assert seen.refused is None, seen.refused  # agents of ours do nothing illegal
+        if seen.refused is not None:  # agents of ours do nothing illegal: it is the model
+            raise UsageError(seen.refused, value=episode.transcript.header.id)
         return True
     answer = episode.rules.simplest(episode.known)
     if isinstance(answer, Unknown):

@@ -41,6 +41,10 @@ TOLERANCE = Fraction(1, 10**9)
 """Bounds that are so close count as met: floats tell no more."""
 
 
+KNOWN = Fraction(1, 100)
+"""A value between wider bounds than this is not called known."""
+
+
 @dataclass(frozen=True)
 class Optimum:
     """The best known design, its value, and a bound for all designs of the space."""
@@ -54,6 +58,11 @@ class Optimum:
     def exact(self) -> bool:
         """Do witness and bound meet in a rational number?"""
         return self.value.exact and self.value.low == self.upper
+
+    @property
+    def met(self) -> bool:
+        """Is no design better than this one, as far as its value is known at all?"""
+        return self.upper <= self.value.high + TOLERANCE and self.value.width <= KNOWN
 
     @property
     def best(self) -> Interval:

@@ -43,7 +43,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from symcause.families.scenario.audits.doubts import doubts
         from symcause.families.scenario.audits.parts import bounds, optimum_part
         from symcause.families.scenario.optimum.boxes import nowhere
-        from symcause.families.scenario.optimum.search import TOLERANCE, Search
+        from symcause.families.scenario.optimum.search import Search
         from symcause.families.scenario.value.chances import winning
         from symcause.families.scenario.value.value import Valuer
 
@@ -52,12 +52,14 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
             reason = "no design meets the constraints"
             yield msgspec.structs.replace(document, status="inconsistent", reason=reason)
             return
-        for found in Search(Valuer(problem), space_of(self.space)).run(self.seconds):
+        valuer = Valuer(problem)
+        for found in Search(valuer, space_of(self.space)).run(self.seconds):
             document = msgspec.structs.replace(
                 document,
                 status="solved",
                 optimum=optimum_part(found),
-                optimal=found.upper <= found.value.high + TOLERANCE,
+                optimal=found.met,
+                reason=None if found.met else next(iter(valuer.reasons), None),
                 win=None
                 if problem.evaluate is None
                 else bounds(winning(found.value, problem.evaluate)),

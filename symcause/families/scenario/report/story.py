@@ -244,5 +244,5 @@ def solve_story(document: ScenarioSolve) -> Story:
         verdict="optimal" if document.optimal else "bounded",
         tone=Tone.GOOD if document.optimal else Tone.SOME,
         facts=(("space", document.space), ("P(win)", brief(document.win))),
-        notes=document.notes,
+        notes=document.notes + ((document.reason,) if document.reason else ()),
     )
