@@ -152,3 +152,13 @@ def test_a_headline_is_a_finding_with_few_facts(page: Page, tmp_path: Path) -> N
         assert page.run("document.querySelector('h1').textContent") == headline
         assert page.run("document.querySelectorAll('.hero > .facts > div').length") <= 5
         assert page.run("document.querySelectorAll('.more-facts dd').length") > 0
+
+
+def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> None:
+    answer = EXAMPLES / "answers" / "corner.submission.json"
+    page.open(run_page("check", EXAMPLES / "corner.json", answer)(tmp_path))
+    assert page.run("document.querySelector('h1').textContent") == (
+        "Exact on the training worlds, not on the held-out ones"
+    )
+    assert page.run("document.querySelector('.identity').textContent") == "corner"
+    assert "\n  - (or " in page.run("document.querySelector('pre.plain').textContent")

@@ -20,12 +20,15 @@ SC.problem = (view, certificate) => {
   return SC.h("article", { class: "problem", "data-id": view.id }, SC.hero(view), SC.contents(sections), sections);
 };
 
+// The finding: a headline or verdict; without either, the sentence itself.
+SC.finding = (view) => view.headline || SC.VERDICTS[view.verdict] || view.verdict
+  || (view.sentence ? view.sentence[0].toUpperCase() + view.sentence.slice(1).replace(/\.$/, "") : view.id);
+
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
-  view.verdict ? SC.h("p", { class: "identity" }, view.id) : null,
-  SC.h("h1", { class: (view.headline || "").length > 30 ? "finding" : null },
-    view.headline || SC.VERDICTS[view.verdict] || view.verdict || view.id),
-  view.sentence ? SC.h("p", { class: "sentence" }, view.sentence) : null,
+  SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, view.id) : null,
+  SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
+  view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
     SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
@@ -62,12 +65,21 @@ SC.contents = (sections) => SC.h("nav", { class: "contents", "aria-label": "Sect
 
 SC.VIEWS = {
   story: (view) => (view.sections || []).map(([title, blocks], i) =>
-    SC.section(`part-${i + 1}`, title, blocks.map(SC.storyBlock))),
+    SC.section(`part-${i + 1}`, title, SC.gatheredLines(blocks).map(SC.storyBlock))),
   error: (view) => [SC.section("error", "What went wrong", SC.h("pre", { class: "plain" }, view.error))],
 };
 
-// A block of a story: a text, a line {text, quiet}, or a table {columns, rows, right}.
+// Indented lines that follow one another belong together: formulas, differences, an experiment.
+SC.gatheredLines = (blocks) => blocks.reduce((found, block) => {
+  const last = found[found.length - 1];
+  if (typeof block !== "string" || !/^ {2}/.test(block)) return [...found, block];
+  if (last && last.lines) return [...found.slice(0, -1), { lines: [...last.lines, block.slice(2)] }];
+  return [...found, { lines: [block.slice(2)] }];
+}, []);
+
+// A block of a story: a text, indented lines, a line {text, quiet}, or a table {columns, rows, right}.
 SC.storyBlock = (block) => {
+  if (block.lines) return block.lines.length > 1 ? SC.h("pre", { class: "plain" }, block.lines.join("\n")) : SC.h("p", null, block.lines[0]);
   if (typeof block === "string") return SC.h("p", null, block.trim());
   if (!block.columns) return block.quiet ? SC.hint(block.text.trim()) : SC.h("p", null, block.text.trim());
   const right = new Set(block.right || []);
