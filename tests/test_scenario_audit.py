@@ -33,8 +33,8 @@ from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Integer
 from symcause.families.scenario.optimum import search as searching
-from symcause.families.scenario.optimum.boxes import designs
 from symcause.families.scenario.optimum.conflict import conflict
+from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit

@@ -11,7 +11,7 @@ import pytest
 
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import picking, winning

@@ -38,7 +38,7 @@ from symcause.families.scenario.documents.answers import (
     WinPart,
 )
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.optimum.boxes import NoDesign
+from symcause.families.scenario.optimum.listing import NoDesign
 from symcause.families.scenario.optimum.search import Optimum, Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.chances import least_units, picking, winning

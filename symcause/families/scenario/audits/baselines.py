@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from symcause.families.scenario.audits.threshold import all_maximum
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
-from symcause.families.scenario.optimum.boxes import designs, settled
+from symcause.families.scenario.optimum.boxes import settled
+from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import MOST, picking, winning
 from symcause.families.scenario.value.value import ROUGH, Valuer

@@ -13,7 +13,7 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Boolean, Choice, Design, Domain, Repeat, Value
-from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.problem.misfits import Misfit, staged_misfits
 from symcause.families.scenario.problem.problem import (
     FIRST_STAGE,

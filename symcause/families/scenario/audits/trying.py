@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from symcause.families.scenario.audits.baselines import sampled_designs
 from symcause.families.scenario.models.parts import Design, Value
-from symcause.families.scenario.optimum.boxes import designs
+from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, shown, violations
 from symcause.families.scenario.problem.trials import Trial
 from symcause.grammar.scenario_terms import Name

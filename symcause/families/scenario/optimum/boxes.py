@@ -17,12 +17,11 @@ from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import (
     Boolean,
     Choice,
-    Domain,
     Integer,
     Value,
     default_of,
 )
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.folding import depends_on, fold
 from symcause.grammar.scenario_terms import Term, names
 
@@ -30,14 +29,8 @@ if TYPE_CHECKING:
     from symcause.families.scenario.value.columns import Column
 
 Range = tuple[int, int | None]
-LISTED = 2_000
-"""A space with at most so many designs is listed in full."""
-
 SLICES = 4_096
 """Ranges are cut into so many slices at a time, to drop those at the ends that no design has."""
-
-MAX_LOOKED = 2_000
-"""Most boxes that are looked at to find some design."""
 
 MAX_ROOTS = 4_096
 """Most combinations of choices and flags that are told apart."""
@@ -153,7 +146,7 @@ def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator
     seen: dict[object, None] = {}
     matters = feasible.names.union(*(depends_on(fold(problem, s, {})) for s in stages))
     lists = [
-        _values(domain) if name in matters else [default_of(domain)]
+        finite_values(domain) if name in matters else [default_of(domain)]
         for name, domain in finite.items()
     ]
     if prod(map(len, lists)) > MAX_ROOTS:
@@ -175,73 +168,10 @@ def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator
         yield box
 
 
-def every_value(domain: Domain) -> list[Value]:
-    """The values of a range with an end, of a choice or of a flag."""
-    if isinstance(domain, Integer):
-        assert domain.most is not None
-        return [Fraction(k) for k in range(domain.least, domain.most + 1)]
-    return _values(domain)
-
-
-def _values(domain: Boolean | Choice) -> list[Value]:
+def finite_values(domain: Boolean | Choice) -> list[Value]:
     """The values of a choice or flag, its default first."""
     every: list[Value] = [False, True] if isinstance(domain, Boolean) else list(domain.options)
     return sorted(every, key=lambda value: value != domain.default)
-
-
-def designs(problem: ScenarioProblem, space: Space, most: int) -> list[dict[str, Value]] | None:
-    """All designs of a space in a fixed order; None if there are more than a bound to look at."""
-    domains = problem.domains(space).values()
-    size = 1
-    for domain in domains:
-        if domain.size is None or size * domain.size > most:
-            return None
-        size *= domain.size
-    lists = [every_value(domain) for domain in domains]
-    every = (dict(zip(problem.design, values, strict=True)) for values in product(*lists))
-    return [design for design in every if not violations(problem, design, space)]
-
-
-class NoDesign(LimitError):
-    """A space without any design."""
-
-    def __init__(self) -> None:
-        super().__init__("no design meets the constraints")
-
-
-def some_design(problem: ScenarioProblem, space: Space, roots: Sequence[Box]) -> dict[str, Value]:
-    """A design of the space, wherever it is: boxes are halved until the lower end of one is allowed."""
-    feasible = Feasible(problem.rules(space))
-    waiting = list(reversed(roots))
-    for _ in range(MAX_LOOKED):
-        if not waiting:
-            raise NoDesign
-        box = waiting.pop()
-        if not violations(problem, box.design(), space):
-            return box.design()
-        open_sides = [n for n, (low, high) in box.ranges.items() if low != high]
-        if open_sides:
-            widest = max(open_sides, key=lambda n: (_length(box.ranges[n]), n))
-            halves = map(feasible.tightened, reversed(box.halves(widest)))
-            waiting += [half for half in halves if half is not None]
-    raise LimitError("no design is known that meets the constraints")
-
-
-def _length(side: Range) -> int:
-    low, high = side
-    return FURTHEST if high is None else high - low
-
-
-def nowhere(problem: ScenarioProblem, space: Space) -> bool:
-    """Is there surely no design in the space?"""
-    if not problem.rules(space):
-        return False
-    if designs(problem, space, LISTED) == []:
-        return True
-    try:
-        return next(root_boxes(problem, space, problem.final), None) is None
-    except LimitError:
-        return False
 
 
 def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
@@ -255,7 +185,7 @@ def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
             continue
         possible = [
             option
-            for option in _values(domain)
+            for option in finite_values(domain)
             if feasible.tightened(Box({**_defaults(problem), name: option}, ranges)) is not None
         ]
         if len(possible) == 1:

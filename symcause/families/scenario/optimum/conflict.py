@@ -13,7 +13,8 @@ from time import process_time
 
 from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Value
-from symcause.families.scenario.optimum.boxes import LISTED, Box, Feasible, designs, root_boxes
+from symcause.families.scenario.optimum.boxes import Box, Feasible, root_boxes
+from symcause.families.scenario.optimum.listing import LISTED, designs
 from symcause.families.scenario.optimum.search import TOLERANCE, Optimum, Search
 from symcause.families.scenario.problem.problem import FIRST_STAGE, Space, violations
 from symcause.families.scenario.value.value import ROUGH, Valuer

@@ -20,17 +20,16 @@ from typing import TypeVar
 from symcause.errors import LimitError
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Integer, Value
-from symcause.families.scenario.optimum.boxes import (
+from symcause.families.scenario.optimum.boxes import Box, root_boxes
+from symcause.families.scenario.optimum.climbing import Climber
+from symcause.families.scenario.optimum.cutting import Cutting
+from symcause.families.scenario.optimum.listing import (
     LISTED,
-    Box,
     NoDesign,
     designs,
     every_value,
-    root_boxes,
     some_design,
 )
-from symcause.families.scenario.optimum.climbing import Climber
-from symcause.families.scenario.optimum.cutting import Cutting
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.folding import depends_on, fold
 from symcause.families.scenario.value.value import COARSE, Valuer

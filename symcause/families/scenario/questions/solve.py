@@ -42,7 +42,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
 
         from symcause.families.scenario.audits.doubts import doubts
         from symcause.families.scenario.audits.parts import bounds, optimum_part
-        from symcause.families.scenario.optimum.boxes import nowhere
+        from symcause.families.scenario.optimum.listing import nowhere
         from symcause.families.scenario.optimum.search import Search
         from symcause.families.scenario.value.chances import winning
         from symcause.families.scenario.value.value import Valuer

@@ -14,7 +14,7 @@ from symcause.scoring.statistics import Bootstrap, Total
 KINDS = (
     ("won, justified", "bar"),
     ("won by luck", "bar own"),
-    ("won, not judged", "bar lost half"),
+    ("won, not justified", "bar lost half"),
     ("not won", "bar wrong"),
     ("no result", "bar none"),
 )
@@ -30,15 +30,23 @@ def score_figures(scores: Sequence[RunScore], bootstrap: Bootstrap) -> list[Figu
 
 def _wins(scores: Sequence[RunScore]) -> Figure | None:
     rows = [Stack(model, _counts(own)) for model, own in _by_model(scores).items()]
-    rows.sort(key=lambda row: (-sum(row.counts[:3]) / sum(row.counts), -row.counts[0], row.name))
+    rows.sort(
+        key=lambda row: (
+            -sum(row.counts[:3]) / sum(row.counts),
+            -row.counts[0],
+            row.counts[1],
+            row.name,
+        )
+    )
     return stack_figure(
         Stacks(
             key="wins",
             title="Wins, and could they be known?",
             kinds=KINDS,
             rows=rows,
-            caption="Won: survival reaches the threshold of the scenario. Justified: what the design is "
-            "worth reaches it too; by luck: only what was drawn. Not judged: the record has no design.",
+            caption="Won: survival reaches the threshold of the scenario. By luck: the design wins less "
+            "often than not. Justified: the claims held at the end are true; not justified: one is false, "
+            "or none says what could be tested.",
             finding=_finding(rows),
             facts=tuple(_facts(scores)),
         )
@@ -75,7 +83,7 @@ def _finding(rows: Sequence[Stack]) -> str:
     equal = [row for row in rows[1:] if sum(row.counts[:3]) * total == wins * sum(row.counts)]
     told = f"{best.name} wins {wins} of {plural(total, 'run')}"
     if equal:
-        told = f"{best.name} and {plural(len(equal), 'other')} win {wins} of {plural(total, 'run')}"
+        return f"{best.name} and {plural(len(equal), 'other')} win {wins} of {plural(total, 'run')}"
     return told + (f", {lucky} by luck" if lucky else "")
 
 
