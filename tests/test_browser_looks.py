@@ -162,3 +162,13 @@ def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> 
     )
     assert page.run("document.querySelector('.identity').textContent") == "corner"
     assert "\n  - (or " in page.run("document.querySelector('pre.plain').textContent")
+
+
+def test_terms_are_explained_where_they_stand(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    told = page.run(
+        "Object.fromEntries([...document.querySelectorAll('.hero dt')].map((t) => [t.textContent, t.title]))"
+    )
+    assert all(told[term] for term in ("separable", "gold", "local coverage", "worlds", "class"))
+    page.open(write_page(tmp_path / "p.html", *pool()))
+    assert page.run("document.querySelector('[data-sort=separable]').title")

@@ -41,7 +41,20 @@ SC.head = (text, number) => SC.h("th", { scope: "col", class: number ? "number" 
 SC.side = (text) => SC.h("th", { scope: "row" }, text);
 
 SC.facts = (pairs) => SC.h("dl", { class: "facts" }, pairs.map(([label, value]) =>
-  SC.h("div", null, SC.h("dt", null, label), SC.h("dd", null, String(value)))));
+  SC.h("div", null, SC.h("dt", { title: SC.TERMS[label] }, label), SC.h("dd", null, String(value)))));
+
+// Words that need a line of explanation where they stand; families add theirs.
+SC.TERMS = {
+  separable: "Does some experiment on one variable tell two of the explaining models apart?",
+  gold: "The true model, known to whoever made the problem",
+  class: "Which models count, and where that is said: the problem, an option, or gold",
+  setting: "How much of the order and the roots the problem discloses",
+  coverage: "Share of input patterns that the training rows show",
+  "members left": "Models that explain everything seen so far",
+  gain: "log2 of how many times fewer members are left",
+  regret: "log2 of the members left, against what the best action leaves in its worst case",
+  "settled after": "The step after which the question was settled",
+};
 
 SC.percent = (value) => (value === null || value === undefined ? "–" : `${SC.rounded(100 * value, 1)}%`);
 

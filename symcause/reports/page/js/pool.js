@@ -40,7 +40,7 @@ SC.pool = (index) => {
   pool.told = SC.h("p", { class: "hint", role: "status" });
   pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
   pool.heads = pool.columns.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
-    { class: "sort", "data-sort": column.key }), column.number));
+    { class: "sort", "data-sort": column.key, title: SC.TERMS[column.title] }), column.number));
   pool.heads.forEach((head, i) => {
     head.setAttribute("aria-sort", "none");
     head.dataset.title = pool.columns[i].title;

@@ -1,6 +1,11 @@
 "use strict";
 // The table of variables, with the patterns that the training rows show of each mechanism.
 
+Object.assign(SC.TERMS, {
+  "local coverage": "Share of the input patterns of candidate parents that the training rows show, on average",
+  worlds: "Tables of rows, each under one intervention; held-out ones are for testing answers",
+});
+
 SC.heatLevel = (count) => (count === 0 ? 0 : count <= 2 ? 1 : count <= 5 ? 2 : count <= 10 ? 3 : 4);
 
 SC.heat = (view, model, v, counts) => {

@@ -1,6 +1,12 @@
 "use strict";
 // Gold and an answer as one graph: kinds of edges to switch off, sizes, the neighbourhood of one node, all edges.
 
+Object.assign(SC.TERMS, {
+  distance: "Edges to add, remove or turn (a reversed edge counts once)",
+  SID: "Structural intervention distance: pairs whose interventional distribution the answer gets wrong, and their share",
+  "released F1*": "What the released scorer prints as F1; an answer without edges gets about a half",
+});
+
 SC.FEW = 80; // edges up to which those that only the answer has are shown from the start
 SC.ROWS = 25; // edges of the table shown at a time
 
