@@ -167,7 +167,8 @@ def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> 
 def test_terms_are_explained_where_they_stand(page: Page, tmp_path: Path) -> None:
     page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
     told = page.run(
-        "Object.fromEntries([...document.querySelectorAll('.hero dt')].map((t) => [t.textContent, t.title]))"
+        "Object.fromEntries([...document.querySelectorAll('.hero dt')]"
+        ".map((term) => [term.textContent, term.title]))"
     )
     assert all(told[term] for term in ("separable", "gold", "local coverage", "worlds", "class"))
     page.open(write_page(tmp_path / "p.html", *pool()))
