@@ -500,3 +500,14 @@ def test_an_agent_that_meets_a_design_without_a_value_stops(tmp_path: Path) -> N
     path.write_text(json.dumps(document))
     done = CliRunner().invoke(cli, ["play", str(path), "--agent", "random"])
     assert "the model has no value for this design: division by zero" in str(done.exception)
+
+
+def test_the_best_design_is_held_to_the_rules_where_ranges_have_no_end() -> None:
+    problem = scenario(draw("survived", bernoulli="1/2 + s/10"))
+    assert said(problem) == ()
+    *_, found = Audit(space="accepted", seconds=2).answers(problem)
+    assert found.optimum is not None and found.optimum.low == "1"
+    free = scenario(draw("survived", bernoulli="1/2 + s/7"), design=WIDE, constraints=["s <= 4"])
+    *_, last = Audit(space="accepted", seconds=2).answers(free)
+    (note,) = last.notes
+    assert note.startswith("variables[0].draw.bernoulli: a probability is between 0 and 1")

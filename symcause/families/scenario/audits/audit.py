@@ -6,7 +6,7 @@ meet or the time for it is up, and the rest is filled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from time import monotonic
 
@@ -38,6 +38,7 @@ from symcause.families.scenario.documents.answers import (
     WinPart,
 )
 from symcause.families.scenario.models.intervals import Interval
+from symcause.families.scenario.models.parts import Design
 from symcause.families.scenario.optimum.listing import NoDesign
 from symcause.families.scenario.optimum.search import Optimum, Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
@@ -78,8 +79,7 @@ class Audit:
             threshold=self._threshold(Status("unknown"), None),
             exactness=self._exactness(None),
         )
-        told = doubts(self.problem, self.space, suspicious(self.problem, self.space))
-        yield self._with(notes=(*self.document.notes, *told))
+        yield self._with(notes=self._notes(suspicious(self.problem, self.space)))
         yield from self._traps()
         found: Optimum | None = None
         for narrower in self._optimum(default, easy):
@@ -88,7 +88,10 @@ class Audit:
         if found is None:
             yield self.document
             return
-        yield self._with(identifiable=self._identifiable(found, default, easy))
+        yield self._with(
+            identifiable=self._identifiable(found, default, easy),
+            notes=self._notes([found.design]),
+        )
         yield self._with(stages=stages_part(self.valuer, self.space, found, self.seconds))
         yield self._with(claims=self._claims(found))
         listed = []
@@ -101,6 +104,13 @@ class Audit:
         seconds = round(monotonic() - self.began, 3)
         self.document = msgspec.structs.replace(self.document, seconds=seconds, **facts)
         return self.document
+
+    def _notes(self, tried: Sequence[Design]) -> tuple[str, ...]:
+        """The notes so far, with those about rules that these designs break; one for every place."""
+        notes = self.document.notes
+        found = doubts(self.problem, self.space, tried)
+        known = {note.partition(": ")[0] for note in notes}
+        return (*notes, *(note for note in found if note.partition(": ")[0] not in known))
 
     def _traps(self) -> Iterator[ScenarioAudit]:
         traps = Traps(self.valuer)
