@@ -141,8 +141,9 @@ def _line(shown: Ladder, system: str, xs: Sequence[float], up: Scale, kind: str)
 
 def _points(shown: Ladder, system: str, xs: Sequence[float], up: Scale) -> list[Markup]:
     parts: list[Markup] = []
-    for x, setting in zip(xs, shown.settings, strict=True):
-        found = shown.values.get((setting, system))
+    row = [shown.values.get((setting, system)) for setting in shown.settings]
+    following = [*row[1:], None]
+    for x, setting, found, after in zip(xs, shown.settings, row, following, strict=True):
         if found is None:
             continue
         if found.low is not None and found.high is not None:
@@ -151,6 +152,8 @@ def _points(shown: Ladder, system: str, xs: Sequence[float], up: Scale) -> list[
         y = up(found.value)
         told = tag("title", f"{setting}: {found.shown()}")
         parts.append(tag("circle", told, cx=x, cy=y, r=4.0, class_="d0"))
-        beside = y + 18 if found.value > 0.75 else y - 8
+        rises = after is not None and after.value > found.value
+        below = found.value > 0.93 or (rises and found.value > 0.15)  # beside the line, not on it
+        beside = y + 18 if below else y - 8
         parts.append(tag("text", f"{found.value:.2f}", x=x + 7, y=beside, class_="value"))
     return parts
