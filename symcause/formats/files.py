@@ -18,18 +18,15 @@ from pathlib import Path
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered
-from symcause.formats.graphs import graph_kind
 from symcause.formats.json_text import decode_text
+from symcause.formats.mistakes import graph_alone, refuse_bare_graph, refuse_comment
 from symcause.formats.problems import (
     Problem,
-    Readers,
-    bare_graph,
     document_id,
     format_readers,
     graph_reader,
     is_companion,
     read_document,
-    refuse_graph,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 from symcause.formats.texts import is_text, text_of, text_suffixes
@@ -39,7 +36,6 @@ MAX_RESPONSE = 16 * 1024 * 1024
 """Most bytes of an answer text that are looked at."""
 
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
-_GRAPHS = ("", ".txt", ".dot", ".gv", ".csv", ".graphml", ".xml", ".edges")
 _LISTED = 10  # ids that an error names
 
 
@@ -231,13 +227,13 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
         documents = gathered(json_documents(source))
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         if not text.pattern:
-            _refuse_comment(source)
-            _refuse_graph(source, question)
+            refuse_comment(source)
+            refuse_bare_graph(source, question)
         documents = named(text.reader)(source)
     elif graphs is not None:
-        _refuse_graph(source, question, only="GML")
-        _refuse_comment(source)
-        problem = _graph(decode_text(source.rest(), file=source.file), graphs, source.file)
+        refuse_bare_graph(source, question, only="GML")
+        refuse_comment(source)
+        problem = graph_alone(decode_text(source.rest(), file=source.file), graphs, source.file)
         yield Item(0, problem.id, problem)
         return
     else:
@@ -250,41 +246,6 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
             yield Unread(index, id, document, question)
         else:
             yield _item(index, document, question)
-
-
-def _refuse_graph(source: Source, question: str | None, only: str | None = None) -> None:
-    """Complain about a graph where nobody takes one, or (*only*) about a format that nobody reads."""
-    kind = graph_kind(source.head().decode("utf-8", errors="replace"))
-    if kind == "GML":
-        remedy = "write it as GraphML, DOT, node-link JSON, or edges A -> B, one a line"
-        raise ProblemError("GML is not read", file=source.file, remedy=remedy)
-    if kind is not None and only is None and question is not None:
-        raise refuse_graph(kind, question)
-
-
-def _refuse_comment(source: Source) -> None:
-    """JSON with a comment before its first brace is neither JSON nor anything else."""
-    head = source.head().lstrip()
-    if head.startswith((b"//", b"/*")):
-        raise ProblemError(
-            "it begins with a comment", file=source.file, remedy="JSON has none: remove it"
-        )
-
-
-def _graph(text: str, readers: Readers, file: str) -> Problem:
-    """The problem about a graph that stands alone; what is nothing of the kind is told so."""
-    try:
-        return bare_graph(text, readers, file)
-    except ProblemError as error:
-        if Path(file).suffix.lower() in _GRAPHS or graph_kind(text) is not None:
-            raise
-        said = error.complaint
-        raise ProblemError(
-            f"no problem, and as a graph: {said.message}",
-            file=said.file or file,
-            place=said.place,
-            remedy=said.remedy,
-        ) from None
 
 
 def _stated_id(document: Document) -> str | None:

@@ -1,0 +1,48 @@
+"""Text files that are no problem: what they are is said, instead of how they fail to be JSON or YAML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symcause.errors import ProblemError
+from symcause.formats.graphs import graph_kind
+from symcause.formats.problems import Problem, Readers, bare_graph, refuse_graph
+from symcause.formats.streams import Source
+
+_GRAPHS = ("", ".txt", ".dot", ".gv", ".csv", ".graphml", ".xml", ".edges")
+"""Endings of files that are meant as graphs."""
+
+
+def refuse_bare_graph(source: Source, question: str | None, only: str | None = None) -> None:
+    """Complain about a graph where nobody takes one, or (*only*) about a format that nobody reads."""
+    kind = graph_kind(source.head().decode("utf-8", errors="replace"))
+    if kind == "GML":
+        remedy = "write it as GraphML, DOT, node-link JSON, or edges A -> B, one a line"
+        raise ProblemError("GML is not read", file=source.file, remedy=remedy)
+    if kind is not None and only is None and question is not None:
+        raise refuse_graph(kind, question)
+
+
+def refuse_comment(source: Source) -> None:
+    """JSON with a comment before its first brace is neither JSON nor anything else."""
+    head = source.head().lstrip()
+    if head.startswith((b"//", b"/*")):
+        raise ProblemError(
+            "it begins with a comment", file=source.file, remedy="JSON has none: remove it"
+        )
+
+
+def graph_alone(text: str, readers: Readers, file: str) -> Problem:
+    """The problem about a graph that stands alone; what is nothing of the kind is told so."""
+    try:
+        return bare_graph(text, readers, file)
+    except ProblemError as error:
+        if Path(file).suffix.lower() in _GRAPHS or graph_kind(text) is not None:
+            raise
+        said = error.complaint
+        raise ProblemError(
+            f"no problem, and as a graph: {said.message}",
+            file=said.file or file,
+            place=said.place,
+            remedy=said.remedy,
+        ) from None
