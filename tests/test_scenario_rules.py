@@ -511,3 +511,12 @@ def test_the_best_design_is_held_to_the_rules_where_ranges_have_no_end() -> None
     *_, last = Audit(space="accepted", seconds=2).answers(free)
     (note,) = last.notes
     assert note.startswith("variables[0].draw.bernoulli: a probability is between 0 and 1")
+
+
+def test_a_claimed_optimum_outside_the_space_is_none() -> None:
+    found = audit(scenario(constraints=["s <= 2"], claims={"optimum": {"s": 3}}))
+    assert [claim.status for claim in found.claims] == ["false"]
+    inside = audit(scenario(claims={"optimum": {"s": 3}}))
+    assert [claim.status for claim in inside.claims] == ["true"]
+    with pytest.raises(ProblemError, match=r"claims\.value: a value is between 0 and 1"):
+        scenario(claims={"value": 17})

@@ -41,7 +41,7 @@ from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Design
 from symcause.families.scenario.optimum.listing import NoDesign
 from symcause.families.scenario.optimum.search import Optimum, Search
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import least_units, picking, winning
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
@@ -222,10 +222,10 @@ class Audit:
         claims = self.problem.claims
         parts = []
         if claims.optimum is not None:
-            value = self.valuer.value(self.problem.completed(claims.optimum))
-            best = found.best
+            claimed = self.problem.completed(claims.optimum)
+            value, best = self.valuer.value(claimed), found.best
             word = "unknown"
-            if value.high < best.low:
+            if value.high < best.low or violations(self.problem, claimed, self.space):
                 word = "false"
             elif value.low >= best.high:
                 word = "true"

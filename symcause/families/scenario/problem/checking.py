@@ -172,6 +172,9 @@ def _history(problem: ScenarioProblem, known: Known) -> None:
 
 
 def _claims(problem: ScenarioProblem, known: Known) -> None:
+    value = problem.claims.value
+    if value is not None and not 0 <= value <= 1:
+        raise ProblemError("a value is between 0 and 1", place="claims.value", value=str(value))
     taken: set[str] = set()
     for key, listed in (("gold", problem.claims.gold), ("distractors", problem.claims.distractors)):
         for index, claim in enumerate(listed):
