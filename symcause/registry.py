@@ -61,6 +61,17 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Log:
+    """Logs of runs in another project, told by one of the *keys* of their first object.
+
+    *reader* makes a :class:`symcause.formats.predictions.Logged` of a path.
+    """
+
+    keys: tuple[str, ...]
+    reader: str
+
+
+@dataclass(frozen=True)
 class Task:
     """Problems of a family as a task of evaluation harnesses.
 
@@ -96,6 +107,7 @@ class Family:
     mistaken: Names = nothing()  # a key of what is no problem -> what it is
     companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
     answers: Names = nothing()  # format of stored answers -> document -> predictions
+    logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     writer: str | None = None  # problem -> document in its own format
     exports: Names = nothing()  # target of convert -> (problem, first) -> text
     schemas: Names = nothing()  # file format -> its type

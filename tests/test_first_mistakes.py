@@ -175,10 +175,8 @@ def test_slips_of_the_pen(shell: Shell, words: tuple[object, ...], told: str) ->
     assert told in refused(shell, *words)
 
 
-def test_logs_are_no_answers(shell: Shell, tmp_path: Path) -> None:
-    told = refused(shell, "score", EXAMPLES / "episode.json", EXAMPLES / "episode.log.jsonl")
-    assert "this is the log of a run, which audit --log reads, not an answer" in told
+def test_logs_are_no_problems(shell: Shell, tmp_path: Path) -> None:
     spread = tmp_path / "log.jsonl"
     spread.write_text('{\n "past_data": []\n}\n{\n "past_data": []\n}\n')
-    told = refused(shell, "score", EXAMPLES / "episode.json", spread)
+    told = refused(shell, "audit", spread)
     assert "the log of a run is read by symcause audit PROBLEM --log FILE" in told

@@ -99,8 +99,9 @@ def command(
 ) -> None:
     """Score answers: per-answer metrics and the summary tables.
 
-    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input), or
-    transcripts of episodes (symcause play --out), which are judged step by step.
+    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
+    transcripts of episodes (symcause play --out), which are judged step by step, or records of runs: of
+    CausalGame sessions, and logs of CausaLab runs, scored by the answer at their end.
     Without any, the answers stored in POOL itself are scored (ReplaySCM release files), each file of a
     folder on its own; problems of the same id are then the same latent problem.
 
@@ -116,6 +117,7 @@ def command(
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
       symcause score pool.jsonl episodes.jsonl
+      symcause score graph_config.json tracking_simple.jsonl
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.

@@ -14,12 +14,11 @@ from typing import Generic, TypeVar
 from symcause.cli.store import Scored, Store
 from symcause.episodes.scoring import score_episode
 from symcause.errors import SymcauseError
-from symcause.formats.predictions import BadPrediction, Played, Prediction
+from symcause.formats.predictions import BadPrediction, Logged, Played, Prediction, Row
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
 from symcause.scoring.scoring import Answer, Line, Task
 
-Row = Prediction | BadPrediction | Played
 R = TypeVar("R", Row, Task)
 Finder = Callable[[str], Scored]
 
@@ -150,7 +149,9 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
     for row in rows:
         batch.append(row)
         size += len(row.response) if isinstance(row, Prediction) else 0
-        size += _CHARACTERS if isinstance(row, Played) else 0  # judging takes time: one at a time
+        size += (
+            _CHARACTERS if isinstance(row, Played | Logged) else 0
+        )  # one at a time: it takes long
         if len(batch) == _ANSWERS or size > _CHARACTERS:
             yield batch
             batch, size = [], 0
@@ -174,6 +175,8 @@ class _Score:
             found = find(row.instance_id)
             if isinstance(row, Played):
                 return score_episode(found.problem, row.lines, self._seconds)
+            if isinstance(row, Logged):
+                return found.scoring.log(found.scorer, row.model, row.text)
             return found.scoring.score(found.scorer, row.model, row.response)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))

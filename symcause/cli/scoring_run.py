@@ -11,9 +11,9 @@ left are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,12 +25,12 @@ from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
-from symcause.cli.scoring_rows import Row, attempts, identity, score_rows
+from symcause.cli.scoring_rows import attempts, identity, score_rows
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
-from symcause.formats.predictions import BadPrediction, read_rows
+from symcause.formats.predictions import ONLY, BadPrediction, Logged, Row, read_rows
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import Family, families, family_of, load
@@ -107,10 +107,12 @@ class ScoringRun:
         means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
         for name, scoring in self.scorings.items():
             scoring.prepare(store.scorer, ids.get(name, []), means)
-        rows = self._pass_over(self._rows(path), store, path, earlier)
+        every = [id for listed in ids.values() for id in listed]
+        named = (_named(row, store, every) for row in self._rows(path))
+        rows = self._pass_over(named, store, path, earlier)
         yield from score_rows(rows, store, self._on, options.timeout)
-        named = (self.scorings[name].tasks(ids[name]) for name in ids)
-        tasks = self._pass_over(chain.from_iterable(named), store, path, earlier)
+        open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
+        tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
         yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
@@ -254,6 +256,22 @@ def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
     flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
     wrong = next(key for key in given if key not in known)
     return UsageError(f"{flags[wrong]} does not apply to {family.title}")
+
+
+def _named(row: Row, store: Store, ids: Sequence[str]) -> Row:
+    """The answer with the problem that it is about, where it does not say so itself."""
+    if isinstance(row, BadPrediction) or row.instance_id != ONLY:
+        return row
+    if isinstance(row, Logged) and row.name in store:
+        return replace(row, instance_id=row.name)
+    if len(ids) == 1:
+        return replace(row, instance_id=ids[0])
+    error = UsageError(
+        "it does not say which problem it is about, and there are several",
+        value=row.model,
+        remedy="name the file as the problem, or give a pool of one problem",
+    )
+    return BadPrediction(0, error)
 
 
 def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:

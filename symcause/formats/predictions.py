@@ -18,20 +18,23 @@ from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
-from symcause.formats.streams import Source, opened
+from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
-from symcause.registry import load
+from symcause.registry import families, load
 
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
+_FIRST = 1 << 20  # bytes that the first object of a log has at most
+
+_IDS = ("instanceId", "problemId", "id")
 
 RULES = {
     "PredictionDocument": {
         "allOf": [
             {"anyOf": [{"required": [key]} for key in keys]}
             for keys in (
-                ("instanceId", "problemId", "id"),
+                _IDS,
                 ("response", "rawResponse", "text", "extractedAnswer"),
             )
         ]
@@ -89,6 +92,20 @@ class Prediction:
         return {"instanceId": self.instance_id, "model": self.model, "response": self.response}
 
 
+ONLY = ""
+"""Where an answer does not say which problem it is about: the only one of its pool."""
+
+
+@dataclass(frozen=True)
+class Logged:
+    """The log of a run of one system: its *text* ends with an answer. *name* is what the file is called."""
+
+    instance_id: str
+    model: str
+    text: str
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class BadPrediction:
     """A row that cannot be used, and why; *index* counts rows from 0."""
@@ -106,18 +123,26 @@ class Played:
     lines: list[object]
 
 
+Row = Prediction | BadPrediction | Played | Logged
+
+
 def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
     """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin."""
     for index, row in enumerate(read_rows(path)):
-        if isinstance(row, Played):
-            error = ProblemError("this is an episode, not a prediction", value=row.instance_id)
-            yield BadPrediction(index, error.at(file=str(path)))
-        else:
+        if isinstance(row, Prediction | BadPrediction):
             yield row
+        else:
+            kind = "an episode" if isinstance(row, Played) else "the log of a run"
+            error = ProblemError(f"this is {kind}, not a prediction", value=row.instance_id or None)
+            yield BadPrediction(index, error.at(file=str(path)))
 
 
-def read_rows(path: str | Path) -> Iterator[Prediction | BadPrediction | Played]:
-    """The same, with the transcripts of episodes among them."""
+def read_rows(path: str | Path) -> Iterator[Row]:
+    """The same, with the transcripts of episodes and the logs of runs among them."""
+    reader = log_reader(path)
+    if reader is not None:
+        yield load(reader)(Path(path))
+        return
     with opened(path) as source:
         first = source.first_byte()
         if not first:
@@ -134,6 +159,24 @@ def read_rows(path: str | Path) -> Iterator[Prediction | BadPrediction | Played]
             yield BadPrediction(index, error.at(file=source.file))
 
 
+def log_reader(path: str | Path) -> str | None:
+    """Who reads a file that begins as the log of a run does; a pipe is read only once and is not asked."""
+    if str(path) == STANDARD_INPUT or Path(path).is_dir():
+        return None
+    with opened(path) as source:
+        if source.first_byte() != b"{":
+            return None
+        text = source.read(_FIRST).decode(errors="replace").lstrip()
+    try:
+        value, _ = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it
+        return None
+    if value.keys() & {*_IDS, "format"}:
+        return None
+    known = (log for family in families() for log in family.logs)
+    return next((log.reader for log in known if value.keys() & set(log.keys)), None)
+
+
 def _documents(source: Source, first: bytes) -> Iterator[Document]:
     if first in b"{[":
         return gathered(json_documents(source, MAX_LINE))
@@ -144,7 +187,7 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
     return documents
 
 
-def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction | Played]:
+def _rows(document: Document, index: int) -> Sequence[Row]:
     try:
         if document.error is not None:
             raise document.error
@@ -169,7 +212,7 @@ def _rows(document: Document, index: int) -> Sequence[Prediction | BadPrediction
 def _refuse_other(document: dict[str, object]) -> None:
     """Complain about what is known to be no answer: a problem, a log, a result."""
     kind = "this is a problem" if document.get("format") in format_readers() else None
-    if not {"instanceId", "problemId", "id"} & document.keys():
+    if not document.keys() & set(_IDS):
         kind = kind or mistaken_for(document)
     if kind is not None:
         raise ProblemError(f"{kind}, not an answer", remedy="give a file of predictions")

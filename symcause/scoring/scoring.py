@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from symcause.errors import UsageError
 from symcause.processes.pools import Backend
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -61,6 +62,10 @@ class Scoring(Generic[P, S]):
     def score(self, scorer: S, model: str, response: str) -> Line:
         """The line of one answer."""
         raise NotImplementedError
+
+    def log(self, scorer: S, model: str, text: str) -> Line:
+        """The line of the answer that the log of a run ends with."""
+        raise UsageError("this is the log of a run about something else than this problem")
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> Self:
         """As much of it as scoring these answers to one problem takes: that travels to other machines."""

@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign, Task
+from symcause.registry import Family, Foreign, Log, Task
 
 _HERE = "symcause.families.linear"
 
@@ -11,6 +11,7 @@ FAMILY = Family(
     formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
     mistaken={"past_data": "this is the log of a run, which audit --log reads, not a problem"},
+    logs=(Log(("past_data", "action"), f"{_HERE}.files.run_folder:logged"),),
     writer=f"{_HERE}.files.writing:write_linear",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"

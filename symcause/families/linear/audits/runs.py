@@ -1,8 +1,7 @@
 """A folder of logs about one problem: what each of them comes to, and the same by model.
 
-Every ``*.jsonl`` file below the folder is a log. A released run has its configuration beside it, which
-tells the model (``source_config.json``) and the problem (``graph_config.json``): a log about another
-problem is passed over. Without one the model is called by the log's folder, or by the log itself.
+Every ``*.jsonl`` file below the folder is a log; one about another problem is passed over. Whose it is
+stands beside it (:mod:`~symcause.families.linear.files.run_folder`).
 """
 
 from __future__ import annotations
@@ -15,10 +14,8 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.trajectory import Trajectory, trajectory
 from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.files.run_folder import model_of, problem_of
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.foreign import Placed
-from symcause.formats.json_text import decode_text, read_json
-from symcause.formats.streams import read_bytes
 from symcause.models.numbers import print_number
 
 MAX_LOGS = 10_000
@@ -28,36 +25,15 @@ MAX_LOGS = 10_000
 def runs_of(problem: LinearProblem, folder: Path, tolerance: Fraction) -> Iterator[RunPart]:
     """Every log of the folder that is about the problem, in the order of their names."""
     for path in sorted(folder.rglob("*.jsonl"))[:MAX_LOGS]:
-        about = _beside(path, "graph_config.json")["graph_id"].value
-        if about is not None and about != problem.id:
+        if problem_of(path) not in (None, problem.id):
             continue
-        name, model = str(path.relative_to(folder)), _model(path, folder)
+        name, model = str(path.relative_to(folder)), model_of(path, folder)
         try:
             found = trajectory(problem, read_log(path, problem), tolerance=tolerance)
         except SymcauseError as error:
             yield RunPart(log=name, model=model, error=str(error))
         else:
             yield _run(name, model, found)
-
-
-def _beside(log: Path, name: str) -> Placed:
-    """A file of the log's folder, as far as it can be read."""
-    path = log.parent / name
-    try:
-        found = read_json(decode_text(read_bytes(path))) if path.is_file() else None
-    except SymcauseError:
-        found = None
-    return Placed(found if isinstance(found, dict) else None)
-
-
-def _model(log: Path, folder: Path) -> str:
-    try:
-        stated = _beside(log, "source_config.json")["models"]["action"]["generator_params"]["model"]
-    except SymcauseError:
-        stated = Placed(None)
-    if isinstance(stated.value, str):
-        return stated.value
-    return log.parent.name if log.parent != folder else log.stem
 
 
 def _run(log: str, model: str, found: Trajectory) -> RunPart:

@@ -1,9 +1,12 @@
 """``score``: one answer to a linear problem, against gold and against what its evidence leaves over.
 
-An answer that breaks the schema scores 0 on structure and has no distance.
+An answer that breaks the schema scores 0 on structure and has no distance. Of the answer at the end of a
+run it is also said whether what the run had read supports it.
 """
 
 from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Document
 
@@ -32,3 +35,5 @@ class LinearScore(Document, frozen=True, kw_only=True):
     coefficient_f1_released: float = 0.0  # as the released scorer counts
     shd: int | None = None
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
+    support: str | UnsetType | None = UNSET  # of a run's answer: justified, unsupported or refuted
+    lucky: bool | UnsetType | None = UNSET

@@ -56,6 +56,11 @@ def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]
     except LimitError as error:  # of the file, not of the audit
         told = error.complaint
         raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
+    return read_steps(text, file, problem)
+
+
+def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord, ...]:
+    """The steps of the text of a log."""
     steps = tuple(islice(_steps(text, file, problem), MAX_STEPS))
     if not steps:
         raise ProblemError(

@@ -65,14 +65,20 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         line: Line = plain(replace(score, final_graphs=self._graphs.get(scorer.id)))
         return line
 
+    def log(self, scorer: LinearProblem, model: str, text: str) -> Line:
+        from symcause.families.linear.audits.log_scores import score_log
+
+        line: Line = plain(score_log(scorer, text, model))
+        return line
+
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, LinearScore)
         assert isinstance(score, LinearScore)
         self.summary.take(score)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        table = self.summary.table()
-        return [table] if table.rows else []
+        tables = (self.summary.table(), self.summary.runs_table())
+        return [table for table in tables if table.rows]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.linear.report.score_figures import score_figures

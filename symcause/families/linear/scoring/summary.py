@@ -6,9 +6,11 @@ counting 0.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from msgspec import UNSET
 
 from symcause.families.linear.documents.score import LinearScore
 from symcause.scoring.statistics import Total
@@ -39,15 +41,25 @@ class Sums:
     known: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     targets: dict[int, Total] = field(default_factory=dict)  # exactly right, by problem
     settled: int = 0  # answers whose evidence leaves one graph
+    supports: Counter[str] = field(default_factory=Counter)  # of answers at the end of runs
 
     def add(self, score: LinearScore, problem: int) -> None:
         self.answers += 1
         self.settled += score.final_graphs == 1
+        self._judge(score)
         self._hit(problem, Total(float(score.target_exact), 1))
         for name, value in _values(score):
             if value is not None:
                 self.totals[name] += value
                 self.known[name] += 1
+
+    def _judge(self, score: LinearScore) -> None:
+        if score.support is UNSET:
+            return
+        self.supports["runs"] += 1
+        self.supports["right"] += score.target_within
+        self.supports[score.support or "unknown"] += 1
+        self.supports["lucky"] += score.lucky is True
 
     def _hit(self, problem: int, found: Total) -> None:
         old = self.targets.get(problem, Total(0.0, 0))
@@ -55,7 +67,11 @@ class Sums:
 
     def merged(self, other: Sums) -> Sums:
         """Both together."""
-        both = Sums(self.answers + other.answers, settled=self.settled + other.settled)
+        both = Sums(
+            self.answers + other.answers,
+            settled=self.settled + other.settled,
+            supports=self.supports + other.supports,
+        )
         for part in (self, other):
             for problem, found in part.targets.items():
                 both._hit(problem, found)
@@ -125,6 +141,23 @@ class ScoreSummary:
         note = "SHD over valid answers; everything else over all, invalid ones counting 0."
         return Table("crystals", "Linear and quadratic episodes", columns, tuple(rows), note, _BEST)
 
+    def runs_table(self) -> Table:
+        """Of logs: how often the answer was right, and what the notes of the run say of it."""
+        rows = [
+            (word(model), *(integer(sums.supports[name]) for name in ("runs", "right", *_SUPPORTS)))
+            for model, sums in self.totals().items()
+            if sums.supports["runs"]
+        ]
+        columns = ("Model", "Runs", "Right", *(name.capitalize() for name in _SUPPORTS))
+        note = (
+            "Right: within 5 of the reactor's target. Justified: all graphs that explain what the run had "
+            "read agree; refuted: none does; unsupported: some do; lucky: right and unsupported; unknown: "
+            "there is no answer, or nothing is known of it."
+        )
+        return Table("runs", "Answers at the end of logs", columns, tuple(rows), note)
+
+
+_SUPPORTS = ("justified", "unsupported", "refuted", "unknown", "lucky")
 
 _BEST = tuple(name for name in ("Valid", *HEADINGS.values()) if name not in ("SHD", "Graphs left"))
 
