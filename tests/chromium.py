@@ -23,6 +23,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--headless",
@@ -54,6 +56,12 @@ def find_chromium() -> str | None:
     if named:
         return named
     return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+needs_chromium = pytest.mark.skipif(
+    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
+)
+"""For tests that look at pages."""
 
 
 class BrowserError(Exception):

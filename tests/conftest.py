@@ -1,11 +1,17 @@
-"""Markers: what takes minutes waits until it is asked for; one of everything is the smoke test."""
+"""Markers: what takes minutes waits until it is asked for; one of everything is the smoke test.
+
+The browser of the tests that look at pages is here, too: one for a module.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.chromium import Chromium, Page
 
 SMOKE = frozenset(
     (
@@ -62,3 +68,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _asked(config: pytest.Config) -> str:
     return str(config.option.markexpr or "").strip()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    """A running browser."""
+    with Chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Chromium) -> Page:
+    """An empty page of it."""
+    return browser.page()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +19,10 @@ from symcause.families.boolean.report.packing import packed, read_model
 from symcause.models.names import natural
 from symcause.reports.page import result_page
 from symcause.reports.views import problem as problem_views
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.report_cases import EXAMPLES, boolean, episode, hostile, linear, odd, pool, write_page
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")

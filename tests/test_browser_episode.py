@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,9 @@ from symcause.errors import UsageError
 from symcause.formats.files import read_problem
 from symcause.formats.problems import read_document
 from symcause.reports.page.result_page import ResultPage
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Chromium, Page, needs_chromium
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
-)
+pytestmark = needs_chromium
 
 SHAPES = {
     "format": "symcause.shapeworld/1",
@@ -28,12 +25,6 @@ SHAPES = {
     "initial": ["circle", "square", "star", "moon"],
     "gold": {"edges": [["circle", "square"], ["square", "star"], ["star", "moon"]]},
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,26 +12,13 @@ from click.testing import CliRunner
 from symcause.cli.main import cli
 from symcause.families.boolean.report.audit_story import audit_story
 from symcause.models.words import percent
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.looking import looked_at, on_paper
 from tests.report_cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one"
-)
+pytestmark = needs_chromium
 
 Made = Callable[[Path], Path]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
 
 
 def run_page(*arguments: object) -> Made:

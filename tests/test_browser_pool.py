@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from symcause.audits.documents import ErrorDocument
 from symcause.reports.figures.swarm import UNREAD, Mote, swarm_figure
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.report_cases import EXAMPLES, linear, pool, write_page
 from tests.test_browser_looks import run_page
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one"
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
@@ -20,27 +19,14 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.formats.files import read_problem
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.report_cases import EXAMPLES, MARKUP, read_back, write_page
 from tests.test_browser import ACCESSIBLE, quiet
 from tests.test_scenario_audit import ALTITUDE
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
-)
+pytestmark = needs_chromium
 
 Entry = tuple[ScenarioProblem, Result]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
 
 
 @pytest.fixture(scope="module")

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.looking import looked_at
 from tests.scoring_cases import GOLD, demo
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one"
-)
+pytestmark = needs_chromium
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MODELS = ("claude-opus-4.6-thinking-high", "gpt-5.2 (xhigh reasoning)", "a" * 44)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
 
 
 def run(*arguments: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,27 +14,14 @@ from symcause.audits.question import ask, question
 from symcause.families.shapeworld.models.relations import Relation
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.opening import open_space
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.report_cases import MARKUP, write_page
 from tests.shapeworld_cases import EXAMPLES, NAMES, case, random_transcript
 from tests.test_browser import ACCESSIBLE, CAPTURE, quiet
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
-)
+pytestmark = needs_chromium
 
 Entry = tuple[ShapeWorldProblem, Result]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
 
 
 @pytest.fixture(scope="module")

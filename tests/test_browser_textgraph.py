@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,27 +13,14 @@ from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.align import Align
 from symcause.families.textgraph.questions.audit import Audit
 from symcause.families.textgraph.questions.check import Check
-from tests.chromium import Chromium, Page, find_chromium
+from tests.chromium import Page, needs_chromium
 from tests.report_cases import MARKUP, write_page
 from tests.test_textgraph_reports import text_of
 from tests.textgraph_cases import FLOOD
 
-pytestmark = pytest.mark.skipif(
-    find_chromium() is None, reason="no Chromium found; install one or set SYMCAUSE_CHROMIUM"
-)
+pytestmark = needs_chromium
 
 WORDS = ("soil", "water", "river", "crop", "income", "demand", "price", "labour", "energy", "trust")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Chromium) -> Page:
-    return browser.page()
 
 
 def quiet(page: Page, path: Path) -> None:

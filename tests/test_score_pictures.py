@@ -14,7 +14,7 @@ from symcause.reports.figures.dots import MOST_ROWS, Dot, Dots, dot_figure
 from symcause.reports.figures.figure import NARROW
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
 from symcause.scoring.statistics import Bootstrap, Interval
-from tests.chromium import find_chromium, opened
+from tests.chromium import needs_chromium, opened
 from tests.cli_cases import Shell
 from tests.shapeworld_cases import EXAMPLES
 
@@ -110,7 +110,7 @@ def test_a_day_that_is_none_is_refused(
         assert code == 2 and not out and "--split-date: no day" in complaint
 
 
-@pytest.mark.skipif(find_chromium() is None, reason="no Chromium: SYMCAUSE_CHROMIUM names one")
+@needs_chromium
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_picture_can_be_read_at_every_width(
     run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], width: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
@@ -35,8 +36,7 @@ def measured(details: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
     found = []
     for name, value in details.items():
         if isinstance(value, dict) and set(value) == {"low", "high"}:
-            ends = [str(value["low"]), str(value["high"])]
-            value = " to ".join(dict.fromkeys(ends))
+            value = _span(str(value["low"]), str(value["high"]))
         if isinstance(value, float):
             value = f"{value:.3f}"
         if isinstance(value, str | int) and not isinstance(value, bool):
@@ -44,6 +44,18 @@ def measured(details: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
         elif isinstance(value, bool):
             found.append((name.replace("_", " "), "yes" if value else "no"))
     return tuple(found)
+
+
+def _span(low: str, high: str) -> str:
+    """Bounds in a few digits; an exact value as it is.
+
+    >>> _span("0.002869989624", "0.002869989625"), _span("14/25", "14/25")
+    ('0.00287', '14/25')
+    """
+    if low == high:
+        return low
+    ends = [f"{float(Fraction(end)):.4g}" for end in (low, high)]
+    return " to ".join(dict.fromkeys(ends))
 
 
 def _word(document: EpisodeDocument) -> str | None:

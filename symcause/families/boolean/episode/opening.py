@@ -39,7 +39,11 @@ def truth_of(problem: BooleanProblem) -> BooleanSCM:
             remedy="take the reference out and give gold: then it is an ordinary problem",
         )
     if problem.gold is None:
-        raise UsageError("there is no gold to experiment on", value=problem.id)
+        raise UsageError(
+            "there is no gold to experiment on",
+            value=problem.id,
+            remedy='state the true mechanisms as "gold"; the player never sees them',
+        )
     wrong = illegality(problem, problem.gold)
     if wrong is not None:
         raise UsageError(f"gold is not a model of this problem: {wrong}", value=problem.id)

@@ -94,7 +94,11 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     def opening(self, truth: ShapeWorldProblem, seed: int) -> ShapeWorldProblem:
         if truth.gold_relation is None:
-            raise UsageError("nobody knows the world: there is no gold", value=truth.id)
+            raise UsageError(
+                "nobody knows the world: there is no gold",
+                value=truth.id,
+                remedy='state the true graph as "gold"; the player never sees it',
+            )
         if truth.initial is None:
             raise UsageError("nobody knows what moves at the start", value=truth.id)
         kept = truth if self.initial == ALL else truth.cut(0)
