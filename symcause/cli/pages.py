@@ -11,6 +11,8 @@ from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.asked import Asked
 from symcause.formats.files import Item, read_problems
 
+_NAMED = 2  # files that a page names
+
 Collect = Callable[[Result, object], None]
 """Takes a result and its problem (None where that could not be read)."""
 
@@ -25,7 +27,7 @@ def result_page(
         return
     from symcause.reports.page.result_page import ResultPage
 
-    with ResultPage(html, ", ".join(sources), asked.name) as page:
+    with ResultPage(html, _called(sources), asked.name) as page:
         if earlier is not None and Path(earlier).exists():
             for document, problem in _recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
@@ -51,6 +53,17 @@ def _recalled(
                 document = ErrorDocument(problem=name, error=str(data["error"]))
             if document is not None:
                 yield document, next((item.problem for item in items if item.id == name), None)
+
+
+def _called(sources: Sequence[str]) -> str:
+    """What a page about these files is called.
+
+    >>> _called(("a/x.json", "-", "b/y.json", "z.json"))
+    'x.json, standard input and 2 more'
+    """
+    names = ["standard input" if source == "-" else Path(source).name for source in sources]
+    few = ", ".join(names[:_NAMED])
+    return few if len(names) <= _NAMED else f"{few} and {len(names) - _NAMED} more"
 
 
 def _items(sources: Sequence[str], question: str) -> Iterator[Item]:

@@ -28,7 +28,7 @@ class ResultPage:
 
     def __init__(self, path: str | Path, source: str, question: str = "audit") -> None:
         self._place = place(path)
-        self._index = Index(Path(source).name if source != "-" else "standard input")
+        self._index = Index(source)
         self._question = question
         self._waiting: tuple[View, object] | None = None
         self._written = 0
@@ -37,7 +37,7 @@ class ResultPage:
             self._file = self._place.part.open("w", encoding="utf-8", errors="replace")
         except OSError as error:
             raise self._unwritable(error) from error
-        title = f"symcause {question}: {Path(source).name}"
+        title = f"symcause {question}: {source}"
         self._put(environment().get_template("result_start.html").render(title=title, **shared()))
 
     def __enter__(self) -> Self:
