@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 from random import Random
+from time import process_time
 
 import pytest
+from scipy.stats import kstest, truncnorm
 
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.value.sampling import normal
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.problems import read_document
 from tests.scenario_making import Making
@@ -51,3 +54,21 @@ def test_random_scenarios(block: int) -> None:
 def test_many_random_scenarios(block: int) -> None:
     known = [check(seed) for seed in range(1_000 + 50 * block, 1_050 + 50 * block)]
     assert sum(known) >= 25
+
+
+@pytest.mark.parametrize(
+    ("mean", "low", "high"), [(0, 2, 10), (0, -1, 2), (5, -10, 0), (0, 3, 4), (3, 2, 9)]
+)
+def test_truncated_draws_have_their_distribution(mean: int, low: int, high: int) -> None:
+    rng, ends = Random(3), [Fraction(mean), Fraction(2), Fraction(low), Fraction(high)]
+    found = [float(normal(ends, rng)) for _ in range(1_000)]
+    shape = truncnorm((low - mean) / 2, (high - mean) / 2, loc=mean, scale=2)
+    assert kstest(found, shape.cdf).pvalue > 1e-4
+
+
+def test_draws_far_out_are_not_searched_for() -> None:
+    rng, far = Random(3), [Fraction(0), Fraction(1), Fraction(50), Fraction(60)]
+    began = process_time()
+    found = [float(normal(far, rng)) for _ in range(200)]
+    assert process_time() - began < 5
+    assert 50 <= min(found) and sum(found) / 200 == pytest.approx(50.02, abs=0.01)

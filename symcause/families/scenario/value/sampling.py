@@ -156,6 +156,10 @@ def normal(given: list[Fraction], chance: Random) -> Fraction:
         raise Inexact("a truncated draw from an empty range")
     if low == high or not sd:
         return min(max(mean, low), high)
+    if mean < low and (low - mean) * min(high - low, low - mean) > 2 * sd * sd:
+        return mean + sd * _tail((low - mean) / sd, (high - mean) / sd, chance)
+    if mean > high and (mean - high) * min(high - low, mean - high) > 2 * sd * sd:
+        return mean - sd * _tail((mean - high) / sd, (mean - low) / sd, chance)
     narrow = high - low < 3 * sd or not low < mean < high
     for _ in range(MAX_TRIES):
         if not narrow:
@@ -164,6 +168,21 @@ def normal(given: list[Fraction], chance: Random) -> Fraction:
                 return found
         elif _keeps(found := low + (high - low) * _share(chance), given, chance):
             return found
+    raise Inexact(f"nothing between the ends of a truncated draw in {MAX_TRIES} tries")
+
+
+def _tail(low: Fraction, high: Fraction, chance: Random) -> Fraction:
+    """A standard normal draw between two ends far above zero.
+
+    An exponential draw of rate *low* beyond it, kept with chance exp(−(z − low)²/2): nearly always.
+    """
+    for _ in range(MAX_TRIES):
+        share = _share(chance)
+        beyond = Fraction(-_DIGITS.ln(_decimal(1 - share))) / low
+        if low + beyond <= high and _share(chance) < Fraction(
+            _DIGITS.exp(_decimal(-beyond * beyond / 2))
+        ):
+            return low + beyond
     raise Inexact(f"nothing between the ends of a truncated draw in {MAX_TRIES} tries")
 
 
