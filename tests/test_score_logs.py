@@ -59,7 +59,7 @@ def test_the_answer_at_the_end_counts(
     (line, summary), code = scored(capsys, EPISODE, answered(tmp_path, value))
     assert code == 0
     assert (line["problem"], line["model"]) == ("episode", "run")
-    assert (line["target_within"], line["support"], line["lucky"]) == (right, support, False)
+    assert (line["target_within"], line["support"]) == (right, support)
     assert line["edge_f1"] == pytest.approx(8 / 9)
     assert line["final_graphs"] == 6
     titles = [table["title"] for table in summary["summary"]["tables"]]

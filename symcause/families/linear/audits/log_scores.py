@@ -29,5 +29,4 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
         problem=problem.id,
         final_graphs=found.steps[-1].graphs,
         support=found.support,
-        lucky=found.lucky,
     )

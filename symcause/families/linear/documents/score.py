@@ -36,4 +36,3 @@ class LinearScore(Document, frozen=True, kw_only=True):
     shd: int | None = None
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
     support: str | UnsetType | None = UNSET  # of a run's answer: justified, unsupported or refuted
-    lucky: bool | UnsetType | None = UNSET

@@ -59,7 +59,7 @@ class Sums:
         self.supports["runs"] += 1
         self.supports["right"] += score.target_within
         self.supports[score.support or "unknown"] += 1
-        self.supports["lucky"] += score.lucky is True
+        self.supports["lucky"] += score.target_within and score.support == "unsupported"
 
     def _hit(self, problem: int, found: Total) -> None:
         old = self.targets.get(problem, Total(0.0, 0))
