@@ -69,7 +69,7 @@ def test_commands_name_the_file_and_can_be_copied(page: Page, tmp_path: Path) ->
     assert page.run("document.querySelectorAll('.command .copy').length") == 3
     page.open(write_page(tmp_path / "p.html", *pool(), source="pool.jsonl"), "#p0")
     assert "symcause disambiguate pool.jsonl --id ordered --out FILE" in page.run(shown)
-    page.open(write_page(tmp_path / "s.html", boolean("ambiguous"), source="-"))
+    page.open(write_page(tmp_path / "s.html", boolean("ambiguous"), source="standard input"))
     assert page.run(shown)[0] == "symcause disambiguate PROBLEM --out FILE"
 
 
