@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _WIDTH, _HEIGHT = 330.0, 190.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 38.0, 322.0, 12.0, 148.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 38.0, 310.0, 12.0, 148.0
 BINS = 20
 
 KINDS = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
