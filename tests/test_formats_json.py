@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
-from symcause.formats.json_text import JsonSyntaxError, decode_text, read_json
+from symcause.formats.json_syntax import JsonSyntaxError
+from symcause.formats.json_text import decode_text, read_json
 
 REFUSED = {
     "duplicate": ('{"a": {"b": 1, "b": 2}}', "a.b: the key stands twice"),

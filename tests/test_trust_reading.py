@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
-from symcause.formats.json_text import JsonSyntaxError, read_json
+from symcause.formats.json_syntax import JsonSyntaxError
+from symcause.formats.json_text import read_json
 
 REFUSED = ("NaN", "1e999", "Infinity", "9" * 5_000, '{"b": 1, "b": 2}')
 

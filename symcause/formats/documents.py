@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from symcause.errors import SymcauseError
-from symcause.formats.json_text import JsonSyntaxError, decode_text, read_json
+from symcause.formats.json_syntax import JsonSyntaxError
+from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import MAX_DOCUMENT, Source
 
 

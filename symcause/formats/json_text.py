@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
+from symcause.formats.json_syntax import syntax_error
 
 MAX_INTEGER = 4_300
 """Most digits of an integer."""
@@ -49,10 +50,6 @@ _PACKED = {
     b"BZh": ("bzip2", "bunzip2"),
 }
 """First bytes of files that are no text: what they are, and what unpacks them."""
-
-
-class JsonSyntaxError(ProblemError):
-    """The text is no JSON value (rather than one that is refused)."""
 
 
 class _Fault(Exception):
@@ -115,7 +112,7 @@ def read_json(text: str, *, file: str | None = None) -> object:
     except SymcauseError as error:
         raise error.at(file=file) from None
     except json.JSONDecodeError as error:
-        raise _syntax(text, error).at(file=file) from None
+        raise syntax_error(text, error).at(file=file) from None
     except RecursionError:
         raise LimitError(
             "the JSON is nested too deep", file=file, remedy="no format here needs such nesting"
@@ -272,36 +269,3 @@ def below(place: str, key: str | int) -> str:
         return f"{place}[{key}]"
     name = key if key.isidentifier() and len(key) <= 60 else shorten(key)
     return f"{place}.{name}" if place else name
-
-
-def _syntax(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
-    """What is wrong, in words that do not depend on the version of the decoder."""
-    position, message, remedy = error.pos, error.msg, None
-    before = text[:position].rstrip()
-    rest = text[position:].lstrip()
-    if message.startswith("Extra data"):
-        message, remedy = "more text after the JSON value", "one value a file, or one a line"
-        if rest.startswith("{"):
-            remedy += "; the log of a run is read by symcause audit PROBLEM --log FILE"
-    elif message.startswith("Unterminated string"):
-        message, remedy = "a string that does not end", 'close it with "'
-    elif message.startswith("Invalid control character"):
-        message, remedy = "a line break or control character in a string", r"write \n or \t"
-    elif message.startswith("Invalid \\"):
-        message, remedy = "an unknown escape in a string", r"write \\ for a backslash"
-    elif not rest:
-        message, remedy = "the JSON ends too early", "is the file complete?"
-    elif rest[0] in "}]," and (before.endswith(",") or rest[0] == ","):
-        message, remedy = "a comma with nothing behind it", "remove the comma"
-        position = len(before) - 1 if before.endswith(",") else position
-    elif rest.startswith(("//", "/*")):
-        message, remedy = "a comment", "JSON has none: remove it"
-    elif rest[0] == "'":
-        message, remedy = "a single quote", 'JSON strings take double quotes: "'
-    else:
-        message = f"unexpected {shorten(rest[0])}"
-    line = text.count("\n", 0, position) + 1
-    column = position - text.rfind("\n", 0, position)
-    return JsonSyntaxError(
-        f"not JSON: {message}", place=f"line {line}, column {column}", remedy=remedy
-    )
