@@ -65,6 +65,8 @@ def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> AdaptivePlan | Un
         return Unknown(f"plans are made for at most {MAX_PLANNED} variables")
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
+    if problem.unforeseeable is not None:
+        return Unknown(problem.unforeseeable)
     integer = problem.coefficients.domain is Domain.INTEGER
     try:
         return (

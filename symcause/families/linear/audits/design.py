@@ -119,6 +119,8 @@ def next_intervention(
         return Unknown("no member: nothing to plan for")
     if not problem.controllable:
         return Unknown("no variable can be intervened on")
+    if problem.unforeseeable is not None:
+        return Unknown(problem.unforeseeable)
     members = integer_models(space, MAX_LISTED)
     found: list[Candidate] = []
     if isinstance(members, Unknown):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symcause.errors import LimitError, ProblemError
 from symcause.families.linear.documents.audit import GoldPart
 from symcause.families.linear.problem.problem import LinearProblem
@@ -12,6 +14,7 @@ from symcause.families.linear.space.membership import class_objections, wrong_re
 def gold_part(problem: LinearProblem) -> GoldPart | None:
     """Is gold legal, does it fit the evidence and the class, does it give the reactor's target?
 
+    The range of bases belongs to the class: with crystals out of it gold is still right about the evidence.
     Null where that takes too long to tell: rounded readings and a disturbance that hardly shows.
     """
     if problem.gold is None:
@@ -22,13 +25,14 @@ def gold_part(problem: LinearProblem) -> GoldPart | None:
         return GoldPart(valid=False, train_exact=False, heldout_exact=None, in_class=False)
     assert model is not None
     try:
-        fits = None if problem.obstacle else not wrong_readings(problem, model)
+        fits = None if problem.obstacle else not wrong_readings(replace(problem, bases=None), model)
+        within = not fits or problem.bases is None or not wrong_readings(problem, model)
     except LimitError:
-        fits = None
+        fits, within = None, True
     stated, predicted = problem.gold.reactor_target, reactor_target(problem, model)
     return GoldPart(
         valid=fits,
         train_exact=fits,
         heldout_exact=None if stated is None or predicted is None else stated == predicted,
-        in_class=next(class_objections(problem, model), None) is None,
+        in_class=within and next(class_objections(problem, model), None) is None,
     )

@@ -72,9 +72,11 @@ def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
     if not problem.target_may_cause:
         yield "target_may_cause", replace(problem, target_may_cause=True)
     if problem.acts:
+        released = any(state.released for state in problem.chain)
         for semantics in Semantics:
-            if semantics is not problem.semantics:
-                yield f"semantics {semantics}", replace(problem, semantics=semantics)
+            if semantics is problem.semantics or (released and not semantics.cuts):
+                continue  # what is released was held: no other reading of it makes sense
+            yield f"semantics {semantics}", replace(problem, semantics=semantics)
     if problem.bases is not None:
         yield "bases without a range", replace(problem, bases=None)
 

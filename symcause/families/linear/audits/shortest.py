@@ -81,6 +81,8 @@ def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Un
     """The shortest plan for gold or, without gold, for the worst case."""
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
+    if problem.unforeseeable is not None:
+        return Unknown(problem.unforeseeable)
     space = LinearSpace(problem)
     before = space.count()
     if isinstance(before, Unknown):

@@ -52,3 +52,9 @@ class BaseRange:
 
     minimum: Fraction | None = None
     maximum: Fraction | None = None
+
+    def nearest(self, base: Fraction) -> Fraction:
+        """The base in the range that is nearest to a given one."""
+        if self.minimum is not None and base < self.minimum:
+            return self.minimum
+        return base if self.maximum is None else min(base, self.maximum)

@@ -113,6 +113,19 @@ class LinearProblem(Shown):
         return f"{self.unobserved[0]} is never read" if self.unobserved else None
 
     @property
+    def unforeseeable(self) -> str | None:
+        """Why no model says what the next intervention would show, if so.
+
+        ``do`` releases what was cut before: a variable that was cut in every reading then shows a base
+        that nobody has seen.
+        """
+        if self.semantics is not Semantics.DO or not self.held:
+            return None
+        cut = (v for v in self.held[0] if all(v in held for held in self.held))
+        name = next(cut, None)
+        return None if name is None else f"{name} was cut in every reading: its base is not known"
+
+    @property
     def class_from_gold(self) -> bool:
         """Was a part of the class read off the true equations? Then it is nobody's to know."""
         return self.metadata.get("class_source") == "gold"

@@ -115,11 +115,16 @@ def hypothesis_of(model: CrystalModel, problem: LinearProblem) -> Hypothesis:
 
 
 def _whole(hypothesis: Hypothesis, problem: LinearProblem) -> CrystalModel | None:
-    """The model of a hypothesis that leaves nothing open: only the target has parents, fully stated."""
+    """The model of a hypothesis that leaves nothing open: only the target has parents, fully stated.
+
+    A variable that nobody controls has a base of its own, which no hypothesis states.
+    """
     partial = hypothesis.equation
     if partial is None or not partial.complete:
         return None
     if any(effect != problem.target for _, effect in hypothesis.edges):
+        return None
+    if {problem.target, *problem.controllable} != set(problem.variables):
         return None
     equations = {name: Equation() for name in problem.variables}
     return CrystalModel.of({**equations, problem.target: partial.equation()})

@@ -23,6 +23,7 @@ from symcause.families.linear.problem.replay import (
     execute,
     mismatches_of,
 )
+from symcause.models.equations import State
 
 ZERO = Fraction(0)
 
@@ -130,7 +131,7 @@ def _against(
     """The readings that no value of the disturbance explains."""
     assert problem.hidden is not None
     first = replace(problem, chain=problem.chain[:1])
-    undisturbed = replace(first, hidden=None)
+    undisturbed = replace(first, hidden=None, bases=None)  # bases as read, within the range or not
     hidden = replace(problem.hidden, nodes=nodes)
     lab = replace(problem.laboratory(model), hidden=hidden)
     found = list(execute(first, model, nodes=nodes))
@@ -141,6 +142,7 @@ def _against(
         name: base - (pushes.get(name, 0) if name in problem.controllable else 0)
         for name, base in crystal.bases.items()
     }
+    found += _out_of_range(problem, bases if problem.chain else {}, model)
     crystal = Crystal(bases, hidden=hidden.initial)
     for i, state in enumerate(problem.chain[1:], 1):
         options = [crystal]
@@ -162,3 +164,23 @@ def _against(
         found += wrong[least]
         crystal = runs[least][1]
     return tuple(found)
+
+
+def _out_of_range(
+    problem: LinearProblem, manipulated: State, model: CrystalModel
+) -> Iterator[WrongReading]:
+    """Crystals whose bases are not within the range of the class; the manipulator's are *manipulated*."""
+    if problem.bases is None:
+        return
+    crystals = [
+        (f"records[{i}]", record.values, model.bases_of(record.values))
+        for i, record in enumerate(problem.records)
+    ]
+    if manipulated:
+        crystals.append(("chain[0]", problem.chain[0].values, dict(manipulated)))
+    for place, values, bases in crystals:
+        for name in problem.controllable:
+            nearest = problem.bases.nearest(bases[name])
+            if nearest != bases[name]:
+                expected = values[name] - bases[name] + nearest
+                yield WrongReading(place, name, values[name], expected)

@@ -22,6 +22,7 @@ from symcause.solvers.rational import Affine, dot, reduce_rows, solve_reduced
 
 ZERO = Fraction(0)
 _FAR = 1_000  # how far out an example of an unbounded range lies
+_NEAR = 64  # steps of a search along a line that are tried one by one
 
 
 class ExactLocal:
@@ -77,14 +78,16 @@ class ExactLocal:
         """A member in general position: random steps along all directions."""
         space = self.space(mask)
         assert space is not None
+        reach = 1  # slopes may be as small as one likes, a minimum effect may not
         while True:
             point = list(space.point)
             for direction in space.directions:
-                step = Fraction(rng.choice((-1, 1)) * rng.randint(1_000, 1_000_000), 997)
+                step = Fraction(rng.choice((-1, 1)) * rng.randint(1_000, 1_000_000) * reach, 997)
                 for i, slope in enumerate(direction):
                     point[i] += slope * step
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return self._spread(mask, tuple(point))
+            reach *= 2
 
     def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         space = self.space(mask)
@@ -97,7 +100,7 @@ class ExactLocal:
             point = tuple(a + step * b for a, b in zip(start, space.directions[0], strict=True))
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return self._spread(mask, point)
-            step = -step if step > 0 else 1 - step
+            step = _next_step(step)
 
     def _generic(self, mask: int, space: Affine) -> Vector:
         """A point with large effects: on the curve point + s·d₁ + s²·d₂ + … only few s are bad."""
@@ -109,7 +112,7 @@ class ExactLocal:
                     point[i] += slope * step**power
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return tuple(point)
-            step = -step if step > 0 else 1 - step
+            step = _next_step(step)
 
     def _spread(self, mask: int, point: Vector) -> EquationWitness:
         """A point over the columns of *mask* as a witness over all columns."""
@@ -149,3 +152,10 @@ class ExactLocal:
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return self._spread(mask, point)
             step *= 2
+
+
+def _next_step(step: int) -> int:
+    """0, 1, −1, 2, −2, … and from 64 on twice as far: slopes may be as small as one likes."""
+    if step > 0:
+        return -step
+    return 1 - step if step > -_NEAR else -2 * step

@@ -56,6 +56,8 @@ def tell_apart(
         return Unknown(problem.obstacle)
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
+    if problem.unforeseeable is not None:
+        return Unknown(problem.unforeseeable)
     crystals = [current_crystal(problem, model) for model in (first, second)]
     labs = [problem.laboratory(model) for model in (first, second)]
     if crystals[0] is None or crystals[1] is None:
