@@ -44,7 +44,7 @@ def orientations(size: int, skeleton: frozenset[frozenset[int]]) -> Iterator[Edg
 def dags(size: int) -> tuple[Edges, ...]:
     """Every DAG on so many nodes."""
     pairs = [frozenset(pair) for pair in combinations(range(size), 2)]
-    found = []
+    found: list[Edges] = []
     for chosen in product((False, True), repeat=len(pairs)):
         skeleton = frozenset(pair for pair, kept in zip(pairs, chosen, strict=True) if kept)
         found += orientations(size, skeleton)

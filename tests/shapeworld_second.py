@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, product
 
 Pair = tuple[int, int]
@@ -31,7 +31,7 @@ class World:
     causes: frozenset[Pair]
     graphs: int
 
-    @property
+    @cached_property
     def edges(self) -> frozenset[Pair]:
         """The fewest edges with these paths."""
         return frozenset(
@@ -104,7 +104,7 @@ def after(world: World, state: State, act: Act) -> State:
     if shape not in moving or any(y == shape and x in moving for x, y in edges):
         return state
     moving.discard(shape)
-    below = {y for x, y in paths(edges) if x == shape}
+    below = {y for x, y in world.causes if x == shape}
     while True:
         stopping = {y for y in moving & below if not any(z == y and x in moving for x, z in edges)}
         if not stopping:

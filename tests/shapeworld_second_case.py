@@ -58,7 +58,7 @@ class Second:
         self.document = document
         self.names: list[str] = document["shapes"]
         self.size = len(self.names)
-        self.scope: str = scope or document.get("class") or "all"
+        self.scope: str = str(scope or document.get("class") or "all")
         self.asked = (
             self.names.index(document["question"]["cause"]),
             self.names.index(document["question"]["effect"]),
@@ -110,8 +110,8 @@ class Second:
                 dead = not left
                 left, state = kept, shown
                 if dead or not left or invalid:
-                    kind = None if dead else "invalid" if left else "impossible"
-                    yield Moment(None, kind, left, state)
+                    word = None if dead else "invalid" if left else "impossible"
+                    yield Moment(None, word, left, state)
                 continue
             number += 1
             act = (step["action"], self.names.index(step["shape"]))

@@ -173,6 +173,19 @@ def test_next_when_nothing_more_can_be_learnt() -> None:
     assert "nothing more" in found.reason
 
 
+@pytest.mark.parametrize(("cause", "effect", "settled"), [("b", "a", False), ("a", "b", True)])
+def test_next_where_only_another_state_teaches(cause: str, effect: str, settled: bool) -> None:
+    """a moves and b does not: whether b is its cause shows after a hold, and two relations are left."""
+    problem = case("a b", cause, effect, "a")
+    found = ask("next", problem)
+    assert (found.settled, found.shrinks, found.experiments[0].left) == (settled, False, 2)
+    assert (
+        found.reason == "no action teaches anything in this state: one that changes it comes first"
+    )
+    story = load(FAMILY.questions["next"])().story(found)
+    assert found.reason in (story.sentence if settled else story.notes[0])
+
+
 def test_next_for_many_shapes_follows_the_plan() -> None:
     shapes = " ".join(f"s{i}" for i in range(9))
     found = ask("next", case(shapes, "s0", "s1", shapes))

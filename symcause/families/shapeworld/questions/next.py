@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.question import Question
+from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Story
 from symcause.families.shapeworld.documents.answers import (
     ShapeWorldNext,
@@ -21,6 +22,7 @@ from symcause.families.shapeworld.questions.options import ClassOptions
 if TYPE_CHECKING:
     from symcause.families.shapeworld.audits.optimum import Optimum
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,23 @@ class Next(ClassOptions, Question["ShapeWorldProblem", ShapeWorldNext]):
         else:
             found, status = _ranked(optimum), "exact"
         shrinks = any(one.teaches for one in found)
-        why = document.reason if shrinks else "one relation is left: nothing more can be learnt"
+        why = document.reason if shrinks else _nothing(space)
         yield replace(document, experiments=found, status=status, shrinks=shrinks, reason=why)
 
     def story(self, document: ShapeWorldNext) -> Story:
         from symcause.families.shapeworld.report.stories import next_story
 
         return next_story(document)
+
+
+def _nothing(space: ShapeWorldSpace) -> str:
+    """Why no action teaches anything: nothing is open, or only in other states than the present one.
+
+    Of two shapes of which one moves, the static one may be the other's cause: that shows after a hold.
+    """
+    if EdgeStatus.OPEN in space.edges().values():
+        return "no action teaches anything in this state: one that changes it comes first"
+    return "one relation is left: nothing more can be learnt"
 
 
 def _ranked(optimum: Optimum) -> tuple[ShapeWorldNextExperiment, ...]:

@@ -26,7 +26,8 @@ def next_story(d: ShapeWorldNext) -> Story:
     best = d.experiments[0]
     told = f"{best.experiment['action']} {best.experiment['shape']}"
     if d.settled:
-        told = f"the question is settled; to learn more: {told}"
+        more = f"to learn more: {told}" if d.shrinks else d.reason
+        told = f"the question is settled; {more}"
     rows = tuple(
         (
             f"{one.experiment['action']} {one.experiment['shape']}",
@@ -38,7 +39,9 @@ def next_story(d: ShapeWorldNext) -> Story:
         for one in d.experiments
     )
     columns = ("action", "still needed at worst", "expected", "relations left at most", "")
-    notes = () if d.reason is None or d.status == "exact" else (f"bounds only: {d.reason}",)
+    notes: tuple[str, ...] = ()
+    if d.reason is not None and not (d.settled and not d.shrinks):
+        notes = (f"bounds only: {d.reason}" if d.shrinks else d.reason,)
     section = Section("Actions, best first", (Grid(columns, rows, right=(1, 2, 3)),))
     return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
 
