@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from itertools import product
 from math import log2
 from random import Random
@@ -337,8 +338,20 @@ def compare_score(document: Document, scope: str | None) -> None:
             assert found["kinds"] == {
                 kind: kinds.count(kind) for kind in ("informative", "set-up", "wasted", "void")
             }
-            assert found["decided_at"] == second.decided_at()
+            decided = second.decided_at()
+            assert found["decided_at"] == decided
+            assert found["surplus"] == (0 if decided is None else second.interventions - decided)
             assert found["pattern"] == second.pattern(answer)
+            compare_excess(second, found)
+
+
+def compare_excess(second: Second, found: Mapping[str, object]) -> None:
+    if second.gold is None or not in_class(second.gold, second.scope):
+        assert found["shortest_proof"] is None and found["excess"] is None
+        return
+    proof = proof_length(second.gold, second.start, second.asked, second.scope)
+    least = max(1, proof) if second.document.get("protocol") else proof
+    assert (found["shortest_proof"], found["excess"]) == (proof, second.interventions - least)
 
 
 def compare_play(document: Document, scope: str | None, rng: Random) -> None:
@@ -397,6 +410,7 @@ def replayed(second: Second, found: Document) -> None:
         assert (step["kind"], step["members"]) == (kind, len(kept))
         assert step["verdict"] == verdict_of(kept, second.asked)
         assert step["best"]["worst"] == best
+        assert set(step["entailed"]) == entailed(second, kept)
         if step["best"]["action"] is not None:
             wish = step["best"]["action"]
             wished = parts(left, state, (wish["action"], second.names.index(wish["shape"])))
@@ -421,6 +435,17 @@ def replayed(second: Second, found: Document) -> None:
         )
         assert (found["right"], found["support"]) == (right, support)
         assert found["lucky"] == (right and support == "unsupported")
+
+
+def entailed(second: Second, left: frozenset[World]) -> set[str]:
+    """What all of these worlds agree on, in words."""
+    found = set()
+    for x, y in product(range(second.size), repeat=2):
+        said = {(x, y) in world.causes for world in left}
+        if x != y and len(said) == 1:
+            verb = "makes" if said == {True} else "does not make"
+            found.add(f"{second.names[x]} {verb} {second.names[y]} move")
+    return found
 
 
 def every(second: Second) -> list[Act]:
