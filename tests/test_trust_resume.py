@@ -196,3 +196,19 @@ def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
         ("unique", "unique"),
         ("slow", "unique"),
     ]
+
+
+def test_a_signal_in_the_middle_of_a_line_does_not_spoil_the_count(tmp_path: Path) -> None:
+    """What is told after an interruption is what the file will hold."""
+    with Results(str(tmp_path / "out.jsonl"), resume=False, ours=lambda _: True) as results:
+        assert len(results) == 0
+        results.write('{"a": 1}', 0)
+        assert len(results) == 1
+        data = b'{"b": 2}\n'
+        results._file.write(data)  # the signal comes here,
+        assert len(results) == 2
+        results._starts.append(results._end)  # or here,
+        assert len(results) == 2
+        results._places.append(1)
+        results._end += len(data)  # or here
+        assert len(results) == 2

@@ -101,8 +101,11 @@ class Results:
         file.truncate()
 
     def __len__(self) -> int:
-        """Lines of the file, earlier ones included."""
-        return len(self._starts)
+        """Lines of the file, earlier ones included; right also where a signal came within :meth:`write`."""
+        noted = len(self._starts)
+        if noted and self._starts[-1] == self._end:  # the line is noted, but not yet its end
+            return noted
+        return noted + (self._file.tell() > self._end)
 
     def keep(self, number: int, place: int) -> None:
         """The line of this number is the result at this place of the input."""
