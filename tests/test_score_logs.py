@@ -66,6 +66,17 @@ def test_the_answer_at_the_end_counts(
     assert titles[-1] == "Answers at the end of logs" and len(titles) == 2
 
 
+def test_a_log_without_a_hypothesis_is_no_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "short.jsonl"
+    log.write_text(json.dumps({"past_data": [], "thought": "x" * 2_000_000}))
+    (line, _), code = scored(capsys, EPISODE, log)
+    assert code == 0
+    assert (line["valid"], line["reason"]) == (False, "the log states no hypothesis")
+    assert (line["edge_f1"], line["target_within"]) == (0.0, False)
+
+
 def test_which_problem_it_is_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The one that the file is called by; the only one; else nobody knows."""
     pool = tmp_path / "pool.jsonl"

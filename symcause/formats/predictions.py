@@ -25,7 +25,6 @@ from symcause.registry import families, load
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
-_FIRST = 1 << 20  # bytes that the first object of a log has at most
 
 _IDS = ("instanceId", "problemId", "id")
 
@@ -166,7 +165,7 @@ def log_reader(path: str | Path) -> str | None:
     with opened(path) as source:
         if source.first_byte() != b"{":
             return None
-        text = source.read(_FIRST).decode(errors="replace").lstrip()
+        text = source.read(MAX_LINE).decode(errors="replace").lstrip()
     try:
         value, _ = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it

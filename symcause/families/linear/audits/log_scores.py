@@ -12,7 +12,6 @@ from symcause.families.linear.files.causalab_log import read_steps
 from symcause.families.linear.files.causalab_log_writing import write_hypothesis
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answers import score_answer
-from symcause.models.numbers import print_number
 
 
 def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
@@ -20,13 +19,14 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
     steps = read_steps(text, "log", problem)
     found = trajectory(problem, steps)
     stated = [step.hypothesis for step in steps if step.hypothesis is not None]
-    answer: dict[str, object] = {"hypothesis": write_hypothesis(stated[-1])} if stated else {}
-    if found.answer is not None:
-        answer["prediction"] = print_number(found.answer)
-    score = score_answer(found.problem, json.dumps(answer), model=model)
+    answer = json.dumps({"hypothesis": write_hypothesis(stated[-1])}) if stated else ""
+    score = score_answer(found.problem, answer, model=model)
     return replace(
         score,
         problem=problem.id,
+        reason=score.reason if stated else "the log states no hypothesis",
+        target_exact=found.answer is not None and found.answer == found.truth,
+        target_within=found.right is True,
         final_graphs=found.steps[-1].graphs,
         support=found.support,
     )
