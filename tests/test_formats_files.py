@@ -249,15 +249,15 @@ def test_predictions(tmp_path: Path) -> None:
     path = put(tmp_path, lines(*rows[:3]) + "{oops\n" + lines(*rows[3:]))
     found = list(read_predictions(path))
     assert found[0] == Prediction("a", "m", "{}")
-    assert found[1] == Prediction("a", "unnamed", "x")
+    assert found[1] == Prediction("a", "submitted-model", "x")
     assert found[-1] == Prediction("b", "m", "täxt\n")
     bad = [row for row in found if isinstance(row, BadPrediction)]
-    assert [row.index for row in bad] == [2, 3, 4, 5]
+    assert found[4] == Prediction("a", "m", "")
+    assert [row.index for row in bad] == [2, 3, 5]
     messages = [str(row.error).removeprefix(str(path)) for row in bad]
     assert messages[0] == ":3: instanceId: expected text (got 3)"
     assert messages[1].startswith(":4: line 1, column 2: not JSON: unexpected 'o'")
-    assert messages[2] == ":5: the key 'response' is missing; add 'response'"
-    assert messages[3] == ":6: response: expected text (got an object with 1 keys)"
+    assert messages[2] == ":6: response: expected text (got an object with 1 keys)"
 
 
 def test_prediction_rows_survive(tmp_path: Path) -> None:

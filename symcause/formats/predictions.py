@@ -1,6 +1,6 @@
 """Prediction files: JSONL rows ``{"instanceId", "model", "response"}``, or answers stored with problems.
 
-``response`` is the raw text of a system, scored as it stands. Rows may carry further keys. A row that
+Of a row exactly one field is read, the one that the released scorer reads, and it is scored as it stands. Rows may carry further keys. A row that
 cannot be used is reported in its place and reading goes on; one row is in memory at a time.
 """
 
@@ -10,8 +10,10 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
@@ -28,50 +30,48 @@ MAX_LINE = 16 * 1024 * 1024
 
 _IDS = ("instanceId", "problemId", "id")
 
-RULES = {
-    "PredictionDocument": {
-        "allOf": [
-            {"anyOf": [{"required": [key]} for key in keys]}
-            for keys in (
-                _IDS,
-                ("response", "rawResponse", "text", "extractedAnswer"),
-            )
-        ]
-    }
-}
-"""A row names its problem and holds an answer."""
+RULES = {"PredictionDocument": {"anyOf": [{"required": [key]} for key in _IDS]}}
+"""A row names its problem; one without an answer holds the empty one."""
+
+UNNAMED = "submitted-model"
+"""What the release calls a system that a row does not name."""
+
+
+class Extracted(str):
+    """The JSON of an answer that somebody else found in a text: nobody knows how strict the text was."""
+
+    __slots__ = ()
 
 
 class PredictionDocument(msgspec.Struct, frozen=True):
     """One answer of one system to one problem; further keys are ignored.
 
-    The problem is named by ``instanceId`` (or ``problemId``, or ``id``), the answer is ``response`` (or
-    ``rawResponse``, ``text``, or an ``extractedAnswer`` that is text or an object).
+    The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
+    ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key is
+    there, else ``response`` if the key is there, else ``text``.
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names
     problemId: str | None = None  # noqa: N815
     id: str | None = None
-    model: str = "unnamed"
-    response: str | None = None
-    rawResponse: str | None = None  # noqa: N815
-    text: str | None = None
-    extractedAnswer: str | dict[str, object] | None = None  # noqa: N815
+    model: str | None = None
+    response: str | UnsetType | None = UNSET
+    rawResponse: str | UnsetType | None = UNSET  # noqa: N815
+    text: str | UnsetType | None = UNSET
+    extractedAnswer: Any = None  # noqa: N815
 
     def prediction(self) -> Prediction:
-        """The answer. Raises ProblemError if problem or answer are not named."""
-        names = (self.instanceId, self.problemId, self.id)
-        name = next((name for name in names if name is not None), None)
-        if name is None:
+        """The answer. Raises ProblemError if the problem is not named."""
+        name = self.instanceId or self.problemId or self.id
+        if not name:
             raise _missing("instanceId")
-        texts = (self.response, self.rawResponse, self.text)
-        found = next((text for text in texts if text is not None), None)
-        if found is None and self.extractedAnswer is not None:
-            kept = self.extractedAnswer
-            found = kept if isinstance(kept, str) else json.dumps(kept, ensure_ascii=False)
-        if found is None:
-            raise _missing("response")
-        return Prediction(name, self.model, found)
+        return Prediction(name, self.model or UNNAMED, self._answer())
+
+    def _answer(self) -> str:
+        if isinstance(self.extractedAnswer, dict):
+            return Extracted(json.dumps(self.extractedAnswer, ensure_ascii=False))
+        texts = (self.rawResponse, self.response, self.text)
+        return next((text for text in texts if text is not UNSET), None) or ""
 
 
 def _missing(key: str) -> ProblemError:

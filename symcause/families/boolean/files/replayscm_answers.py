@@ -7,23 +7,28 @@ from collections.abc import Mapping
 
 from symcause.families.boolean.files.replayscm import record_id
 from symcause.formats.metadata import plain_metadata, plain_value
-from symcause.formats.predictions import Prediction
+from symcause.formats.predictions import UNNAMED, Extracted, Prediction
 
 
 def stored_predictions(record: object) -> list[Prediction]:
     """The answers stored in a record of the release.
 
-    The raw response if there is one, else the extracted answer as JSON, else the empty text.
+    As in a row of predictions: an extracted answer that is an object, else the raw response; but here an
+    empty one gives way to ``response``.
     """
-    found = []
-    for model, result in _results(record).items():
-        response = result.get("rawResponse")
-        if not isinstance(response, str):
-            answer = result.get("extractedAnswer")
-            kept = isinstance(answer, Mapping)
-            response = json.dumps(plain_value(answer, model), ensure_ascii=False) if kept else ""
-        found.append(Prediction(record_id(record) or "", model, response))
-    return found
+    name = record_id(record) or ""
+    return [
+        Prediction(name, model, _answer(model, result))
+        for model, result in _results(record).items()
+    ]
+
+
+def _answer(model: str, result: Mapping[str, object]) -> str:
+    extracted = result.get("extractedAnswer")
+    if isinstance(extracted, Mapping):
+        return Extracted(json.dumps(plain_value(extracted, model), ensure_ascii=False))
+    text = result.get("rawResponse") or result.get("response")
+    return text if isinstance(text, str) else ""
 
 
 def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
@@ -37,7 +42,13 @@ def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
 
 
 def _results(record: object) -> dict[str, Mapping[str, object]]:
-    results = record.get("modelResults") if isinstance(record, Mapping) else None
-    if not isinstance(results, Mapping):
+    """Results by the name of the system: a map (``modelResults``) or a list (``llmResults``, expanded files)."""
+    if not isinstance(record, Mapping):
         return {}
-    return {str(m): result for m, result in results.items() if isinstance(result, Mapping)}
+    stored = record.get("modelResults") or record.get("llmResults")
+    if isinstance(stored, list):
+        named = [entry for entry in stored if isinstance(entry, Mapping)]
+        stored = {entry.get("model") or UNNAMED: entry for entry in named}
+    if not isinstance(stored, Mapping):
+        return {}
+    return {str(m): result for m, result in stored.items() if isinstance(result, Mapping)}

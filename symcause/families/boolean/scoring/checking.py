@@ -23,6 +23,7 @@ from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge
 from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import Structure, compare_structure
+from symcause.formats.predictions import Extracted
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -57,7 +58,9 @@ class Scorer:
     def check(self, submission: Submission) -> CheckResult:
         """Judge one answer."""
         if isinstance(submission, str):
-            return self._check_extracted(extract(submission, self.shape))
+            found = extract(submission, self.shape)
+            known = not isinstance(submission, Extracted)
+            return self._check_extracted(found, found.strict if known else None)
         if isinstance(submission, Answer):
             return self._result(None, judge_answer(self.problem, submission), {})
         if isinstance(submission, AlternativeAnswer):
@@ -74,18 +77,19 @@ class Scorer:
         extractions = [extract(text, self.shape) for text in texts or [""]]
         for extraction in extractions:
             if extraction.found is not None and self._judge(extraction.found).valid:
-                return self._check_extracted(extraction)
-        return self._check_extracted(max(extractions, key=self._promise))
+                return self._check_extracted(extraction, extraction.strict)
+        chosen = max(extractions, key=self._promise)
+        return self._check_extracted(chosen, chosen.strict)
 
     def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
         found = extraction.found
         return found is not None and self.shape(found), found is not None
 
-    def _check_extracted(self, extraction: Extraction) -> CheckResult:
+    def _check_extracted(self, extraction: Extraction, strict: bool | None) -> CheckResult:
         if extraction.found is None:
             judged = Judged(Stage.EXTRACTED_JSON, extraction.reason)
-            return self._result(extraction.strict, judged, {})
-        return self._check_object(extraction.strict, extraction.found)
+            return self._result(strict, judged, {})
+        return self._check_object(strict, extraction.found)
 
     def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
         return self._result(strict, self._judge(value), value)
