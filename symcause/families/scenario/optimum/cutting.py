@@ -14,6 +14,9 @@ from symcause.families.scenario.value.value import FINE, ROUGH, Valuer
 BATCH = 8
 """Boxes that are bounded at once."""
 
+FAR = 1 << 40
+"""A range without an end is cut no further than here: its bound stands as it is."""
+
 
 class Cutting:
     """Boxes by their bounds, the largest first."""
@@ -33,6 +36,11 @@ class Cutting:
     def upper(self) -> Fraction:
         """A bound for every design of the space."""
         return max(self.closed, -self.heap[0][0] if self.heap else Fraction(0))
+
+    @property
+    def done(self) -> bool:
+        """True if no cut can lower the bound any more."""
+        return not self.heap or -self.heap[0][0] <= self.closed
 
     def add(self, boxes: list[Box]) -> None:
         """Bound some boxes."""
@@ -59,20 +67,22 @@ class Cutting:
                 self.closed = max(self.closed, min(-bound, value.high))
                 found.append(design)
                 continue
-            for half in box.halves(self._widest(box)):
+            if not (sides := _cuttable(box)):
+                self.closed = max(self.closed, -bound)
+                continue
+            for half in box.halves(self._widest(box, sides)):
                 smaller = self.feasible.tightened(half)
                 if smaller is not None:
                     children.append(smaller)
         self.add(children)
         return found
 
-    def _widest(self, box: Box) -> str:
-        """The range to cut: the one that matters most for its length."""
+    def _widest(self, box: Box, sides: list[str]) -> str:
+        """The range to cut, of these *sides*: the one that matters most for its length."""
         if not self.influence:
-            self._measure(box)
-        open_sides = [name for name, (low, high) in box.ranges.items() if low != high]
+            self._measure(box, sides)
         return max(
-            open_sides,
+            sides,
             key=lambda name: (
                 (self.influence.get(name, Fraction(0)) + Fraction(1, 10**6))
                 * _length(box.ranges[name])
@@ -81,9 +91,8 @@ class Cutting:
             ),
         )
 
-    def _measure(self, box: Box) -> None:
+    def _measure(self, box: Box, names: list[str]) -> None:
         """How much each range can move the bound: tried once, by holding it at either end."""
-        names = [name for name, (low, high) in box.ranges.items() if low != high]
         tried = []
         for name in names:
             low, high = box.halves(name)
@@ -93,6 +102,15 @@ class Cutting:
         ]
         for name, low_bound, high_bound in zip(names, bounds[::2], bounds[1::2], strict=True):
             self.influence[name] = abs(low_bound - high_bound)
+
+
+def _cuttable(box: Box) -> list[str]:
+    """The ranges of more than one number that a cut may narrow."""
+    return [
+        name
+        for name, (low, high) in box.ranges.items()
+        if low != high and (high is not None or low < FAR)
+    ]
 
 
 def _length(side: tuple[int, int | None]) -> int:

@@ -121,7 +121,7 @@ class Search:
         climbing = climber.climb(best[0])
         next(climbing)
         while process_time() < until:
-            met = cutting.upper <= best[1].high + TOLERANCE or not cutting.heap
+            met = cutting.upper <= best[1].high + TOLERANCE or cutting.done
             if met and turns.climbed:
                 break
             if met or (turns.climb and not turns.climbed):

@@ -8,6 +8,7 @@ the best distribution of the missing weight over the states (fill the best state
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -77,12 +78,21 @@ def side(values: Sequence[Value | Range], words: Words) -> Column:
     if not isinstance(values[0], tuple):
         return design_column([v for v in values if not isinstance(v, tuple)], words)
     ends = [v for v in values if isinstance(v, tuple)]
-    if any(high is None for _, high in ends):
-        low = np.array([float(a) for a, _ in ends])
-        return c.floats(low, np.array([np.inf if b is None else float(b) for _, b in ends]))
+    if any(b is None or max(abs(a), abs(b)) >= c.LIMIT for a, b in ends):
+        low = np.array([-_not_below(-a) for a, _ in ends])
+        return c.floats(low, np.array([np.inf if b is None else _not_below(b) for _, b in ends]))
     first = np.array([a for a, _ in ends], dtype=np.int64)
     last = np.array([a if b is None else b for a, b in ends], dtype=np.int64)
     return c.whole(first) if (first == last).all() else c.whole(first, last)
+
+
+def _not_below(number: int) -> float:
+    """A binary float that is the number or just above it; the largest ones have infinity above them."""
+    try:
+        near = float(number)
+    except OverflowError:
+        return np.inf if number > 0 else -sys.float_info.max
+    return near if near >= number else float(np.nextafter(near, np.inf))
 
 
 def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
