@@ -1,7 +1,8 @@
 """Prediction files: JSONL rows ``{"instanceId", "model", "response"}``, or answers stored with problems.
 
-Of a row exactly one field is read, the one that the released scorer reads, and it is scored as it stands. Rows may carry further keys. A row that
-cannot be used is reported in its place and reading goes on; one row is in memory at a time.
+Of a row exactly one field is read, the one that the released scorer reads, and it is scored as it stands.
+Rows may carry further keys. A row that cannot be used is reported in its place and reading goes on; one
+row is in memory at a time.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     """One answer of one system to one problem; further keys are ignored.
 
     The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
-    ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key is
-    there, else ``response`` if the key is there, else ``text``.
+    ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key
+    is there, else ``response`` if the key is there, else ``text``.
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names

@@ -42,7 +42,7 @@ def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
 
 
 def _results(record: object) -> dict[str, Mapping[str, object]]:
-    """Results by the name of the system: a map (``modelResults``) or a list (``llmResults``, expanded files)."""
+    """Results by system: a map (``modelResults``) or, in expanded files, a list (``llmResults``)."""
     if not isinstance(record, Mapping):
         return {}
     stored = record.get("modelResults") or record.get("llmResults")
