@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.walking import ROOT, walk
+from tests.walking import ROOT, rewritten, walk
 
 PAGES = [
     ROOT / "README.md",
@@ -26,3 +26,25 @@ def test_a_reader_sees_what_the_page_says(page: Path, tmp_path: Path) -> None:
         )
         number += 1
     assert number, "nothing to do on this page"
+
+
+EVERY_PAGE = sorted(
+    page
+    for folder in (ROOT, ROOT / "docs", ROOT / "docs" / "guides", ROOT / "examples")
+    for page in folder.glob("*.md")
+)
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_begins_with_its_title(page: Path) -> None:
+    """Nothing stands before it, least of all what a command printed."""
+    assert page.read_text(encoding="utf-8").startswith("# ")
+
+
+def test_what_is_printed_is_written_where_it_belongs(tmp_path: Path) -> None:
+    """Replacing an empty text by what is printed put it before the title: it is done block by block."""
+    page = tmp_path / "page.md"
+    python, console = "```python\nprint('one')\n```\n", "```console\n$ echo two\n{1}```\n"
+    blocks = f"# Title\n\n{python}\n```text\n{{0}}```\n\n{console}"
+    page.write_text(blocks.format("", ""))
+    assert rewritten(page) == blocks.format("one\n", "two\n")
