@@ -75,12 +75,15 @@ class Log:
 class Task:
     """Problems of a family as a task of evaluation harnesses.
 
-    Without a pool they come from the *generator*, with these *options* and the seed of the task.
+    Without a pool they come from the *generator*, with these *options*, the seed of the task and a level
+    of evidence: the first of *levels* unless another is asked for by its name.
     """
 
     name: str
     generator: str | None = None
     options: tuple[tuple[str, object], ...] = ()
+    levels: tuple[str, ...] = ()
+    prompt: tuple[tuple[str, object], ...] = ()  # options of the prompt
 
 
 Names = Mapping[str, str]

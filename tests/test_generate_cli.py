@@ -142,5 +142,5 @@ def test_linear_episodes(tmp_path: Path) -> None:
     run(*arguments, "--out", two, "--resume")
     assert one.read_bytes() == two.read_bytes()
     for report in documents(run(*arguments, "--json")):
-        assert report["instance"]["metadata"]["certificate"]["identified"] == report["identified"]
+        assert report["instance"]["metadata"]["settles"]["identified"] == report["identified"]
     assert run("count", one).exit_code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import pytest
 from symcause.cli.main import main
 from symcause.episodes.episode import Episode
 from symcause.formats.files import read_problem
+from symcause.harnesses.static import items
 
 pytest.importorskip(
     "inspect_ai", reason="Inspect is not installed: pip install 'symcause[inspect]'"
@@ -31,7 +33,9 @@ WORLD = {
 }
 
 
-def evaluated(task: str, say: Callable[..., Any], folder: Path, **arguments: Any) -> Any:
+def evaluated(
+    task: str, say: Callable[..., Any], folder: Path, *, fails: int = 0, **arguments: Any
+) -> Any:
     from inspect_ai import eval
     from inspect_ai.model import get_model
 
@@ -44,6 +48,7 @@ def evaluated(task: str, say: Callable[..., Any], folder: Path, **arguments: Any
         log_dir=str(folder),
         display="none",
         log_format="json",
+        fail_on_error=fails + 1 if fails else True,
     )
     assert log.status == "success", log.error
     return log
@@ -121,7 +126,11 @@ def test_an_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert found["right"] == 1.0
     assert found["answered"] == 1.0
     assert found["steps"] == 4.0
-    assert found["invalid"] == 1.0
+    assert found["invalid"] == 0.2  # a share, as in the table of score
+    assert log.eval.model_generate_config.parallel_tool_calls in (None, False)
+    assert log.plan.config.parallel_tool_calls is False
+    assert any("one thing at a time" in text for text in heard)
+    assert not any("parallel" in text for text in heard)
     assert not any('"gold"' in text for text in heard)
     transcripts = tmp_path / "episodes.jsonl"
     with pytest.raises(SystemExit):
@@ -134,6 +143,64 @@ def test_an_episode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert line["model"] == "mockllm/model"
     assert (line["right"], line["invalid"]) == (True, 1)
     assert line["rules"]["protocol"] == "released"
+    with pytest.raises(SystemExit):
+        main(["score", str(pool), str(transcripts), "--table", "experiments"])
+    title, head, _, row, *_ = capsys.readouterr().out.splitlines()
+    assert title == "Experiments of episodes"
+    cells = dict(zip(re.split(r"  +", head), re.split(r"  +", row), strict=True))
+    assert float(cells["invalid"]) == found["invalid"]
+    assert float(cells["wasted"]) == found["wasted"]
+    assert all(len(str(value).replace(".", "")) <= 5 for value in found.values())
+
+
+def test_samples_that_failed_are_no_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A network that breaks down says nothing about a model; two logs of one run are one."""
+    names = ("unique", "ambiguous")
+    pool = tmp_path / "pool.jsonl"
+    documents = [json.loads((EXAMPLES / f"{name}.json").read_text()) for name in names]
+    pool.write_text("".join(json.dumps(document) + "\n" for document in documents))
+
+    (heard,) = items("replay", EXAMPLES / "unique.json")
+
+    def say(messages: list[Any], *_: Any) -> Any:
+        if messages[-1].text.strip() != heard.prompt.strip():
+            raise ConnectionError("the network is down")
+        return output("{}")
+
+    first = evaluated("replay", say, tmp_path / "logs", fails=1, pool=str(pool))
+    answers = tmp_path / "answers.jsonl"
+
+    def turned(*logs: Any, options: tuple[str, ...] = ()) -> tuple[object, str]:
+        with pytest.raises(SystemExit) as ended:
+            names = [log.location for log in logs]
+            main(["tasks", "from-inspect", *names, "--out", str(answers), *options])
+        return ended.value.code, capsys.readouterr().err
+
+    code, said = turned(first)
+    assert not code
+    assert "1 sample without an answer left out: 1 × " in said and "network is down" in said
+    (line,) = answers.read_text().splitlines()
+    assert json.loads(line)["instanceId"] == "unique"
+
+    again = evaluated("replay", lambda *_: output("{}"), tmp_path / "logs", pool=str(pool))
+    code, said = turned(first, again)
+    assert not code
+    assert len(answers.read_text().splitlines()) == 2
+    assert "without an answer" not in said  # the second run has it
+    assert f"1 sample of {first.location} also in a newer log" in said
+    code, said = turned(first, again, options=("--repeats",))
+    assert len(answers.read_text().splitlines()) == 3 and "each is kept" in said
+
+    def silent(*_: Any) -> Any:
+        raise ConnectionError("the network is down")
+
+    answers.unlink()
+    code, said = turned(evaluated("replay", silent, tmp_path / "logs", fails=2, pool=str(pool)))
+    assert code == 2
+    assert "no sample with an answer" in said
+    assert not answers.exists()
 
 
 def test_an_episode_without_an_answer(tmp_path: Path) -> None:

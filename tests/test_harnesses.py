@@ -10,6 +10,9 @@ import pytest
 
 import symcause
 from symcause.errors import UsageError
+from symcause.formats.problems import read_document
+from symcause.harnesses.inspect_logs import Run, sifted
+from symcause.harnesses.judged_episodes import values
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
 from symcause.harnesses.static import items, measured, metrics, tasks
 
@@ -25,6 +28,43 @@ def test_tasks_run_without_any_file(task: str) -> None:
         assert item.prompt
         nonsense, _ = measured(task, item.document, "I do not know.")
         assert tuple(nonsense) == metrics(task)
+
+
+@pytest.mark.parametrize("task", ["replay", "crystals", "shapeworld"])
+def test_without_a_pool_the_evidence_settles_what_is_asked(task: str) -> None:
+    """One explanation, and its certificate; the released level has others, and must be asked for."""
+    for item in items(task, limit=3, seed=1):
+        problem = read_document(item.document)
+        found = symcause.audit(problem)
+        assert found.settled, found.verdict
+        metadata = item.document["metadata"]
+        assert isinstance(metadata, dict)
+        assert symcause.verify(problem, metadata["certificate"]).accepted
+        assert metadata["certificate"]["claim"]["name"] in ("unique", "settled")
+        assert "certificate" not in item.prompt
+    with pytest.raises(UsageError, match=r"no such level.*known: certified.*original"):
+        items(task, level="hard")
+    with pytest.raises(UsageError, match="the evidence they have"):
+        items(task, EXAMPLES / "unique.json", level="original")
+
+
+def test_another_level_is_asked_for_by_its_name() -> None:
+    verdicts = [
+        symcause.audit(read_document(item.document)).verdict
+        for item in items("replay", level="original", limit=3)
+    ]
+    assert "ambiguous" in verdicts
+    (item,) = items("shapeworld", level="original", limit=1)
+    assert symcause.audit(read_document(item.document)).verdict == "open"
+
+
+def test_shapes_are_shown_with_what_was_done_and_asked_for_an_answer() -> None:
+    (item,) = items("shapeworld", limit=1)
+    assert "1. hold" in item.prompt or "1. move" in item.prompt
+    assert item.prompt.endswith('Reply as {"answer": "yes"} or {"answer": "no"}.')
+    right = "yes" if symcause.audit(read_document(item.document)).verdict == "yes" else "no"
+    values, _ = measured("shapeworld", item.document, json.dumps({"answer": right}))
+    assert values["right"] == 1.0
 
 
 def test_the_right_answer_is_right() -> None:
@@ -80,3 +120,41 @@ def test_text_graphs_need_a_pool(tmp_path: Path) -> None:
 def test_task_files_are_up_to_date(task: str) -> None:
     """python -m symcause.harnesses.lm_eval_files writes them anew."""
     assert (FOLDER / f"symcause_{task}.yaml").read_text(encoding="utf-8") == text_of(task)
+
+
+def test_failed_samples_and_repeated_runs_are_told_apart() -> None:
+    def run(log: str, created: int, problem: str, failed: str | None = None, epoch: int = 1) -> Run:
+        key = ("replay", "model", problem, str(epoch))
+        return Run(log, f"2026-01-0{created}", key, (f"{problem} of {log}",), failed)
+
+    runs = [
+        run("a", 1, "p"),
+        run("a", 1, "p", epoch=2),
+        run("a", 1, "q", "no network"),
+        run("a", 1, "r", "no network"),
+        run("b", 2, "p"),
+        run("b", 2, "q"),
+    ]
+    found = sifted(runs, repeats=False)
+    assert list(found.lines) == ["p of a", "p of b", "q of b"]  # epoch 2 stands in one log only
+    told = list(found.remarks(repeats=False))
+    assert told == [
+        "1 sample without an answer left out: 1 × no network",
+        "1 sample of a also in a newer log of the same task and model: the newest log counts; "
+        "--repeats keeps all",
+    ]
+    assert len(list(sifted(runs, repeats=True).lines)) == 4
+
+
+def test_an_episode_is_told_in_shares_and_few_digits() -> None:
+    step = {"refused": None}
+    line = {
+        "steps": [step, step, {"refused": "no such shape"}],
+        **{"count": 3, "invalid": 1, "wasted": 1, "decided_at": None, "answered": False},
+        **{"gain": 1.584962500721156, "support": None, "right": None, "regret": None},
+    }
+    found = values(line)
+    assert (found["steps"], found["invalid"], found["wasted"]) == (2.0, 0.3333, 0.3333)
+    assert found["gain"] == 1.585
+    assert found["right"] == 0.0
+    assert isnan(found["regret"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import symcause
 from symcause.errors import UsageError
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.generator.drawing import LinearOptions, draw, generate
+from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.generator.settling import certified, certified_unique, generate
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.replay import mismatches, reactor_target
@@ -48,11 +50,17 @@ def test_generated_episodes(options: LinearOptions) -> None:
             assert not mismatches(problem, model)
         assert problem.gold is not None
         assert reactor_target(problem, model) == problem.gold.reactor_target
-        certificate = problem.metadata["certificate"]
-        assert isinstance(certificate, dict)
-        end = certificate["after_budget"]
+        settles = problem.metadata["settles"]
+        assert isinstance(settles, dict)
+        end = settles["after_budget"]
         assert end["graphs"] == open_space(problem).count()
-        assert certificate["identified"] == (end["graphs"] == 1)
+        assert settles["identified"] == (end["graphs"] == 1)
+        held = problem.metadata.get("certificate")
+        assert (held is None) == (options.quadratic or options.hidden > 0)
+        if held is not None:
+            assert isinstance(held, dict)
+            assert symcause.verify(problem, held).accepted
+            assert held["claim"]["name"] == ("unique" if settles["identified"] else "count")
         again_read = read_linear(write_linear(problem))
         assert again_read.chain == problem.chain and again_read.gold == problem.gold
 
@@ -98,3 +106,16 @@ def test_published_configurations_can_be_simulated() -> None:
             assert model is not None and not objections_to(episode, model)
             assert problem.episode is not None
             assert len(episode.interventions) == problem.episode.budget
+
+
+def test_certified_episodes_leave_one_graph() -> None:
+    """Two interventions rarely do: others are drawn until it is so."""
+    options = LinearOptions(records=1, budget=2)
+    plain = [certified(draw(options, 3, index)) for index in range(4)]
+    assert not all(p.metadata["settles"]["identified"] for p in plain)  # type: ignore[index]
+    for index in range(4):
+        problem = certified_unique(options, 3, index)
+        assert open_space(problem).count() == 1
+        assert symcause.verify(problem, problem.metadata["certificate"]).accepted
+    with pytest.raises(UsageError, match="rounded readings"):
+        certified_unique(LinearOptions(quadratic=True), 0, 0)

@@ -138,13 +138,26 @@ def test_the_limit_of_steps(last: str, error: str) -> None:
 
 def test_prompts_say_more_from_template_to_template() -> None:
     problem = ShapeWorldProblem("p", ("circle", "square"), "circle", "square", ("square",))
-    made = [opening(problem, template) for template in Template]
+    made = [opening(problem, t) for t in Template if t is not Template.RECORDED]
     assert [len(prompt.system) for prompt in made] == sorted(len(p.system) for p in made)
     assert len({prompt.message for prompt in made}) == 1
     assert "circle is static, square is moving" in made[0].message
     assert made[0].text == f"{made[0].system}\n\n{made[0].message}"
     for phase in Phase:
         assert bool(message(phase, problem, ())) == (phase is not Phase.OVER)
+
+
+def test_a_record_is_shown_and_the_question_asked() -> None:
+    steps = (Step("move", "circle", ("circle", "square")), Step("fly", "circle", None, True))
+    problem = ShapeWorldProblem("p", ("circle", "square"), "circle", "square", (), steps)
+    made = opening(problem, Template.RECORDED)
+    assert made.message.splitlines() == [
+        "At the start: circle is static, square is static.",
+        "1. move circle: circle is moving, square is moving.",
+        "Question: does circle moving cause square to move?",
+        'Reply as {"answer": "yes"} or {"answer": "no"}.',
+    ]
+    assert "next intervention" not in made.text
 
 
 @pytest.mark.parametrize(

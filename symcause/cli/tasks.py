@@ -6,7 +6,7 @@ import click
 
 from symcause.cli.options import file_option
 from symcause.cli.outputs import SideFile, guard
-from symcause.cli.printing import show
+from symcause.cli.printing import complain, show
 from symcause.errors import UsageError
 
 
@@ -44,20 +44,32 @@ def inspect() -> None:
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
 )
-def from_inspect(logs: tuple[str, ...], out: str | None) -> None:
+@click.option(
+    "--repeats",
+    is_flag=True,
+    help="Keep what several logs of one task and model have; by default the newest log counts.",
+)
+def from_inspect(logs: tuple[str, ...], out: str | None, repeats: bool) -> None:
     """Turn logs of Inspect runs into predictions and transcripts that score reads.
+
+    Samples that failed (network, cancelled) are no answers: they are left out, and said.
 
     \b
     Example:
       symcause tasks from-inspect logs/*.eval --out answers.jsonl
       symcause score pool.jsonl answers.jsonl
+
+    Exit code 0 when done, 2 if no sample has an answer.
     """
-    from symcause.harnesses.inspect_logs import rows
+    from symcause.harnesses.inspect_logs import gathered
 
     guard(logs, {"--out": out})
-    lines = [line for log in logs for line in rows(log)]
+    found = gathered(logs, repeats=repeats)
+    for remark in found.remarks(repeats=repeats):
+        complain(remark)
+    lines = list(found.lines)
     if not lines:
-        raise UsageError("no sample in it", file=", ".join(logs))
+        raise UsageError("no sample with an answer in it", file=", ".join(logs))
     if out is None:
         show("\n".join(lines))
         return

@@ -125,23 +125,22 @@ def _steps(found: Scores) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (family, agent), scores in found:
         acted = [int(str(s.details["acted"])) for s in scores]
-        lines = sum(acted) + sum(s.invalid for s in scores)
         pairs = list(zip(scores, acted, strict=True))
-        counted = any(s.count is not None for s in scores)
+        known = [(s, a) for s, a in pairs if s.count is not None]
         rows.append(
             (
                 word(family),
                 word(agent),
                 number(_mean(acted), 2),
                 number(_mean([s.decided_at for s in scores if s.decided_at is not None]), 2),
-                number(_share(scores, lambda s: s.decided_at is not None) if counted else None),
+                number(_share(scores, lambda s: s.decided_at is not None) if known else None),
                 number(_mean([a - s.worst_case for s, a in pairs if s.worst_case is not None]), 2),
                 number(
                     _mean([a - s.shortest_proof for s, a in pairs if s.shortest_proof is not None]),
                     2,
                 ),
-                number(sum(s.wasted for s in scores) / lines if lines and counted else None),
-                number(sum(s.invalid for s in scores) / lines if lines else None),
+                number(_mean(_shares(known, lambda s: s.wasted))),
+                number(_mean(_shares(pairs, lambda s: s.invalid))),
                 number(_mean([s.gain / a for s, a in pairs if s.gain is not None and a]), 2),
                 number(_mean([s.regret for s in scores if s.regret is not None]), 2),
             )
@@ -156,9 +155,16 @@ def _steps(found: Scores) -> Table:
         ),
         tuple(rows),
         "decided: share of episodes whose evidence settles the question, and at which step; over: steps "
-        "beyond the optimum in the worst case and beyond the shortest proof; wasted, invalid: shares of "
-        "all steps; regret: bits an episode, where it is exactly known",
+        "beyond the optimum in the worst case and beyond the shortest proof; wasted, invalid (refused): "
+        "shares of the steps of an episode; regret: bits an episode, where it is exactly known",
     )
+
+
+def _shares(
+    pairs: Sequence[tuple[EpisodeScore, int]], steps: Callable[[EpisodeScore], int]
+) -> list[float]:
+    """The share that some steps have among all of an episode, refused ones included."""
+    return [steps(s) / (acted + s.invalid) for s, acted in pairs if acted + s.invalid]
 
 
 def _share(scores: Sequence[EpisodeScore], holds: Callable[[EpisodeScore], bool]) -> float | None:

@@ -10,37 +10,31 @@ a process of its own, because a solver cannot be stopped in a thread.
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sys
-from math import nan
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from inspect_ai import Task, task
-from inspect_ai.agent import AgentSubmit, react
+from inspect_ai.agent import AgentPrompt, AgentSubmit, react
 from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, chain, solver
 from inspect_ai.tool import Tool, ToolError, tool
 from inspect_ai.util import StoreModel, store_as
 from pydantic import Field
 
+from symcause.harnesses.judged_episodes import judged, values
+
 PROBLEM = "symcause_problem"
 SETTINGS = "symcause_episode"
 """Where a sample keeps its problem, and how it is played."""
 
-METRICS = (
-    *("right", "justified", "lucky", "refuted", "answered", "steps", "decided", "decided_at"),
-    *("surplus", "wasted", "invalid", "gain", "regret"),
-)
-"""What an episode is scored by; NaN where it does not apply."""
-
-_SUPPORTS = ("justified", "refuted")
-
-SECONDS = 120
-"""Time for the judgement of an episode; what is known by then counts."""
+EXPERIMENTER = """
+You find out about something hidden by experiments. Do one thing at a time: call one tool, look at what it
+shows, and only then decide what to do next. Never call a tool twice in one message: you would choose the
+second action before you have seen what the first one shows. Say in a few words what you expect to learn.
+"""
+"""In place of the prompt that agents have by default: that one asks for calls in parallel."""
 
 
 class Played(StoreModel):
@@ -62,10 +56,19 @@ def episode(
     samples = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
     return Task(
         dataset=MemoryDataset(samples, name="episode"),
-        solver=chain(_set_up(), react(tools=[act()], submit=AgentSubmit(tool=submit()))),
+        solver=chain(_set_up(), _experimenter()),
         scorer=episode_scorer(),
+        config=GenerateConfig(parallel_tool_calls=False),
         message_limit=message_limit,
         name="episode",
+    )
+
+
+def _experimenter() -> Any:
+    return react(
+        prompt=AgentPrompt(assistant_prompt=EXPERIMENTER),
+        tools=[act()],
+        submit=AgentSubmit(tool=submit()),
     )
 
 
@@ -131,7 +134,7 @@ def _set_up() -> Solver:
     return solve
 
 
-@tool
+@tool(parallel=False)
 def act() -> Tool:
     from inspect_ai.util import store
 
@@ -179,9 +182,9 @@ def episode_scorer() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         played = state.store_as(Played)
         transcript = "".join(f"{json.dumps(line)}\n" for line in played.lines)
-        line = await _judged(state.metadata[PROBLEM], transcript)
+        line = await judged(state.metadata[PROBLEM], transcript)
         answer = json.dumps(line["answer"]) if line["answered"] else None
-        return Score(value=_values(line), answer=answer, explanation=line.get("sentence"))
+        return Score(value=values(line), answer=answer, explanation=line.get("sentence"))
 
     return score
 
@@ -192,53 +195,3 @@ def _value(answer: str) -> object:
         return json.loads(answer)
     except ValueError:
         return answer
-
-
-async def _judged(problem: dict[str, Any], transcript: str) -> dict[str, Any]:
-    """The line of ``symcause score`` about one transcript, made in a process that can be killed."""
-    with TemporaryDirectory() as folder:
-        pool, lines = Path(folder, "problem.json"), Path(folder, "episode.jsonl")
-        pool.write_text(json.dumps(problem), encoding="utf-8")
-        lines.write_text(transcript, encoding="utf-8")
-        command = ("score", str(pool), str(lines), "--json", "--timeout", str(SECONDS))
-        child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "symcause", *command),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            out, error = await asyncio.wait_for(child.communicate(), 2 * SECONDS)
-        except TimeoutError:
-            child.kill()
-            await child.wait()
-            raise RuntimeError("the judgement of the episode took too long") from None
-    first = out.decode().splitlines()[:1]
-    line = json.loads(first[0]) if first else {"error": error.decode().strip()}
-    if "error" in line:
-        raise RuntimeError(str(line["error"]))
-    return dict(line)
-
-
-def _values(line: dict[str, Any]) -> dict[str, float]:
-    """The metrics of an episode; one without an answer is wrong, and no answer of it is justified."""
-    steps = [step for step in line["steps"] if step["refused"] is None]
-    found: dict[str, object] = {
-        **{key: line.get(key) for key in METRICS},
-        **_of_answer(line),
-        "steps": len(steps),
-        "decided": None if line["count"] is None else line["decided_at"] is not None,
-    }
-    return {key: nan if found[key] is None else float(str(_plain(found[key]))) for key in METRICS}
-
-
-def _of_answer(line: dict[str, Any]) -> dict[str, object]:
-    support = line["support"]
-    if line["answered"]:
-        said = {word: None if support is None else support == word for word in _SUPPORTS}
-        return {"right": line["right"], "lucky": line["lucky"], **said}
-    none = None if line["count"] is None else False
-    return {"right": False, "lucky": none, **dict.fromkeys(_SUPPORTS, none)}
-
-
-def _plain(value: object) -> object:
-    return int(value) if isinstance(value, bool) else value

@@ -4,8 +4,9 @@
 
     inspect eval symcause/replay --model … -T pool=pool.jsonl -T setting=hidden-order
 
-Without a pool the problems are generated from the seed. The problem with its gold travels in the metadata
-of the sample, where no model sees it.
+Without a pool the problems are generated from the seed; their evidence settles what is asked, and they
+carry the certificate of that, unless another ``-T level=…`` is asked for. The problem with its gold travels
+in the metadata of the sample, where no model sees it.
 """
 
 from __future__ import annotations
@@ -21,44 +22,61 @@ PROBLEM = "symcause_problem"
 
 @task
 def replay(
-    pool: str | None = None, setting: str | None = None, seed: int = 0, limit: int | None = None
+    pool: str | None = None,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
 ) -> Task:
     """Boolean structural causal models from intervention worlds (ReplaySCM), in any setting."""
-    return _static("replay", pool, seed, limit, setting)
+    return _static("replay", pool, level, seed, limit, setting)
 
 
 @task
 def alternative(
-    pool: str | None = None, setting: str | None = None, seed: int = 0, limit: int | None = None
+    pool: str | None = None,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
 ) -> Task:
     """Another model than the reference, and the experiment that tells them apart (Alternative-SCM)."""
-    return _static("alternative", pool, seed, limit, setting)
+    return _static("alternative", pool, level, seed, limit, setting)
 
 
 @task
-def crystals(pool: str | None = None, seed: int = 0, limit: int | None = None) -> Task:
+def crystals(
+    pool: str | None = None, level: str | None = None, seed: int = 0, limit: int | None = None
+) -> Task:
     """Linear and quadratic crystals from records and interventions (CausaLab)."""
-    return _static("crystals", pool, seed, limit)
+    return _static("crystals", pool, level, seed, limit)
 
 
 @task
-def shapeworld(pool: str | None = None, seed: int = 0, limit: int | None = None) -> Task:
+def shapeworld(
+    pool: str | None = None, level: str | None = None, seed: int = 0, limit: int | None = None
+) -> Task:
     """Does one shape's moving cause another's? (CausalLink)"""
-    return _static("shapeworld", pool, seed, limit)
+    return _static("shapeworld", pool, level, seed, limit)
 
 
 @task
 def textgraph(pool: str, limit: int | None = None) -> Task:
     """The causal graph of a text (ReCITE)."""
-    return _static("textgraph", pool, 0, limit)
+    return _static("textgraph", pool, None, 0, limit)
 
 
 def _static(
-    name: str, pool: str | None, seed: int, limit: int | None, setting: str | None = None
+    name: str,
+    pool: str | None,
+    level: str | None,
+    seed: int,
+    limit: int | None,
+    setting: str | None = None,
 ) -> Task:
     from symcause.harnesses.static import items
 
-    found = items(name, pool, setting=setting, seed=seed, limit=limit)
+    found = items(name, pool, setting=setting, level=level, seed=seed, limit=limit)
     samples = [
         Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document}) for item in found
     ]

@@ -1,7 +1,9 @@
 """Static tasks without any harness: problems become prompts, responses become numbers.
 
 A task is about problems of one family. They come from a pool, or are generated from a seed, so that a task
-runs without any file. Every response gets the same metrics, whatever it is: NaN where one does not apply.
+runs without any file: then their evidence settles what is asked, with the certificate of that in their
+metadata, unless another level of evidence is asked for by its name. Every response gets the same metrics,
+whatever it is: NaN where one does not apply.
 """
 
 from __future__ import annotations
@@ -51,19 +53,36 @@ def items(
     pool: str | Path | None = None,
     *,
     setting: str | None = None,
+    level: str | None = None,
     seed: int = 0,
     limit: int | None = None,
 ) -> list[Item]:
-    """The problems of a task, from a pool or generated from a seed."""
+    """The problems of a task, from a pool, or generated from a seed at a level of evidence."""
     family, kind = tasks()[task]
-    found = _generated(family, kind, setting, seed) if pool is None else _pooled(family, pool)
+    if pool is None:
+        found = _generated(family, kind, setting, _level(kind, level), seed)
+    elif level is not None:
+        raise UsageError("the problems of a pool have the evidence they have", value=level)
+    else:
+        found = _pooled(family, pool)
     most = DEFAULT_SIZE if pool is None and limit is None else limit
     problems = (_disclosed(problem, setting) for problem in found)
-    return [_item(problem) for problem in islice(problems, most)]
+    return [_item(problem, kind) for problem in islice(problems, most)]
 
 
-def _item(problem: Problem) -> Item:
-    return Item(problem.id, render_prompt(problem).text, write_problem(problem))
+def _item(problem: Problem, kind: Task) -> Item:
+    prompt = render_prompt(problem, **dict(kind.prompt)).text
+    return Item(problem.id, prompt, write_problem(problem))
+
+
+def _level(kind: Task, asked: str | None) -> str | None:
+    """The level of evidence: what was asked for, else the one that the task serves."""
+    if asked is not None and asked not in kind.levels:
+        known = ", ".join(kind.levels) or "none"
+        raise UsageError(
+            f"no such level of the task {kind.name}", value=asked, remedy=f"known: {known}"
+        )
+    return asked or next(iter(kind.levels), None)
 
 
 def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
@@ -75,13 +94,17 @@ def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
             yield item.problem
 
 
-def _generated(family: Family, kind: Task, setting: str | None, seed: int) -> Iterator[Problem]:
+def _generated(
+    family: Family, kind: Task, setting: str | None, level: str | None, seed: int
+) -> Iterator[Problem]:
     if kind.generator is None:
         raise UsageError(f"the task {kind.name} needs a pool", remedy="give one: pool=FILE")
     made = load(family.generators[kind.generator])
     options: dict[str, Any] = dict(kind.options)
     if setting is not None:
         options["settings"] = (setting,)
+    if level is not None:
+        options["level"] = level
     generator = made(seed=seed, **options)
     generator.prepare()
     for index in count():

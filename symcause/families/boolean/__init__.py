@@ -59,8 +59,9 @@ FAMILY = Family(
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
     },
     tasks=(
-        Task("replay", "boolean"),
-        Task("alternative", "boolean", (("alternative", True),)),
+        Task("replay", "boolean", levels=("certified", "counterexample", "extra", "original")),
+        # What has another explanation is not unique: a certified instance gives no such item.
+        Task("alternative", "boolean", (("alternative", True),), ("original", "extra")),
     ),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(

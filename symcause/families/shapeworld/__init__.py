@@ -54,7 +54,14 @@ FAMILY = Family(
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
-    tasks=(Task("shapeworld", "shapeworld"),),
+    tasks=(
+        Task(
+            "shapeworld",
+            "shapeworld",
+            levels=("certified", "original"),
+            prompt=(("template", "recorded"),),
+        ),
+    ),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),
     styles=(f"{_HERE}.report:shapes.css",),

@@ -1,7 +1,8 @@
 """What the task files of the lm-evaluation-harness call: datasets and results of static tasks.
 
 The harness loads this file by its path. ``--metadata '{"pool": "pool.jsonl", "setting": "ordered"}'`` names
-a pool; without one the problems are generated.
+a pool; without one the problems are generated, with evidence that settles what is asked ("level" names
+another).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
     def made(
         pool: str | None = None,
         setting: str | None = None,
+        level: str | None = None,
         seed: int = 0,
         limit: int | None = None,
         **_: object,
@@ -23,7 +25,7 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
 
         from symcause.harnesses.static import items
 
-        found = items(task, pool, setting=setting, seed=seed, limit=limit)
+        found = items(task, pool, setting=setting, level=level, seed=seed, limit=limit)
         rows = [
             {
                 "id": item.id,

@@ -24,7 +24,7 @@ def with_certificate(
         Verdict(document.verdict or Verdict.UNKNOWN),
         document.graphs,
         document.models,
-        _only_parents(space) if document.graphs == 1 else None,
+        only_parents(space) if document.graphs == 1 else None,
         _value(document),
     )
     made = certified(filed, asked, LinearClaimKind(claim), found)
@@ -33,7 +33,7 @@ def with_certificate(
     return replace(document, certificate=made.to_dict())
 
 
-def _only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:
+def only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:
     """The parents of every variable in the only graph."""
     masks = next(space.masks(), None) if isinstance(space, LinearSpace) else None
     if masks is None:

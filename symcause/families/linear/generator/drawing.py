@@ -1,4 +1,4 @@
-"""Linear and quadratic episodes: random crystals, simulated evidence, and what it settles, certified.
+"""Linear and quadratic episodes: random crystals and simulated evidence.
 
 A graph follows a random order of the properties, with the target last (or anywhere, if it may be a cause);
 an edge is there with the stated density; graphs whose target has no parent or that fall into pieces are
@@ -6,27 +6,18 @@ drawn again. Coefficients are integers of a range without zero. Quadratic effect
 out, u one of three sizes and the axis between 30 and 70, as in the published suite. A hidden disturbance
 acts on so many variables. Evidence is simulated by :mod:`~generator.episodes`: two records and
 4(k − 1) interventions in turn, unless stated otherwise.
-
-The *certificate* of an instance says, for its class: graphs and models left before any intervention and at
-the end; whether the reactor's target is entailed before and at the end; whether the budget identifies the
-graph, and by how few interventions. Whatever could not be settled is null with a reason.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.audits.plans import sufficient_targets
-from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.generator.episodes import PUBLISHED_BASES, PUBLISHED_RECORDS, simulate
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Hidden, Semantics
-from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import (
     Coefficients,
     Domain,
@@ -34,8 +25,6 @@ from symcause.families.linear.problem.problem import (
     Gold,
     LinearProblem,
 )
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import Effect, Equation
 
 PROPERTIES = (
@@ -95,15 +84,10 @@ class LinearOptions:
         return 4 * (self.variables - 1) if self.budget is None else self.budget
 
 
-def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[LinearProblem]:
-    """Certified instances; instance *i* depends on options, seed and *i* only."""
-    for index in range(count):
-        yield certified(draw(options, seed, index))
-
-
-def draw(options: LinearOptions, seed: int, index: int) -> LinearProblem:
-    """One instance with simulated evidence, not yet certified."""
-    rng = random.Random(f"symcause linear {seed} {index} {options}")
+def draw(options: LinearOptions, seed: int, index: int, attempt: int = 0) -> LinearProblem:
+    """One instance with simulated evidence, not yet certified; *attempt*: another of the same number."""
+    again = f" {attempt}" if attempt else ""
+    rng = random.Random(f"symcause linear {seed} {index} {options}{again}")
     names = _names(options.variables, rng)
     model = _model(options, names, rng)
     hidden: Hidden | None = None
@@ -176,44 +160,3 @@ def _equation(options: LinearOptions, parents: list[str], rng: random.Random) ->
             values = [w for w in range(options.low, options.high + 1) if w]
             effects[parent] = Effect(Fraction(rng.choice(values)))
     return Equation.of(base, effects)
-
-
-def certified(problem: LinearProblem, *, seconds: float | None = 60.0) -> LinearProblem:
-    """The instance with its certificate under ``metadata.certificate``."""
-    certificate = certificate_of(problem, seconds=seconds)
-    return replace(problem, metadata={**problem.metadata, "certificate": certificate})
-
-
-def certificate_of(problem: LinearProblem, *, seconds: float | None = 60.0) -> dict[str, object]:
-    """What the evidence of an instance settles, before any intervention and at the end."""
-    before, end = _settled(problem.shortened(0), seconds), _settled(problem, seconds)
-    document: dict[str, object] = {
-        "class": ClassPart.of(problem).to_dict(),
-        "before_interventions": before,
-        "after_budget": end,
-        "identified": None if end["graphs"] is None else end["graphs"] == 1,
-        "entailed": end["entailed"],
-        "fewest_interventions": None,
-    }
-    if problem.hidden is None and problem.family is EquationFamily.LINEAR:
-        fewest = sufficient_targets(problem.shortened(0))
-        if not isinstance(fewest, Unknown) and fewest.identifies:
-            document["fewest_interventions"] = len(fewest.targets)
-    return document
-
-
-def _settled(problem: LinearProblem, seconds: float | None) -> dict[str, object]:
-    if not problem.has_evidence:
-        return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
-    space = open_space(problem, seconds=seconds)
-    graphs, models, target = space.count(), space.models(), range_of_target(space)
-    reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
-    document: dict[str, object] = {
-        "graphs": None if isinstance(graphs, Unknown) else graphs,
-        "models": None if isinstance(models, Unknown) else models,
-        "entailed": target.entailed() if isinstance(target, TargetRange) else None,
-        "entailed_within_5": target.entailed(PUBLISHED_TARGET_TOLERANCE)
-        if isinstance(target, TargetRange)
-        else None,
-    }
-    return {**document, "reason": reasons[0]} if reasons else document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,11 +20,13 @@ class LinearGenerator(Generator):
     """Linear and quadratic episodes with simulated evidence.
 
     Each instance says in its metadata what its evidence settles before any intervention and at the
-    end of the budget: graphs and models left, and whether the reactor's target is entailed.
+    end of the budget: graphs and models left, and whether the reactor's target is entailed; and, where
+    certificates speak of its class, carries the certificate of the verdict.
 
     \b
     Examples:
       symcause generate linear --variables 5 --count 10 --seed 1 --out pool.jsonl
+      symcause generate linear --level certified --count 10 --out unique.jsonl
       symcause generate linear --quadratic --count 3
       symcause generate linear --hidden 1 --count 5 --jobs 2 --out hidden.jsonl
 
@@ -51,6 +53,12 @@ class LinearGenerator(Generator):
     hidden: int = option(0, "Variables with a hidden disturbance (0).", "integer")
     hidden_on_target: bool = option(False, "The target is one of those.", "flag")
     integer_class: bool = option(False, "Only integer coefficients count as models.", "flag")
+    level: str = option(
+        "original",
+        "How much the instances settle (original: whatever comes; certified: one graph, with proof).",
+        "choice",
+        choices=("original", "certified"),
+    )
     seed: int = option(0, "Seed (0).", "integer")
 
     @property
@@ -83,25 +91,39 @@ class LinearGenerator(Generator):
 
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.linear.files.writing import write_linear
-        from symcause.families.linear.generator.drawing import certified, draw
+        from symcause.families.linear.generator.drawing import draw
+        from symcause.families.linear.generator.settling import certified, certified_unique
 
-        return [write_linear(certified(draw(self.request, self.seed, index)))]
+        if self.level == "certified":
+            made = certified_unique(self.request, self.seed, index)
+        else:
+            made = certified(draw(self.request, self.seed, index))
+        metadata = {"level": self.level, **made.metadata}
+        return [write_linear(replace(made, metadata=metadata))]
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         start = f"linear-{self.variables}-{self.seed}-"
-        return str(document.get("id", "")).startswith(start) and "metadata" in document
+        metadata = document.get("metadata")
+        return (
+            str(document.get("id", "")).startswith(start)
+            and isinstance(metadata, Mapping)
+            and metadata.get("level", "original") == self.level
+        )
 
     def verdict(self, document: Mapping[str, object]) -> str:
-        identified = _certificate(document).get("identified")
+        identified = _settles(document).get("identified")
         if identified is None:
             return "unknown"
         return "identified" if identified else "not identified"
 
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
-        return {"family": self.name, "problem": document["id"], **_certificate(document)}
+        metadata = document.get("metadata")
+        certificate = metadata.get("certificate") if isinstance(metadata, Mapping) else None
+        facts = {**_settles(document), "certificate": certificate}
+        return {"family": self.name, "problem": document["id"], **facts}
 
 
-def _certificate(document: Mapping[str, object]) -> Mapping[str, object]:
+def _settles(document: Mapping[str, object]) -> Mapping[str, object]:
     metadata = document.get("metadata")
-    found = metadata.get("certificate") if isinstance(metadata, Mapping) else None
+    found = metadata.get("settles") if isinstance(metadata, Mapping) else None
     return found if isinstance(found, Mapping) else {}

@@ -73,8 +73,16 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         if left[truth]:
             left[truth] -= 1
             case = replace(case, id=f"{stem}-{len(drawn)}")
-            drawn.append(Drawn(case, facts, _certified(case, facts) if recipe.certified else {}))
+            drawn.append(_told(recipe, case, facts))
     return drawn
+
+
+def _told(recipe: Recipe, case: ShapeWorldProblem, facts: dict[str, object]) -> Drawn:
+    """The case with as much as shall be told of it."""
+    if recipe.played:
+        played, certificate = _settled(case, facts)
+        return Drawn(played, facts, {"certificate": certificate})
+    return Drawn(case, facts, _certified(case, facts) if recipe.certified else {})
 
 
 def _quota(recipe: Recipe, rng: Random) -> dict[bool, int]:
@@ -160,10 +168,22 @@ def _fits(recipe: Recipe, facts: dict[str, object]) -> bool:
 
 
 def _certified(case: ShapeWorldProblem, facts: dict[str, object]) -> dict[str, object]:
-    """The facts again by search: a shortest proof, and a certificate of what the start alone says.
+    """The facts again by search: a shortest proof, and a certificate of what the start alone says."""
+    played, _ = _settled(case, facts)
+    open_ = certify(open_space(case))
+    assert not isinstance(open_, Unknown), open_.reason
+    steps = [
+        {"action": step.action, "shape": step.shape, "moving": list(step.moving or ())}
+        for step in played.transcript
+    ]
+    return {"proof": steps, "certificate": open_.to_dict()}
 
-    The proof is played in the true world; that it settles the question has passed the kernel.
-    """
+
+def _settled(
+    case: ShapeWorldProblem, facts: dict[str, object]
+) -> tuple[ShapeWorldProblem, dict[str, object]]:
+    """The case after a shortest proof, played in the true world; that it settles the question has
+    passed the kernel."""
     if case.size > SEARCHED_SHAPES:
         raise LimitError(f"cases are certified by search for at most {SEARCHED_SHAPES} shapes")
     optimum = Optimum(open_space(case))
@@ -173,14 +193,9 @@ def _certified(case: ShapeWorldProblem, facts: dict[str, object]) -> dict[str, o
     proof = listed_proof(gold.effects, case.asked, optimum.state, WorldClass.ALL)
     assert (worst, len(proof)) == (facts["worst_case"], facts["shortest_proof"]), case.id
     played = replace(case, transcript=_played(case, gold, optimum.state, proof))
-    settled, open_ = certify(open_space(played)), certify(open_space(case))
+    settled = certify(open_space(played))
     assert not isinstance(settled, Unknown) and settled.answer is case.right, case.id
-    assert not isinstance(open_, Unknown), open_.reason
-    steps = [
-        {"action": step.action, "shape": step.shape, "moving": list(step.moving or ())}
-        for step in played.transcript
-    ]
-    return {"proof": steps, "certificate": open_.to_dict()}
+    return played, settled.to_dict()
 
 
 def _played(

@@ -19,6 +19,7 @@ class Recipe:
     unconnected: bool
     as_released: bool
     certified: bool
+    played: bool = False  # with the actions that settle the question
 
     @property
     def balanced(self) -> bool:
@@ -31,5 +32,6 @@ class Recipe:
         return [(x, y) for x, y in pairs if x < y] if self.as_released else pairs
 
     def to_dict(self) -> dict[str, object]:
-        """What a case depends on, as its metadata keeps it."""
-        return {key: value for key, value in asdict(self).items() if key != "certified"}
+        """What a case depends on, as its metadata keeps it; what is told of it is no part of that."""
+        told = ("certified", "played")
+        return {key: value for key, value in asdict(self).items() if key not in told}

@@ -59,6 +59,14 @@ class ShapeWorldGenerator(Generator):
         False, "Recompute answer, worst case and shortest proof by search.", "flag"
     )
 
+    level: str = option(
+        "original",
+        "What a case shows (original: the start; certified: also the fewest actions that settle "
+        "its question, with the certificate of the answer).",
+        "choice",
+        choices=("original", "certified"),
+    )
+
     def __post_init__(self) -> None:
         if self.as_released and (self.moving is not None or self.shapes < 2):
             raise UsageError("--as-released sets all shapes moving", remedy="leave out --moving")
@@ -122,6 +130,7 @@ class ShapeWorldGenerator(Generator):
             unconnected=self.unconnected,
             as_released=self.as_released,
             certified=self.certified,
+            played=self.level == "certified",
         )
 
     def _written(self, index: int, drawn: Drawn) -> ProblemDocument:
@@ -134,7 +143,8 @@ class ShapeWorldGenerator(Generator):
     def _stamp(self, index: int) -> dict[str, object]:
         """Where a case comes from."""
         options = self.recipe.to_dict()
-        return {"generator": self.name, "seed": self.seed, "item": index, "options": options}
+        stamp = {"generator": self.name, "seed": self.seed, "item": index, "options": options}
+        return stamp if self.level == "original" else {**stamp, "level": self.level}
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")

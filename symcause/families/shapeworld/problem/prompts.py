@@ -4,6 +4,8 @@
 ``cot_basic_limit_step`` also asks to think step by step. ``cot_instructed_limit_step`` also tells the
 strategy: make both shapes static, move the cause, look at the effect. All of that is the system
 message; for models that have none it opens the first message to the user.
+
+``recorded`` asks for no action: it shows what was done and seen, and asks the question.
 """
 
 from __future__ import annotations
@@ -27,6 +29,10 @@ _RULES = (
     "After each action you are shown which shapes move. Find out whether one shape moving causes "
     "another to move. Reply with one JSON object in the form that is asked for.",
 )
+_RECORDED = (
+    "You are shown what was done and which shapes moved after it. Say whether one shape moving causes "
+    "another to move. Reply with one JSON object in the form that is asked for."
+)
 _FEWEST = "Use as few interventions as you can."
 _STEPWISE = "Think step by step before each reply, and give the JSON object at the end."
 _STRATEGY = (
@@ -42,6 +48,7 @@ class Template(StrEnum):
     BASIC_LIMIT_STEP = "basic_limit_step"
     COT_BASIC_LIMIT_STEP = "cot_basic_limit_step"
     COT_INSTRUCTED_LIMIT_STEP = "cot_instructed_limit_step"
+    RECORDED = "recorded"
 
 
 _ADDED = {
@@ -67,13 +74,28 @@ class Opening:
 
 def system_message(template: Template) -> str:
     """The rules, and what the template adds to them."""
+    if template is Template.RECORDED:
+        return "\n\n".join((*_RULES[:-1], _RECORDED))
     return "\n\n".join((*_RULES, *_ADDED[template]))
 
 
 def opening(problem: ShapeWorldProblem, template: Template) -> Opening:
-    """What an agent gets before its first action; the transcript is not looked at."""
+    """What an agent gets before its first action; only ``recorded`` looks at the transcript."""
     moving = problem.initial or ()
+    if template is Template.RECORDED:
+        asked = message(Phase.ANSWER, problem, moving)
+        return Opening(system_message(template), "\n".join((*_record(problem), asked)))
     return Opening(system_message(template), message(Phase.INITIAL, problem, moving))
+
+
+def _record(problem: ShapeWorldProblem) -> list[str]:
+    """The start, and every action with what moved after it."""
+    steps = [step for step in problem.transcript if step.is_numbered]
+    lines = [f"At the start: {state_sentence(problem.shapes, problem.initial or ())}."]
+    for number, step in enumerate(steps, 1):
+        seen = state_sentence(problem.shapes, step.moving or ())
+        lines.append(f"{number}. {step.action} {step.shape}: {seen}.")
+    return lines
 
 
 def state_sentence(shapes: Sequence[str], moving: Sequence[str]) -> str:

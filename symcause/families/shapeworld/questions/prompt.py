@@ -1,4 +1,4 @@
-"""``prompt``: what an agent gets before its first action."""
+"""``prompt``: what an agent gets before its first action, or the record of a transcript."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from symcause.families.shapeworld.documents.scope import FAMILY
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
-TEMPLATES = ("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step")
+TEMPLATES = (
+    *("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step"),
+    "recorded",
+)
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,10 @@ class Prompt(Question["ShapeWorldProblem", ShapeWorldPrompt]):
     document: ClassVar[type[ShapeWorldPrompt]] = ShapeWorldPrompt
 
     template: str = option(
-        "basic", "How much the agent is told (basic).", "choice", choices=TEMPLATES
+        "basic",
+        "How much the agent is told (basic); recorded: the transcript, and the question.",
+        "choice",
+        choices=TEMPLATES,
     )
 
     def frame(self, problem: ShapeWorldProblem) -> ShapeWorldPrompt:
