@@ -409,7 +409,7 @@ def test_without_counts_only_shares_among_the_shown_are_seen() -> None:
     problem = _heights(observe={"records": ["altitude"], "select": "survived", "counts": False})
     trap = Traps(Valuer(problem)).trap("altitude")
     assert trap.data == "selected" and trap.status == "proven"
-    assert trap.association is not None and trap.association.low == Fraction(1, 3)
+    assert trap.association is not None and trap.association.low == Fraction(2, 3)
     assert trap.by_selection is False
 
 
@@ -483,7 +483,7 @@ def test_bad_predicates_are_refused(predicate: str) -> None:
     [
         ('{"design": {"shield": 2, "profile": "low"}}', True, True),
         ('I would take {"shield": 2, "profile": "low"} here.', True, True),
-        ('{"shield": 3, "profile": "low"}', True, False),
+        ('{"shield": 3, "profile": "low"}', False, False),
         ('{"design": {}}', False, True),
         ('{"shield": "many"}', False, None),
         ('{"shields": 2}', False, None),

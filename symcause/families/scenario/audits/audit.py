@@ -13,7 +13,7 @@ from time import monotonic
 import msgspec
 
 from symcause.families.scenario.audits.baselines import baselines, trial_units
-from symcause.families.scenario.audits.doubts import doubts, suspicious
+from symcause.families.scenario.audits.doubts import doubts, senseless, suspicious
 from symcause.families.scenario.audits.levels import levels
 from symcause.families.scenario.audits.parts import (
     baseline_part,
@@ -66,6 +66,7 @@ class Audit:
         self.stage = problem.final
         self.document = frame
         self.began = monotonic()
+        self.wrong: str | None = None  # why the scenario is invalid
 
     def run(self) -> Iterator[ScenarioAudit]:
         """Growing documents."""
@@ -80,6 +81,7 @@ class Audit:
             exactness=self._exactness(None),
         )
         yield self._with(notes=self._notes(suspicious(self.problem, self.space)))
+        self.wrong = senseless(self.document.notes)
         yield from self._traps()
         found: Optimum | None = None
         for narrower in self._optimum(default, easy):
@@ -124,7 +126,9 @@ class Audit:
                 standing = self._status(found, easy)
                 verdict = None
                 if standing is not None:
-                    verdict = VERDICTS.get(standing.word, standing.word)
+                    verdict = (
+                        "invalid" if self.wrong else VERDICTS.get(standing.word, standing.word)
+                    )
                 self._with(
                     optimum=optimum_part(found),
                     win=self._wins(default, easy, found.value),
@@ -192,8 +196,7 @@ class Audit:
     def _identifiable(
         self, found: Optimum, default: Interval, easy: list[Easy]
     ) -> IdentifiablePart:
-        counts = self.problem.observe.counts
-        if not counts:
+        if not self.problem.observe.counts:
             return IdentifiablePart(counts=False)
         n = trial_units(self.problem)
         policy = [design for _, design in self.problem.policy()]
@@ -239,9 +242,13 @@ class Audit:
         return tuple(parts)
 
     def _reason(self, standing: Status | None) -> str | None:
+        if self.wrong is not None:
+            return self.wrong
         if standing is None or standing.word != "unknown":
             return None
         return next(iter(self.valuer.reasons), "the bounds do not decide it yet")
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
+        if self.wrong is not None and standing is not None:
+            return f"A draw has no probability in some design: {self.wrong}."
         return verdict_sentence(self.problem, self.space, found, standing)

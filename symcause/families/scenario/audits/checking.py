@@ -31,7 +31,9 @@ def checked(
     broken = violations(problem, design, space)
     value = Valuer(problem).value(design)
     right: bool | None = None
-    if problem.evaluate is not None:
+    if broken:
+        right = False
+    elif problem.evaluate is not None:
         threshold = problem.evaluate.threshold
         right = True if value.low >= threshold else False if value.high < threshold else None
     return replace(

@@ -14,7 +14,7 @@ from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Boolean, Choice, Design, Domain, Repeat, Value
 from symcause.families.scenario.optimum.listing import designs
-from symcause.families.scenario.problem.misfits import Misfit, staged_misfits
+from symcause.families.scenario.problem.misfits import CHANCE, Misfit, staged_misfits
 from symcause.families.scenario.problem.problem import (
     FIRST_STAGE,
     ScenarioProblem,
@@ -26,7 +26,7 @@ from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.value import COARSE, ROUGH, Valuer
 from symcause.grammar.scenario_terms import names
 
-LISTED = 100
+LISTED = 300
 """Spaces with at most so many designs are looked at in full."""
 
 _NEVER = 1e-9  # what rounding may leave of an event that cannot happen
@@ -43,6 +43,12 @@ def doubts(problem: ScenarioProblem, space: Space, tried: Sequence[Design]) -> t
                     found[misfit.told(_told(problem, design))] = None
                     break
     return tuple(found)
+
+
+def senseless(notes: Sequence[str]) -> str | None:
+    """The first note about a draw that is true with no probability; a scenario is invalid by it."""
+    rules = (note for note in notes if note.partition(": ")[0].endswith(".bernoulli"))
+    return next((note for note in rules if CHANCE in note), None)
 
 
 def suspicious(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:

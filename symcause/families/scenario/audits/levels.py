@@ -8,12 +8,10 @@ the population.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from symcause.families.scenario.audits.traps import Traps
 from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Choice, Value
-from symcause.families.scenario.problem.kinds import TRUTH
+from symcause.families.scenario.models.parts import Value
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,7 @@ class Level:
 def levels(traps: Traps, name: str) -> list[Level]:
     """The values that the history holds; none if it holds fewer than two."""
     found = []
-    for value in _values(traps, name):
+    for value in traps.values(name):
         share = traps.share(name, value)
         if share.high > 0:
             found.append(
@@ -43,14 +41,3 @@ def levels(traps: Traps, name: str) -> list[Level]:
                 )
             )
     return found if len(found) > 1 else []
-
-
-def _values(traps: Traps, name: str) -> list[Value]:
-    kind, domain = traps.kinds[name], traps.problem.design.get(name)
-    if isinstance(kind, tuple):
-        return list(domain.options if isinstance(domain, Choice) else kind)
-    if kind == TRUTH:
-        return [False, True]
-    if domain is None:
-        return []
-    return sorted({Fraction(str(design[name])) for _, design in traps.problem.policy()})

@@ -1,30 +1,42 @@
 """Traps: what the data show of a variable against what it does.
 
 The *effect* of V: x0 → x1 is S(do V = x1) - S(do V = x0) with all else at the default design. The
-*association* is the same contrast by conditioning in the population of the history: unselected where
-counts are disclosed, else among the shown records. Where only survivors are shown and nothing is
-counted, all that there is to see is the share of x among the shown against its share in the policy.
+*association* is the same contrast by conditioning in the population of the history. Where the history
+tells no counts, only shown records are data: of a shown outcome the same contrast among them; where
+survivors alone are shown, shown(x1)/policy(x1) - shown(x0)/policy(x0), with shown and policy the shares of
+x among the shown and among all. Its sign is that of P(outcome | x1) - P(outcome | x0); a difference of
+shares does not have it, once V has three values.
 
-A trap is ``proven`` if both are known to have opposite signs, ``refuted`` if they have the same,
-``weak`` if one is zero or undecided, ``undefined`` if the history does not vary V.
+A trap is ``proven`` if both are known to have opposite signs; ``spurious``: the data show something, the
+effect is exactly 0; ``masked``: the data show exactly nothing, there is an effect; ``refuted``: the same
+sign, or both exactly 0; ``unknown``: a sign is undecided; ``undefined``: the history does not vary V.
+*data* says where the association can be read: ``unselected``, ``selected``, or only in the ``population``,
+which no player sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 
+from symcause.families.scenario.audits.holding import contrasts, held_values
 from symcause.families.scenario.models.intervals import Interval, point
-from symcause.families.scenario.models.parts import Choice, Integer, Value
+from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.problem.checking import kinds_of
-from symcause.families.scenario.problem.kinds import TRUTH
-from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, constant
+from symcause.families.scenario.problem.problem import (
+    FIRST_STAGE,
+    ScenarioProblem,
+    constant,
+    cut,
+)
+from symcause.families.scenario.value.folding import fold_variables
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_terms import Apply, Name, Term
 
-RANK = {"proven": 3, "weak": 2, "refuted": 1, "undefined": 0}
+RANK = {"proven": 5, "spurious": 4, "masked": 3, "unknown": 2, "refuted": 1, "undefined": 0}
+
+Pair = tuple[Value, Value]
 
 
 @dataclass(frozen=True)
@@ -36,7 +48,7 @@ class Trap:
     data: str
     association: Interval | None = None
     effect: Interval | None = None
-    pair: tuple[Value, Value] | None = None
+    pair: Pair | None = None
     by_selection: bool | None = None
 
 
@@ -54,6 +66,18 @@ def suspects(problem: ScenarioProblem) -> list[str]:
     return list(found)
 
 
+def status_of(association: Interval | None, effect: Interval) -> str:
+    """The word for what the data show, against what is."""
+    seen, real = None if association is None else association.sign, effect.sign
+    if seen is None or real is None:
+        return "unknown"
+    if seen == real:
+        return "refuted"
+    if real == 0:
+        return "spurious"
+    return "masked" if seen == 0 else "proven"
+
+
 class Traps:
     """The traps of one scenario."""
 
@@ -61,61 +85,65 @@ class Traps:
         self.valuer = valuer
         self.problem = valuer.problem
         self.kinds = kinds_of(self.problem)
-        self.selected = not self.problem.observe.counts and self.problem.observe.select is not None
-        self.data = "selected" if self.selected else "unselected"
+        self.selected = not self.problem.told and self.problem.hidden is not None
+
+    def data(self, name: str) -> str:
+        """Where the association of a variable can be read."""
+        if self.problem.hidden is None or (self.problem.told and name in self.problem.design):
+            return "unselected"
+        return "selected" if self.selected else "population"
+
+    def values(self, name: str) -> list[Value]:
+        """The values that the history has."""
+        return held_values(self.problem, name, self.kinds[name])
 
     def trap(self, name: str) -> Trap:
         """What there is to say about one variable."""
-        found = [self._pair(name, pair) for pair in self._pairs(name)]
-        if not found:
-            return Trap(name, "undefined", self.data)
-        return max(found, key=lambda trap: RANK[trap.status])
+        held = self.values(name)
+        found = [self._pair(name, pair) for pair in combinations(held, 2)]
+        known = [trap for trap in found if trap.status != "undefined"]
+        if known:
+            return max(known, key=lambda trap: RANK[trap.status])
+        for pair in contrasts(self.problem, name, self.kinds[name]):
+            return Trap(name, "undefined", self.data(name), None, self.effect(name, pair), pair)
+        return Trap(name, "undefined", self.data(name))
 
-    def _pairs(self, name: str) -> Iterator[tuple[Value, Value]]:
-        kind = self.kinds[name]
-        domain = self.problem.design.get(name)
-        if isinstance(kind, tuple):
-            options = domain.options if isinstance(domain, Choice) else kind
-            yield from combinations(options, 2)
-        elif kind == TRUTH:
-            yield (False, True)
-        elif isinstance(domain, Integer):
-            yield from self._numbers(name, domain)
-
-    def _numbers(self, name: str, domain: Integer) -> Iterator[tuple[Value, Value]]:
-        """min → default → max, and neighbours among the values that the history has."""
-        ends = [
-            domain.least,
-            domain.default,
-            domain.default if domain.most is None else domain.most,
-        ]
-        seen = sorted({Fraction(str(design[name])) for _, design in self.problem.policy()})
-        pairs = list(pairwise(map(Fraction, ends)))
-        pairs += pairwise(seen)
-        for first, last in dict.fromkeys(pairs):
-            if first != last:
-                yield (first, last)
-
-    def _pair(self, name: str, pair: tuple[Value, Value]) -> Trap:
-        association = self.association(name, pair, self.selected)
-        if association is None:
-            return Trap(name, "undefined", self.data)
+    def _pair(self, name: str, pair: Pair) -> Trap:
+        masses = [self.share(name, value) for value in pair]
+        if self.selected:
+            masses.append(self._mass(None, pair[0], self.problem.hidden))
+        association = None
+        if all(mass.low > 0 for mass in masses):
+            association = self.association(name, pair, self.selected)
+        decided = all(mass.low > 0 or mass.high == 0 for mass in masses)
+        if association is None and decided:
+            return Trap(name, "undefined", self.data(name))
         effect = self.effect(name, pair)
-        seen, real = association.sign, effect.sign
-        if seen in (None, 0) or real in (None, 0):
-            status = "weak"
-        else:
-            status = "refuted" if seen == real else "proven"
+        status = status_of(association, effect)
         by_selection = None
         if self.selected and status == "proven":
             plain = self.association(name, pair, selected=False)
-            by_selection = None if plain is None or plain.sign is None else plain.sign == real
-        return Trap(name, status, self.data, association, effect, pair, by_selection)
+            by_selection = (
+                None if plain is None or plain.sign is None else plain.sign == effect.sign
+            )
+        return Trap(name, status, self.data(name), association, effect, pair, by_selection)
 
-    def effect(self, name: str, pair: tuple[Value, Value], stage: str | None = None) -> Interval:
-        """S(do V = x1) - S(do V = x0) at the default design."""
+    def effect(self, name: str, pair: Pair, stage: str | None = None) -> Interval:
+        """S(do V = x1) - S(do V = x0) at the default design; exactly 0 where it is one model."""
+        if self._same(name, pair, stage):
+            return point(0)
         first, last = (self.doing(name, value, stage) for value in pair)
         return last - first
+
+    def _same(self, name: str, pair: Pair, stage: str | None) -> bool:
+        """Do both settings fold to one model?"""
+        problem, models = self.problem, []
+        for value in pair:
+            forced = {} if name in problem.design else {name: value}
+            own = {name: value} if name in problem.design else {}
+            variables = cut(problem.staged(stage or problem.final), forced)
+            models.append(fold_variables(variables, problem.outcome, problem.completed(own)))
+        return models[0] == models[1]
 
     def doing(self, name: str, value: Value, stage: str | None = None) -> Interval:
         """S(do V = x) at the default design."""
@@ -123,9 +151,9 @@ class Traps:
             return self.valuer.value(self.problem.completed({name: value}), stage)
         return self.valuer.value(self.problem.default, stage, force={name: value})
 
-    def association(self, name: str, pair: tuple[Value, Value], selected: bool) -> Interval | None:
+    def association(self, name: str, pair: Pair, selected: bool) -> Interval | None:
         """The contrast that the data show; None if they hold only one of the values."""
-        select = self.problem.observe.select
+        select = self.problem.hidden
         outcome = Name(self.problem.outcome)
         if not selected or select is None or select != outcome:
             shown = select if selected else None
@@ -140,7 +168,7 @@ class Traps:
 
     def shown_share(self, name: str, value: Value) -> Interval | None:
         """P(V = x | shown) in the population of the history; None if all or none are shown."""
-        select = self.problem.observe.select
+        select = self.problem.hidden
         if select is None:
             return None
         whole = self._mass(None, value, select)
@@ -148,7 +176,7 @@ class Traps:
 
     def seen(self, name: str, value: Value) -> Interval | None:
         """P(outcome | V = x) as the data show it; None where they show no outcome that varies."""
-        select, outcome = self.problem.observe.select, Name(self.problem.outcome)
+        select, outcome = self.problem.hidden, Name(self.problem.outcome)
         if self.selected and select == outcome:
             return None
         return self._rate(name, value, select if self.selected else None, outcome)
@@ -162,11 +190,12 @@ class Traps:
         return _ratio(joint, chosen)
 
     def _excess(self, name: str, value: Value, shown: Term) -> Interval | None:
-        """The share of x among the shown records, less its share in the policy; None if there are none."""
+        """The share of x among the shown records over its share in the policy; None if there is none."""
         share, whole = self._mass(name, value, None), self._mass(None, value, shown)
-        if share.high == 0 or whole.high == 0:
+        if not share.low or not whole.low:
             return None
-        return _ratio(self._mass(name, value, shown), whole) - share
+        seen = _ratio(self._mass(name, value, shown), whole)
+        return Interval(seen.low / share.high, seen.high / share.low)
 
     def _mass(self, name: str | None, value: Value, event: Term | None) -> Interval:
         """P(V = x and event) in the population of the history."""

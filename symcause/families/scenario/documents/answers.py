@@ -74,11 +74,11 @@ class LevelPart(Part, frozen=True, kw_only=True):
 class TrapPart(Part, frozen=True, kw_only=True):
     """What the data show of a variable, against what it does."""
 
-    status: str  # proven, weak, refuted, undefined
+    status: str  # proven, spurious, masked, unknown, refuted, undefined
     association: Bounds | None = None
     effect: Bounds | None = None
     pair: tuple[Datum, Datum] | None = None
-    data: str = "unselected"
+    data: str = "unselected"  # selected, or population: which no player sees
     by_selection: bool | None = None  # unselected data would show the right sign
     levels: tuple[
         LevelPart, ...

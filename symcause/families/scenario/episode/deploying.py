@@ -119,7 +119,7 @@ def deployed(
         units = Units(truth, design, FIRST_STAGE, looked_at(truth, shown))
         records, survived = [], 0
         for _ in range(count):
-            _, unit, seen = next_unit(truth, lambda: (0, units.draw(chance)))
+            _, unit, seen = next_unit(truth, lambda: (0, units.draw(chance)), truth.observe.counts)
             survived += unit[truth.outcome] is True
             if seen:
                 records.append(write_values(record(unit, shown)))

@@ -5,7 +5,7 @@ the seed of the episode, as the policy of the history says. They are numbered, s
 were not shown.
 
 Where counts are not disclosed, the number of shown records must tell nothing either: units are drawn until
-as many are shown as were asked for, and have no numbers.
+as many are shown as were asked for, and are numbered without gaps.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from random import Random
 
 from symcause.errors import UsageError
@@ -73,19 +74,22 @@ def _history(truth: ScenarioProblem, history: History, seed: int) -> tuple[Trial
             for entry, design in truth.policy()
         ]
         places = _places(history, chance)
-        for number in range(1, history.records + 1):
-            place, unit, seen = next_unit(truth, lambda: _next(places, drawn, chance))
-            count, records = found.get(place, (0, []))
+        numbers = count(1)
+        for _ in range(history.records):
+            place, unit, seen = next_unit(
+                truth, lambda: _next(places, drawn, chance), counts=truth.told
+            )
+            units, records = found.get(place, (0, []))
+            number = next(numbers) if seen or truth.told else 0
             if seen:
-                told = number if truth.observe.counts else None
-                records.append(Record(record(unit, shown), told))
-            found[place] = count + 1, records
+                records.append(Record(record(unit, shown), number))
+            found[place] = units + 1, records
     except Inexact as error:
         raise UsageError(f"the history cannot be drawn: {error}", value=truth.id) from None
     designs = [design for _, design in truth.policy()]
     return tuple(
-        Trial(designs[place], count, None, tuple(records))
-        for place, (count, records) in sorted(found.items())
+        Trial(designs[place], units, None, tuple(records))
+        for place, (units, records) in sorted(found.items())
     )
 
 
@@ -123,13 +127,13 @@ def looked_at(truth: ScenarioProblem, shown: tuple[str, ...]) -> set[str]:
 
 
 def next_unit(
-    truth: ScenarioProblem, draw: Callable[[], tuple[int, Unit]]
+    truth: ScenarioProblem, draw: Callable[[], tuple[int, Unit]], counts: bool
 ) -> tuple[int, Unit, bool]:
     """The place of a design, the next unit, and whether a record of it is shown.
 
     Where nothing may be told by who is missing: the next one of which a record is shown.
     """
-    for _ in range(1 if truth.observe.counts else PATIENCE):
+    for _ in range(1 if counts else PATIENCE):
         place, unit = draw()
         if _is_shown(truth, unit):
             return place, unit, True

@@ -87,6 +87,7 @@ def _problem(read: ScenarioDocument) -> ScenarioProblem:
         budget=read_budget(read.budget),
         evaluate=read_evaluate(read.evaluate),
         claims=_claims(read.claims),
+        metadata=read.metadata,
     )
 
 
@@ -172,7 +173,7 @@ def _history(read: HistoryDocument) -> History:
         for i, entry in enumerate(entries)
     )
     show = None if read.show is None else _once(read.show, "history.show")
-    return History(read.records, policy, show, cycle)
+    return History(read.records, policy, show, cycle, read.counts)
 
 
 def read_values(read: Mapping[str, object], place: str) -> dict[str, Value]:

@@ -92,6 +92,7 @@ class HistoryDocument(Strict, frozen=True, kw_only=True):
     records: int
     policy: tuple[EntryDocument, ...] | CycleDocument
     show: tuple[str, ...] | None = None
+    counts: bool | None = None
 
 
 class BudgetDocument(Strict, frozen=True, kw_only=True):
@@ -145,3 +146,4 @@ class ScenarioDocument(Strict, frozen=True, kw_only=True):
     budget: BudgetDocument | None = None
     evaluate: EvaluateDocument | None = None
     claims: ClaimsDocument = ClaimsDocument()
+    metadata: dict[str, Any] = {}

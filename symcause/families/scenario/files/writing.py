@@ -47,7 +47,7 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
     claims = _claims(problem.claims)
     if claims:
         document["claims"] = claims
-    return document
+    return {**document, "metadata": dict(problem.metadata)} if problem.metadata else document
 
 
 def write_space(problem: ScenarioProblem) -> dict[str, object]:
@@ -141,7 +141,9 @@ def _history(history: History) -> dict[str, object]:
         "records": history.records,
         "policy": {"cycle": entries} if history.cycle else entries,
     }
-    return document if history.show is None else {**document, "show": list(history.show)}
+    if history.show is not None:
+        document["show"] = list(history.show)
+    return document if history.counts is None else {**document, "counts": history.counts}
 
 
 def _entry(entry: Entry) -> dict[str, object]:

@@ -32,6 +32,7 @@ from symcause.families.scenario.models.parts import (
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, shown
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, names, show
 
+CHANCE = "a probability is between 0 and 1"
 _ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 _NOTHING = "there is no value then"
 
@@ -153,9 +154,7 @@ def _constants(variables: Iterable[Variable]) -> dict[str, Value]:
 
 def _probability(term: Term, place: str) -> Misfit:
     outside = _either(Apply("<", (term, _ZERO)), Apply(">", (term, _ONE)))
-    return Misfit(
-        place, "a probability is between 0 and 1", (term,), outside, "it is cut off at 0 and 1"
-    )
+    return Misfit(place, CHANCE, (term,), outside, "it is cut off at 0 and 1")
 
 
 def _weight(term: Term, place: str) -> Misfit:

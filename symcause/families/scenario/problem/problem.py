@@ -68,6 +68,7 @@ class History:
     policy: tuple[Entry, ...]
     show: tuple[str, ...] | None = None
     cycle: bool = False
+    counts: bool | None = None  # None: as for deployments
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ class ScenarioProblem(Shown):
     budget: Budget | None = None
     evaluate: Evaluate | None = None
     claims: Claims = Claims()
+    metadata: Mapping[str, object] = field(default_factory=dict)  # whatever its builders keep
     panel: Rubric | None = (
         None  # of a panel of judges, which names no scenario: nothing else is known
     )
@@ -154,6 +156,18 @@ class ScenarioProblem(Shown):
             Draw(v.name, shift[v.name]) if isinstance(v, Draw) and v.name in shift else v
             for v in self.variables
         )
+
+    @property
+    def told(self) -> bool:
+        """Does the history tell how many units it had, whatever is shown of them?"""
+        own = None if self.history is None else self.history.counts
+        return self.observe.counts if own is None else own
+
+    @property
+    def hidden(self) -> Term | None:
+        """The condition under which a unit is shown; None if all of them are."""
+        select = self.observe.select
+        return None if select == Truth(True) else select
 
     @property
     def final(self) -> str:

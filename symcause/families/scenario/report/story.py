@@ -138,7 +138,10 @@ def _traps(document: ScenarioAudit) -> Section:
     if not rows:
         return Section("Traps", ())
     columns = ("variable", "trap", "contrast", "in the data", "effect", "data")
-    note = Line("A trap is proven where data and effect have opposite signs.", quiet=True)
+    told = "A trap is proven where data and effect have opposite signs."
+    if any(trap.data == "population" for trap in document.traps.values()):
+        told += " Of the population: true, but no player can read it from what is shown."
+    note = Line(told, quiet=True)
     return Section("Traps", (Grid(columns, tuple(rows), (3, 4)), note))
 
 
@@ -205,7 +208,7 @@ def _claims(document: ScenarioAudit) -> Section:
     rows = tuple((claim.id, claim.kind, claim.status) for claim in document.claims)
     if not rows:
         return Section("Claims", ())
-    return Section("Claims", (Grid(("claim", "kind", "true"), rows),))
+    return Section("Claims", (Grid(("claim", "kind", "status"), rows),))
 
 
 def check_story(document: ScenarioCheck) -> Story:

@@ -59,20 +59,32 @@ def _trap(document: ScenarioAudit, name: str) -> View:
 
 def _told(document: ScenarioAudit, name: str) -> str:
     trap = document.traps[name]
-    if trap.pair is None or trap.association is None or trap.effect is None:
-        return "The history does not vary it, so that it shows nothing of it: there is no trap in the data."
-    first, last = trap.pair
-    seen, real = (_signed(bounds) for bounds in (trap.association, trap.effect))
-    text = f"From {first} to {last} the data show {seen}; setting it does {real}."
+    if trap.status == "undefined":
+        text = "The history does not vary it, so that it shows nothing of it: there is no trap in the data."
+        if trap.pair is None or trap.effect is None:
+            return text
+        return (
+            f"{text} From {trap.pair[0]} to {trap.pair[1]} setting it does {_signed(trap.effect)}."
+        )
+    assert trap.pair is not None and trap.effect is not None
+    seen = "what is not known" if trap.association is None else _signed(trap.association)
+    text = (
+        f"From {trap.pair[0]} to {trap.pair[1]} the data show {seen}; setting it does "
+        f"{_signed(trap.effect)}."
+    )
     words = {
         "proven": "The data point the wrong way: the trap is there.",
+        "spurious": "The data show a difference where there is no effect at all.",
+        "masked": "The data show no difference at all where there is an effect.",
         "refuted": "Both point the same way: there is no trap.",
-        "weak": "One of the two is zero or not known well enough: no trap is proven.",
+        "unknown": "The bounds do not decide the sign of one of them.",
     }
-    cause = ""
+    cause = " A player cannot read it: what failed units had is hidden." * (
+        trap.data == "population"
+    )
     if trap.by_selection is not None and trap.status == "proven":
         made = "makes" if trap.by_selection else "does not make"
-        cause = f" Selection {made} it."
+        cause += f" Selection {made} it."
     return f"{text} {words.get(trap.status, '')}{cause}"
 
 

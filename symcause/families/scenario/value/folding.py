@@ -71,14 +71,21 @@ def _junction(op: str, args: tuple[Term, ...]) -> Term:
 
 def fold(problem: ScenarioProblem, stage: str, known: Known) -> tuple[Variable, ...]:
     """The variables that the outcome depends on, with what is known put in."""
+    return fold_variables(problem.staged(stage), problem.outcome, known)
+
+
+def fold_variables(
+    variables: Iterable[Variable], outcome: str, known: Known
+) -> tuple[Variable, ...]:
+    """The same of any variables, such as those of an intervention."""
     values = dict(known)
     found: list[Variable] = []
-    for variable in problem.staged(stage):
+    for variable in variables:
         simple = simplified(variable, values)
         if isinstance(simple, Define) and isinstance(simple.term, Number | Truth | Text):
             values[variable.name] = simple.term.value
         found.append(simple)
-    return relevant(found, (problem.outcome,))
+    return relevant(found, (outcome,))
 
 
 def simplified(variable: Variable, known: Known) -> Variable:

@@ -4,7 +4,7 @@
 Object.assign(SC.VERDICTS, { sound: "Sound", unreachable: "Out of reach", trivial: "Won without insight",
   "threshold-off": "Threshold off" });
 
-SC.TRAP_TONES = { proven: "broken", weak: "ambiguous", refuted: "unique", undefined: "unknown" };
+SC.TRAP_TONES = { proven: "broken", spurious: "ambiguous", masked: "ambiguous", refuted: "unique", unknown: "unknown", undefined: "unknown" };
 
 SC.VIEWS.scenario = (view) => {
   const told = new Map(view.sections);
