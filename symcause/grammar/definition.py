@@ -47,6 +47,9 @@ class _Builder(Transformer[Token, Expression]):
     def equality(self, children: list[Expression]) -> Expression:
         return Operation("iff", tuple(children))
 
+    def conditional(self, children: list[Expression]) -> Expression:
+        return Operation("if", tuple(children))
+
 
 @cache
 def grammar(notation: str) -> Lark:
@@ -93,7 +96,7 @@ def _stand_in(frames: Iterable[Frame]) -> Iterator[Token]:
     for frame in frames:
         yield Token("LPAR", "(")
         yield Token(f"_{frame.operator.upper()}", frame.operator)
-        for _ in range(min(frame.count, 2)):
+        for _ in range(min(frame.count, 3 if frame.operator == "if" else 2)):
             yield Token("NAME", "X")
 
 

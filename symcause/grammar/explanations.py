@@ -24,6 +24,7 @@ _SYNONYMS = {
         "and": "& && ∧ ⋀ all",
         "or": "| || ∨ ⋁ any",
         "xor": "^ ⊕ != <> ≠ ⊻ parity",
+        "if": "ite mux ifelse ifthenelse",
         "iff": "= == === ≡ <-> <=> ↔ ⇔ eq equal equals equiv xnor",
     }.items()
     for word in words.split()
@@ -119,6 +120,8 @@ def _wrong_arity(reading: Reading, position: int) -> MechanismError:
     if operator == "not":
         none = operator_of(reading.last) == "not"
         message = "'not' takes one argument, not " + ("none" if none else "more")
+    elif operator == "if":
+        message = "'if' takes three arguments: condition, then, else"
     else:
         none = bool(operator_of(reading.last))
         message = f"{operator!r} takes two or more arguments, not " + ("none" if none else "one")

@@ -22,9 +22,11 @@ from symcause.grammar.mistakes import MechanismError, Mistake
 from symcause.grammar.rules import MAX_LENGTH, Rules
 from symcause.grammar.scanner import scan
 from symcause.models.expressions import Expression
-from symcause.models.names import NAME, OPERATORS, natural
+from symcause.models.names import NAME, OPERATORS, WORDS, natural
 
-_OPERATOR = re.compile(r"(?P<bracket>\( *)?(?:(?P<word>\b(?:not|and|or|xor|iff)\b)|[¬!~∧&∨|⊕^↔<])")
+_OPERATOR = re.compile(
+    r"(?P<bracket>\( *)?(?:(?P<word>\b(?:not|and|or|xor|iff|if)\b)|[¬!~∧&∨|⊕^↔<])"
+)
 
 
 def parse(
@@ -110,7 +112,7 @@ def _check_variables(
         return
     for match in NAME.finditer(text):
         name = match[0]
-        if name in allowed or name in OPERATORS:
+        if name in allowed or name in WORDS:
             continue
         mistake, message = Mistake.UNKNOWN_VARIABLE, f"unknown variable {shorten(name)}"
         if known is not None and name in known:

@@ -35,12 +35,13 @@ def to_latex(expression: Expression) -> str:
 
 @dataclass(frozen=True)
 class _Style:
-    """An infix style: the prefix that negates, how n-ary equality is called, and the rest."""
+    """An infix style: the prefix that negates, how n-ary equality and choice are called, and the rest."""
 
     negation: str
     call: str
     signs: Mapping[str, str]
     name: Callable[[str], str] = str
+    choice: str = "if"
 
 
 def _print(expression: Expression, style: _Style) -> str:
@@ -51,7 +52,8 @@ def _print(expression: Expression, style: _Style) -> str:
 
     def join(part: Operation, inner: list[tuple[str, bool]]) -> tuple[str, bool]:
         if _is_call(part):
-            return f"{style.call}({', '.join(text for text, _ in inner)})", False
+            word = style.call if part.operator == "iff" else style.choice
+            return f"{word}({', '.join(text for text, _ in inner)})", False
         texts = [f"({text})" if binary else text for text, binary in inner]
         if part.operator == "not":
             return style.negation + texts[0], False
@@ -61,7 +63,9 @@ def _print(expression: Expression, style: _Style) -> str:
 
 
 def _is_call(operation: Operation) -> bool:
-    return operation.operator == "iff" and len(operation.arguments) > 2
+    return operation.operator == "if" or (
+        operation.operator == "iff" and len(operation.arguments) > 2
+    )
 
 
 def _latex_name(name: str) -> str:
@@ -81,4 +85,5 @@ _LATEX = _Style(
     r"\mathrm{iff}",
     {"and": r"\land", "or": r"\lor", "xor": r"\oplus", "iff": r"\leftrightarrow"},
     _latex_name,
+    r"\mathrm{if}",
 )

@@ -7,9 +7,9 @@ spacing needs a regular expression. What is wrong with a refused text is the bus
 :func:`locate`, which finds the first piece that cannot continue the expression, and of
 :mod:`symcause.grammar.explanations`, which asks the grammar about that place.
 
->>> scan("(not X1)", OPERATORS, constants=False)
+>>> scan("(not X1)", WORDS, constants=False)
 Operation(operator='not', arguments=(Variable(name='X1'),))
->>> scan("(not X1 X2)", OPERATORS, constants=False) is None
+>>> scan("(not X1 X2)", WORDS, constants=False) is None
 True
 """
 
@@ -20,13 +20,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS, is_name
+from symcause.models.names import WORDS, is_name
 
 _PIECE = re.compile(r"\( *[^ ()]*|\)|[^ ()]+")
 # Brackets that touch a neighbour, or stand apart from what they enclose.
 _ODD_SPACING = re.compile(r"\( | \)|[^ (]\(|\)[^ )]")
 _CLOSING = re.compile(r" *\)")
-_HEADS = {f"({word}": word for word in OPERATORS}
+_HEADS = {f"({word}": word for word in WORDS}
 _CONSTANTS = {"0": Constant(False), "1": Constant(True)}
 
 # Leaves are immutable, so all mechanisms share them; hostile names must not fill the memory.
@@ -65,7 +65,7 @@ def _build(pieces: Iterator[str], operators: Collection[str], constants: bool) -
             operator, arguments = head, []
         elif piece:
             if piece[0] == "(":
-                leaf = _variable(piece[1:].lstrip(" "))
+                leaf = _leaf(piece[1:].lstrip(" "), constants)
                 if next(pieces, "") != ")":
                     return None
             else:
@@ -76,8 +76,11 @@ def _build(pieces: Iterator[str], operators: Collection[str], constants: bool) -
     return arguments[0] if len(arguments) == 1 and not outer else None
 
 
+_MOST = {"": 1, "not": 1, "if": 3}  # arguments; the other operators take as many as there are
+
+
 def _fits(operator: str, count: int) -> bool:
-    return count == 1 if operator == "not" else count > 1
+    return count == _MOST[operator] if operator in _MOST else count > 1
 
 
 def _head(piece: str) -> str | None:
@@ -85,7 +88,7 @@ def _head(piece: str) -> str | None:
     if piece[:1] != "(":
         return None
     word = piece[1:].lstrip(" ")
-    return word if word in OPERATORS else None
+    return word if word in WORDS else None
 
 
 def _leaf(word: str, constants: bool) -> Expression | None:
@@ -136,7 +139,7 @@ def locate(text: str, operators: Collection[str], *, constants: bool) -> Stop:
             frames.pop()
             inner = frames[-1] if frames else whole
             inner.count += 1
-        elif inner.count and inner.operator in ("", "not"):
+        elif inner.count == _MOST.get(inner.operator):
             break
         elif piece[0] != "(":
             if piece not in _VARIABLES and _leaf(piece, constants) is None:
@@ -148,7 +151,8 @@ def locate(text: str, operators: Collection[str], *, constants: bool) -> Stop:
             inner = Frame(match.start(), head)
             frames.append(inner)
         else:
-            if not is_name(piece[1:].lstrip(" ")) or not _CLOSING.match(text, match.end()):
+            alone = _leaf(piece[1:].lstrip(" "), constants)
+            if alone is None or not _CLOSING.match(text, match.end()):
                 break
             next(matches)
             inner.count += 1

@@ -30,8 +30,8 @@ MOST_VARIABLES = 6
 MOST_LEVELS = 200
 """Deeper expressions stay here: sympy recurses over them."""
 
-_CLASSES = {"not": "Not", "and": "And", "or": "Or", "xor": "Xor", "iff": "Equivalent"}
-_OPERATORS = {theirs: ours for ours, theirs in _CLASSES.items()}
+_OPERATORS = {"Not": "not", "And": "and", "Or": "or", "Xor": "xor", "Equivalent": "iff"}
+_CLASSES = {ours: theirs for theirs, ours in _OPERATORS.items()} | {"if": "ITE"}
 
 
 def to_sympy(expression: Expression) -> Any:
@@ -125,7 +125,8 @@ def python_source(mechanisms: Mapping[str, Expression], title: str) -> str:
     """
     used = {name for expression in mechanisms.values() for name in expression.variables}
     names = natural(used | set(mechanisms))
-    words = sorted((*_OPERATORS, "Symbol"))
+    calls = "\n".join(map(_call, mechanisms.values()))
+    words = sorted((*_OPERATORS, "Symbol", *(("ITE",) if "ITE(" in calls else ())))
     lines = [
         f"# mechanisms of {title!a}",
         f"from sympy import {', '.join(words)}, false, true",

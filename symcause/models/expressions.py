@@ -1,9 +1,9 @@
 """Mechanisms as written: the abstract syntax of the Boolean mechanism language.
 
 ``expr := NAME | (not e) | (and e e …) | (or e e …) | (xor e e …) | (iff e e …)``; ``xor`` is parity,
-``iff`` says that all arguments are equal. The *size* counts every operator and every occurrence of
-a variable once; a name has *depth* 1. What an expression means is its compiled form, see
-:mod:`models.functions`.
+``iff`` says that all arguments are equal. Where a problem has it, ``(if c t e)`` is t if c, else e. The
+*size* counts every operator and every occurrence of a variable once; a name has *depth* 1. What an
+expression means is its compiled form, see :mod:`models.functions`.
 
 Nothing here recurses: a submitted mechanism may be thousands of levels deep, and the stack is not.
 What goes over a whole expression is a :func:`fold`, from the leaves up.
@@ -178,6 +178,8 @@ def interpret(expression: Expression, state: Mapping[str, bool]) -> bool:
             return any(values)
         if part.operator == "xor":
             return sum(values) % 2 == 1
+        if part.operator == "if":
+            return values[1] if values[0] else values[2]
         return all(values) or not any(values)
 
     return fold(expression, leaf, join)
@@ -210,6 +212,8 @@ def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> i
             for column in values[1:]:
                 odd ^= column
             return odd
+        if part.operator == "if":
+            return values[0] & values[1] | (mask ^ values[0]) & values[2]
         for column in values:
             both &= column
             either |= column

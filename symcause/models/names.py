@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 OPERATORS: tuple[str, ...] = ("not", "and", "or", "xor", "iff")
-"""The operator words of the mechanism language; reserved, so no variable may bear one."""
+"""The operators of the mechanism language that every problem has unless it says otherwise."""
+
+CONDITIONAL = "if"
+"""``(if c t e)``: only where a problem names it among its operators."""
+
+WORDS: tuple[str, ...] = (*OPERATORS, CONDITIONAL)
+"""All operator words; reserved, so no variable may bear one."""
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -16,7 +22,7 @@ _DIGITS = re.compile(r"([0-9]+)")
 
 def is_name(text: str) -> bool:
     """True if *text* may name a variable (ASCII identifier, no operator word)."""
-    return NAME.fullmatch(text) is not None and text not in OPERATORS
+    return NAME.fullmatch(text) is not None and text not in WORDS
 
 
 @lru_cache(maxsize=8192)

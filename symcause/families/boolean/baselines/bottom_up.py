@@ -69,7 +69,7 @@ class _Search:
         budget: Budget,
     ) -> None:
         self._columns, self._wanted, self._mask = columns, wanted, mask
-        self._operators = tuple(op for op in operators if op != "not")
+        self._operators = tuple(op for op in operators if op not in ("not", "if"))  # as published
         self._negation = "not" in operators
         self._budget = budget
         self.steps = 0

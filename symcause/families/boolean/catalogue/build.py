@@ -32,6 +32,7 @@ import numpy as np
 
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.combine import combine, essential, extended
+from symcause.families.boolean.catalogue.conditionals import conditionals
 from symcause.families.boolean.catalogue.families import (
     FALSE,
     TRUE,
@@ -42,6 +43,7 @@ from symcause.families.boolean.catalogue.families import (
 )
 from symcause.families.boolean.catalogue.orbits import arranged_orbits, canonical
 from symcause.families.boolean.catalogue.tables import Tables
+from symcause.models.names import CONDITIONAL
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -102,8 +104,10 @@ class Programme:
                 found += [
                     self.lists(operator, count, size - 1).closed(operator)
                     for operator in self.operators
-                    if operator != "not"
+                    if operator not in ("not", CONDITIONAL)
                 ]
+            if size > 3 and CONDITIONAL in self.operators:
+                found.append(conditionals(self.arguments, count, size - 1).closed(CONDITIONAL))
         family = union(found).shallowest()
         return family.take(~rows.among(family.tables, self.known(count, size - 1)))
 

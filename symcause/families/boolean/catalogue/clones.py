@@ -7,7 +7,8 @@ equal" is not, because (iff a b (iff a a)) is the conjunction of a and b.
 
 An incomplete set generates one of a few clones. With ``iff`` it is everything that maps all-1 to 1 (it
 has conjunction and equivalence); with ``xor`` and one of ``and``, ``or`` everything that maps all-0 to
-0; ``and`` with ``or`` gives the monotone functions that are not constant; ``xor`` the parities, with
+0; ``if`` has both ``and`` and ``or``, and alone gives everything that keeps all-0 and all-1; ``and`` with
+``or`` gives the monotone functions that are not constant; ``xor`` the parities, with
 ``not`` or constants their negations too; the rest is conjunctions, disjunctions, or literals. Constants
 count as generated if some expression over one variable is constant, or if the language has them.
 
@@ -84,7 +85,7 @@ def expresses_everything(operators: tuple[str, ...], constants: bool) -> bool:
     """Post's criterion."""
     basis = [(0, 0), (1, 0)] if constants else []
     for operator in operators:
-        for arity in (1,) if operator == "not" else (2, 3):
+        for arity in {"not": (1,), "if": (3,)}.get(operator, (2, 3)):
             names = [f"x{j}" for j in range(arity)]
             columns = {name: projection(j, arity) for j, name in enumerate(names)}
             applied = Operation(operator, tuple(map(Variable, names)))
@@ -103,6 +104,8 @@ def generated(operators: tuple[str, ...], constants: bool, count: int) -> Tables
 def generates(operators: tuple[str, ...], constants: bool, tables: Tables, count: int) -> Mask:
     """For tables whose *count* variables all matter: can the operators write them, at any size?"""
     words = set(operators)
+    if "if" in words:
+        words |= {"and", "or"}  # (if a b a), (if a a b)
     if expresses_everything(operators, constants):
         return np.ones(len(tables), dtype=bool)
     if "iff" in words:
@@ -114,6 +117,8 @@ def generates(operators: tuple[str, ...], constants: bool, tables: Tables, count
         return linear if constants or "not" in words else linear & zero_preserving(tables, count)
     if count == 0:
         return np.full(len(tables), constants)
+    if "if" in words:
+        return zero_preserving(tables, count) & one_preserving(tables, count)
     if {"and", "or"} <= words:
         return monotone(tables, count)
     if count == 1:

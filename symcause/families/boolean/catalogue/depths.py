@@ -7,6 +7,7 @@ truth tables, and one more operator on top is a closure of it:
 * ``and``: all intersections. A table f is an intersection of members iff it is the intersection of all
   members above it, which one pass over the bits of f (a superset transform) finds for all f;
 * ``or``: dually;
+* ``if``: :func:`conditionals.chosen`;
 * ``iff``: all arguments equal one of them, g, so the result is an intersection of the tables "equal
   to g": for each g an ``and`` closure of D(d) shifted by g. It is enough to take one g of each class
   under permutations and to permute the results.
@@ -24,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.clones import expresses_everything
+from symcause.families.boolean.catalogue.conditionals import chosen
 from symcause.families.boolean.catalogue.orbits import canonical
 from symcause.families.boolean.catalogue.tables import Mask, Tables
 from symcause.families.boolean.models.functions import projection
@@ -48,10 +49,9 @@ def within_depth(operators: tuple[str, ...], constants: bool, count: int, depth:
     while len(chain) < depth and (len(chain) == 1 or (chain[-1] != chain[-2]).any()):
         inner, outer = chain[-1], chain[-1].copy()
         for operator in operators:
-            if operator == "iff":  # the last of them, and the only slow one
-                limit = np.ones_like(outer)
-                limit[: len(limit) // 2] = expresses_everything(operators, constants)
-                outer |= _equalities(inner, max(count, 1), limit & ~outer)
+            if operator in _SLOW:  # the last of them
+                limit = _possible(operators, constants, len(outer))
+                outer |= _SLOW[operator](inner, max(count, 1), limit & ~outer)
             else:
                 outer |= _CLOSURES[operator](inner, max(count, 1))
         chain.append(outer)
@@ -126,6 +126,18 @@ def _equalities(inner: Mask, count: int, wanted: Mask) -> Mask:
         marked[classes[_intersections(equal, count)]] = True
     return marked[classes]
 
+
+def _possible(operators: tuple[str, ...], constants: bool, number: int) -> Mask:
+    """Which tables may come at all: those that keep all-0, or all-1, where every operator keeps it."""
+    limit = np.ones(number, dtype=bool)
+    if not constants and "not" not in operators:
+        limit[: number // 2] = "xor" in operators
+        limit[1::2] &= "iff" in operators
+    return limit
+
+
+_SLOW = {"iff": _equalities, "if": chosen}
+"""Closures that can stop early, once everything that is possible has come."""
 
 _CLOSURES = {
     "not": _negations,

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.tables import Indices, Mask, Tables
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS, natural_key
+from symcause.models.names import CONDITIONAL, WORDS, natural_key
 
 Bytes = NDArray[np.uint8]
 
@@ -85,7 +85,7 @@ class OperatorFamily:
 
     def closed(self, operator: str) -> OperatorFamily:
         """The formulas that apply *operator* to the open arguments."""
-        head = (16 * (OPERATORS.index(operator) + 1) + self.arity)[:, None]
+        head = (16 * (WORDS.index(operator) + 1) + self.arity)[:, None]
         tokens = np.concatenate((head, self.tokens), axis=1).astype(np.uint8)
         return OperatorFamily(
             self.tables, self.depth + np.uint8(1), np.ones_like(self.arity), tokens
@@ -133,15 +133,17 @@ def _next(stream: Iterator[int], names: Sequence[str]) -> Expression:
         return Variable(names[token])
     if token in (FALSE, TRUE):
         return Constant(token == TRUE)
-    operator, arity = OPERATORS[(token >> 4) - 1], token & 15
+    operator, arity = WORDS[(token >> 4) - 1], token & 15
     return Operation(operator, tuple(_next(stream, names) for _ in range(arity)))
 
 
 def ordered(expression: Expression) -> Expression:
-    """The same expression with the arguments of every operator by size, operator and name."""
+    """The same expression with arguments by size, operator and name, wherever their order is free."""
     if not isinstance(expression, Operation):
         return expression
-    arguments = sorted(map(ordered, expression.arguments), key=_key)
+    arguments: list[Expression] = [ordered(argument) for argument in expression.arguments]
+    if expression.operator != CONDITIONAL:
+        arguments.sort(key=_key)
     return Operation(expression.operator, tuple(arguments))
 
 
@@ -151,4 +153,4 @@ def _key(expression: Expression) -> tuple[object, ...]:
     if isinstance(expression, Variable):
         return (1, -1, natural_key(expression.name))
     inner = tuple(map(_key, expression.arguments))
-    return (expression.size, OPERATORS.index(expression.operator), inner)
+    return (expression.size, WORDS.index(expression.operator), inner)

@@ -37,7 +37,7 @@ from symcause.families.boolean.catalogue.lookup import effective_depth, find
 from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
 from symcause.families.boolean.models.functions import Function, full_mask
 from symcause.models.expressions import Expression
-from symcause.models.names import OPERATORS
+from symcause.models.names import WORDS
 
 UNBOUNDED = 2**31 - 1
 """The reach of a class that is settled for every size."""
@@ -257,9 +257,9 @@ def _catalogue(operators: tuple[str, ...], constants: bool) -> Catalogue:
 def catalogue(operators: Iterable[str], constants: bool = False) -> Catalogue:
     """The catalogue of an operator set; the order of the operators does not matter."""
     words = set(operators)
-    for word in sorted(words.difference(OPERATORS)):
-        raise UsageError("unknown operator", value=word, remedy=did_you_mean(word, OPERATORS))
-    return _catalogue(tuple(word for word in OPERATORS if word in words), constants)
+    for word in sorted(words.difference(WORDS)):
+        raise UsageError("unknown operator", value=word, remedy=did_you_mean(word, WORDS))
+    return _catalogue(tuple(word for word in WORDS if word in words), constants)
 
 
 def functions(count: int) -> int:

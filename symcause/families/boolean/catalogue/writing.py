@@ -13,6 +13,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.catalogue.query import Catalogue
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.models.expressions import Expression, Operation, Variable
+from symcause.models.names import CONDITIONAL
 
 _MULTIPLEXER = Function(("X1", "X2", "X3"), 0b11100100)  # X1 selects: 0 -> X2, 1 -> X3
 MAX_WRITTEN_PARENTS = 12
@@ -42,6 +43,8 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
 def _multiplexer(book: Catalogue) -> Expression | None:
     """X1 selects between X2 and X3, each mentioned once if that is possible: both may be long."""
     x1, x2, x3 = (Variable(name) for name in _MULTIPLEXER.parents)
+    if CONDITIONAL in book.operators:
+        return Operation(CONDITIONAL, (x1, x3, x2))
     if {"not", "and", "or"} <= set(book.operators):
         chosen, refused = Operation("and", (x1, x3)), Operation("not", (x1,))
         return Operation("or", (chosen, Operation("and", (x2, refused))))

@@ -23,11 +23,11 @@ from symcause.families.boolean.problem.validation import DISCLOSED
 from symcause.formats.decoding import decode
 from symcause.formats.ids import MAX_ID, check_id
 from symcause.formats.metadata import plain_metadata
-from symcause.models.names import NAME, OPERATORS
+from symcause.models.names import NAME, WORDS
 
 Name = Annotated[
     str,
-    Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$", "not": {"enum": list(OPERATORS)}}),
+    Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$", "not": {"enum": list(WORDS)}}),
 ]
 Row = Annotated[
     str,
@@ -39,7 +39,7 @@ Row = Annotated[
 Mechanism = Annotated[
     str, Meta(description="An S-expression such as (xor X1 (not X2)).", examples=["(xor X1 X2)"])
 ]
-Operator = Literal["not", "and", "or", "xor", "iff"]
+Operator = Literal["not", "and", "or", "xor", "iff", "if"]
 Unique = Meta(extra_json_schema={"uniqueItems": True})
 
 

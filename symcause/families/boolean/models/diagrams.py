@@ -141,6 +141,10 @@ class _Diagrams:
             both = self._chain("and", values)
             either = self._chain("or", values)
             return self._join("or", both, self._join("xor", either, ONE))
+        if part.operator == "if":
+            test, yes, no = values
+            otherwise = self._join("and", self._join("xor", test, ONE), no)
+            return self._join("or", self._join("and", test, yes), otherwise)
         return self._chain(part.operator, values)
 
     def _chain(self, operator: str, values: list[int]) -> int:

@@ -9,7 +9,7 @@ from typing import Protocol
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.models.names import OPERATORS, is_name
+from symcause.models.names import WORDS, is_name
 
 DISCLOSED = {
     Setting.ORDERED: ("roots", "order"),
@@ -66,7 +66,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
         )
     for i, name in enumerate(variables):
         if not is_name(name):
-            reserved = name in OPERATORS
+            reserved = name in WORDS
             raise ProblemError(
                 "an operator word cannot name a variable" if reserved else "not a variable name",
                 place=f"variables[{i}]",
@@ -78,12 +78,12 @@ def _check_variables(variables: tuple[str, ...]) -> None:
 
 def _check_operators(operators: tuple[str, ...]) -> None:
     for i, word in enumerate(operators):
-        if word not in OPERATORS:
+        if word not in WORDS:
             raise ProblemError(
                 "unknown operator",
                 place=f"operators[{i}]",
                 value=word,
-                remedy=did_you_mean(word, OPERATORS),
+                remedy=did_you_mean(word, WORDS),
             )
     no_repeats(operators, "operators")
 

@@ -149,6 +149,7 @@ _MEANING = {
     "or": "(or e e ...): at least one is 1",
     "xor": "(xor e e ...): an odd number is 1",
     "iff": "(iff e e ...): all are equal",
+    "if": "(if c t e): t where c is 1, e where c is 0",
 }
 
 

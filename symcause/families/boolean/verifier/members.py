@@ -21,7 +21,7 @@ from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topolog
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable, levels
-from symcause.models.names import OPERATORS, natural
+from symcause.models.names import WORDS, natural
 
 MAX_NAMES = 1_000
 MAX_PARENTS = 16
@@ -93,12 +93,16 @@ def read_expression(node: Node) -> Expression:
         parts = Node(value, node.place).items(MAX_ARGUMENTS)
         if not parts:
             raise Rejected("an empty expression", place=node.place)
-        word, arguments = parts[0].choice(OPERATORS), parts[1:]
-        if not arguments or (len(arguments) == 1) != (word == "not"):
+        word, arguments = parts[0].choice(WORDS), parts[1:]
+        if not arguments or not _takes(word, len(arguments)):
             raise Rejected(f"{word} with {len(arguments)} arguments", place=node.place)
         return Operation(word, tuple(read(argument.value, depth + 1) for argument in arguments))
 
     return read(node.value, 1)
+
+
+def _takes(word: str, count: int) -> bool:
+    return count == {"not": 1, "if": 3}[word] if word in ("not", "if") else count > 1
 
 
 def write_expression(expression: Expression) -> object:

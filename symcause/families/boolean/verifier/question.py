@@ -30,8 +30,8 @@ MAX_ROOT_SETS = 200_000
 """Most root sets that the kernel goes through."""
 
 _POST = {
-    "0-preserving": {"and", "or", "xor", "0"},
-    "1-preserving": {"and", "or", "iff", "1"},
+    "0-preserving": {"and", "or", "xor", "if", "0"},
+    "1-preserving": {"and", "or", "iff", "if", "1"},
     "monotone": {"and", "or", "0", "1"},
     "affine": {"not", "xor", "0", "1"},
     "self-dual": {"not"},

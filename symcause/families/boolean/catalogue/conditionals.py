@@ -1,0 +1,123 @@
+"""The operator ``if`` in the catalogue: three arguments whose order matters, so no open lists.
+
+Functions of size 1 + a + b + c come from arguments of the sizes a, b, c. By symmetry the largest argument
+is a representative on the variables 0 … j-1, and the two others run through all placements that
+mention the rest. For one more level of depth whatever the size, a condition splits the truth table in two: a
+result is what some member shows where the condition holds, beside what some member shows elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import numpy as np
+
+from symcause.families.boolean.catalogue import tables as rows
+from symcause.families.boolean.catalogue.families import OperatorFamily, nothing, shallowest, union
+from symcause.families.boolean.catalogue.orbits import canonical
+from symcause.families.boolean.catalogue.tables import Indices, Mask, Tables
+
+_CHUNK = 1 << 19  # combinations formed at once
+
+
+class Arguments(Protocol):
+    """Where arguments come from: representatives by world and size, and all their placements."""
+
+    def level(self, count: int, size: int) -> OperatorFamily: ...
+
+    def placed(self, count: int, size: int) -> tuple[OperatorFamily, Tables]: ...
+
+
+def conditionals(arguments: Arguments, count: int, total: int) -> OperatorFamily:
+    """The functions of exactly *count* variables that an ``if`` over so large arguments writes.
+
+    The constants that one variable gives belong to world 0, as in the rest of the programme.
+    """
+    found = [nothing(rows.words(count), total)]
+    for part in _all(arguments, max(count, 1), total):
+        essential = rows.full_support(part.tables, max(count, 1))
+        if count:
+            found.append(part.take(essential))
+        else:
+            constant = part.take(~essential)
+            found.append(constant.over(constant.tables & np.uint64(1)))
+    raw = union(found).shallowest()
+    return raw.arranged(*canonical(raw.tables, count)).shallowest()
+
+
+def _all(arguments: Arguments, count: int, total: int) -> Iterator[OperatorFamily]:
+    for first in range(1, total - 1):
+        for second in range(1, total - first):
+            sizes = (first, second, total - first - second)
+            long = sizes.index(max(sizes))
+            others = [place for place in range(3) if place != long]
+            left, right = (arguments.placed(count, sizes[place]) for place in others)
+            for support in range(count + 1):
+                rest = arguments.level(support, sizes[long])
+                if len(rest):
+                    missing = np.uint64((1 << count) - (1 << support))
+                    pairs = _covering(left[1], right[1], missing)
+                    yield from _joined(long, rest, support, left[0], right[0], pairs, count)
+
+
+def _covering(left: Tables, right: Tables, missing: np.uint64) -> tuple[Indices, Indices]:
+    """The pairs of arguments that mention all variables that the long one does not."""
+    mentioned = left[:, None] | right[None, :]
+    one, other = np.nonzero((mentioned & missing) == missing)
+    return one, other
+
+
+def _joined(
+    long: int,
+    rest: OperatorFamily,
+    support: int,
+    left: OperatorFamily,
+    right: OperatorFamily,
+    pairs: tuple[Indices, Indices],
+    count: int,
+) -> Iterator[OperatorFamily]:
+    one, other = pairs
+    if not len(one):
+        return
+    step = max(1, _CHUNK // len(one))
+    for start in range(0, len(rest), step):
+        chosen = np.arange(start, min(start + step, len(rest)))
+        width = len(one)
+        parts = [left.take(np.tile(one, len(chosen))), right.take(np.tile(other, len(chosen)))]
+        own = rest.take(np.repeat(chosen, width))
+        parts.insert(long, own.over(rows.extend(own.tables, support, count)))
+        test, yes, no = (part.tables for part in parts)
+        tables = test & yes | (rows.ones(count) ^ test) & no
+        depth = np.maximum(np.maximum(parts[0].depth, parts[1].depth), parts[2].depth)
+        best = shallowest(tables, depth)
+        tokens = np.concatenate([part.tokens[best] for part in parts], axis=1)
+        arity = np.full(len(best), 3, dtype=np.uint8)
+        yield OperatorFamily(tables[best], depth[best], arity, tokens)
+
+
+def chosen(inner: Mask, count: int, wanted: Mask) -> Mask:
+    """All tables that an ``if`` over members of *inner* writes.
+
+    Everything is invariant under permutations, so one condition of each class is enough and classes are
+    marked; once those of all *wanted* tables are, nothing new can come.
+    """
+    every = len(inner) - 1
+    members = np.nonzero(inner)[0]
+    index = np.arange(len(inner), dtype=np.uint64)[:, None]
+    classes = canonical(index, count)[0][:, 0].astype(np.intp)
+    marked = np.zeros_like(inner)
+    sought = classes[wanted]
+    for test in np.unique(classes[inner]).tolist():
+        if marked[sought].all():
+            break
+        yes, no = _shown(members & test, every), _shown(members & (every ^ test), every)
+        marked[classes[(yes[:, None] | no[None, :]).ravel()]] = True
+    return marked[classes]
+
+
+def _shown(parts: Indices, every: int) -> Indices:
+    """The distinct restrictions of members."""
+    seen = np.zeros(every + 1, dtype=bool)
+    seen[parts] = True
+    return np.nonzero(seen)[0]
