@@ -2,8 +2,9 @@
 
 Functions of size 1 + a + b + c come from arguments of the sizes a, b, c. By symmetry the largest argument
 is a representative on the variables 0 … j-1, and the two others run through all placements that
-mention the rest. For one more level of depth whatever the size, a condition splits the truth table in two: a
-result is what some member shows where the condition holds, beside what some member shows elsewhere.
+mention the rest. For one more level of depth, whatever the size, a condition splits the truth table in
+two: a result is what some member shows where the condition holds, beside what some member shows
+elsewhere.
 """
 
 from __future__ import annotations
