@@ -18,7 +18,7 @@ from symcause.grammar.definition import grammar, read
 from symcause.grammar.parsing import readable
 from symcause.grammar.rules import Rules
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS
+from symcause.models.names import OPERATORS, WORDS
 
 Outcome = tuple[Expression | None, str]
 
@@ -85,7 +85,7 @@ def test_all_short_token_strings(constants: bool) -> None:
         outcome = by_scanner(text, rules)
         assert outcome == by_grammar(text, rules), text
         accepted += outcome[0] is not None
-    assert accepted == (5 if constants else 3)  # X, (X), (not X); 1, (not 1)
+    assert accepted == (6 if constants else 3)  # X, (X), (not X); 1, (1), (not 1)
 
 
 def test_all_short_expressions_in_brackets() -> None:
@@ -99,6 +99,17 @@ def test_all_short_expressions_in_brackets() -> None:
         accepted += outcome[0] is not None
     # Two to five X; (X) and one X, or two, in any order; (not X) and X in any order.
     assert accepted == 4 + 2 + 3 + 2
+
+
+def test_all_short_choices_in_brackets() -> None:
+    rules = Rules(WORDS, constants=True)
+    accepted = 0
+    for inner in short_strings(["(", ")", "if", "X", "1"], 5, " "):
+        text = f"(if {inner})"
+        outcome = by_scanner(text, rules)
+        assert outcome == by_grammar(text, rules), text
+        accepted += outcome[0] is not None
+    assert accepted == 8 + 3 * 8  # three leaves, one of them in brackets or none
 
 
 def test_all_short_strings_of_characters() -> None:

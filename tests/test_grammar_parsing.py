@@ -199,8 +199,10 @@ def test_constants_where_allowed(reader) -> None:  # type: ignore[no-untyped-def
     assert refused("1", reader).mistake == Mistake.CONSTANT_NOT_ALLOWED
 
 
-def test_a_constant_in_brackets_is_no_name() -> None:
-    assert refused("(1)", constants=True).mistake == Mistake.MISSING_OPERATOR
+def test_a_constant_in_brackets() -> None:
+    assert parse("(1)", constants=True) == Constant(True)
+    assert refused("((1))", constants=True).mistake == Mistake.MISSING_OPERATOR
+    assert refused("(1)").mistake == Mistake.CONSTANT_NOT_ALLOWED
     assert parse("(or 0 X1)", constants=True) == Operation("or", (Constant(False), X1))
 
 
