@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 
+from symcause.families.boolean.certify.build_count import build_count
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function, full_mask, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
@@ -14,7 +16,10 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.counting import CountEvidence
+from symcause.families.boolean.verifier.document import Certificate, Claim
+from symcause.families.boolean.verifier.members import CertifiedModel
+from symcause.models.expressions import Expression
 from symcause.models.names import natural
 
 MOST_MEMBERS = 4_000
@@ -24,6 +29,27 @@ def plain(certificate: Certificate) -> dict[str, object]:
     """The document as it comes back from a file."""
     document: dict[str, object] = json.loads(json.dumps(certificate.to_dict()))
     return document
+
+
+def counted(
+    problem: BooleanProblem, hypothesis: HypothesisClass, setting: Setting | None = None
+) -> Certificate:
+    """The claim `count`, also of no members."""
+    made = build_count(problem, hypothesis, setting=setting)
+    assert isinstance(made.evidence, CountEvidence)
+    return replace(made, claim=Claim("count", count=made.evidence.total))
+
+
+def unique_by_count(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    member: BooleanSCM,
+    expressions: Mapping[str, Expression] | None = None,
+) -> Certificate:
+    """`unique` from the table of the recursion, as documents before the exchange theorem had it."""
+    made = build_count(problem, HypothesisClass(hypothesis.max_parents))
+    claim = Claim("unique", model=CertifiedModel(member, expressions))
+    return replace(made, hypothesis=hypothesis, claim=claim)
 
 
 def random_problem(rng: random.Random, *, most: int = 5, noise: float = 0.02) -> BooleanProblem:

@@ -16,7 +16,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
 from symcause.solvers.proofs import Refutation, refute
-from tests.certificate_cases import members, separable
+from tests.certificate_cases import members, separable, unique_by_count
 
 Place = tuple[str | int, ...]
 Changed = tuple[Place, object]
@@ -91,7 +91,7 @@ def certificate_of(
     if kind == "count" and len(found) > 1:
         return build_count(problem, hypothesis)
     if kind == "unique by count" and len(found) == 1:
-        return build_count(problem, hypothesis, member=found[0])
+        return unique_by_count(problem, hypothesis, found[0])
     if kind == "alternative" and len(found) > 1:
         pair = random.Random(seed).sample(found, 2)
         return build_alternative(problem, hypothesis, *pair, best_experiment(*pair))

@@ -31,7 +31,7 @@ from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS
-from tests.certificate_cases import members, plain
+from tests.certificate_cases import members, plain, unique_by_count
 
 X1, X2, X3, X4 = (Variable(f"X{i}") for i in range(1, 5))
 XOR = Operation("xor", (X1, X2))
@@ -69,7 +69,7 @@ class TestWriting:
         assert build_local(problem, bounded) is None
         assert accepted(problem, build_local(problem, bounded, expressions={"X3": XOR}))
         one = BooleanSCM(("X1", "X2"), {"X3": compile_expression(XOR)})
-        made = build_count(problem, bounded, member=one, expressions={"X3": XOR})
+        made = unique_by_count(problem, bounded, one, {"X3": XOR})
         assert accepted(problem, made)
         assert build_local(problem, bounded, expressions={"X3": LONG_XOR}) is None
 
@@ -270,9 +270,8 @@ class TestGold:
     def test_unique_means_that_gold_is_the_member(self) -> None:
         impostor = small(gold=Answer({"X3": X1}))
         assert build_local(impostor, HypothesisClass()) is None
-        with pytest.raises(UsageError):
-            one = BooleanSCM(("X1", "X2"), {"X3": compile_expression(XOR)})
-            build_count(impostor, HypothesisClass(), member=one)
+        one = BooleanSCM(("X1", "X2"), {"X3": compile_expression(XOR)})
+        assert not accepted(impostor, unique_by_count(impostor, HypothesisClass(), one))
         assert accepted(impostor, build_count(impostor, HypothesisClass()))
         document = plain(build_local(small(), HypothesisClass()))
         document["problem"] = plain(build_count(impostor, HypothesisClass()))["problem"]

@@ -193,17 +193,21 @@ def test_rejections_show_hostile_text_in_one_short_line() -> None:
 
 
 def test_the_examples_of_the_page_are_accepted() -> None:
-    """Each problem in docs/certificates.md is followed by a certificate about it."""
+    """Each problem in docs/certificates.md is followed by certificates about it."""
     from symcause.formats.files import read_document
 
     page = Path(__file__).resolve().parent.parent / "docs" / "certificates.md"
     blocks = re.findall(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     documents = [json.loads(block) for block in blocks]
-    assert len(documents) == 4
-    for problem, certificate in zip(documents[::2], documents[1::2], strict=True):
-        read = read_document(problem)
-        assert isinstance(read, BooleanProblem)
-        assert verify(read, certificate).accepted
+    problem, accepted = None, 0
+    for document in documents:
+        if "claim" not in document:
+            problem = read_document(document)
+            continue
+        assert isinstance(problem, BooleanProblem)
+        assert verify(problem, document).accepted
+        accepted += 1
+    assert accepted == 4
 
 
 def test_an_entry_that_nothing_reaches_has_no_place() -> None:

@@ -32,7 +32,7 @@ from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.acyclic import Component, Within, sent
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute
-from tests.certificate_cases import cases, members, plain, separable
+from tests.certificate_cases import cases, counted, members, plain, separable, unique_by_count
 
 
 def dressed(certificate: Certificate, problem: BooleanProblem) -> Certificate:
@@ -82,7 +82,7 @@ def _unique_by_count(
     found = members(problem, hypothesis.max_parents)
     if found is None or len(found) != 1:
         return None
-    return build_count(problem, hypothesis, member=model)
+    return unique_by_count(problem, hypothesis, model)
 
 
 def _wrapped(
@@ -155,7 +155,7 @@ def test_the_strongest_local_evidence_proves_only_what_is_true(cheat: bool) -> N
     refused = accepted = 0
     for problem, hypothesis, found in cases(28, 150, most=4):
         question = CertifiedQuestion(problem, hypothesis)
-        document = plain(build_count(problem, hypothesis, claim="count"))
+        document = plain(counted(problem, hypothesis))
         evidence = {v: strongest(question, v, cheat) for v in problem.variables}
         chosen = {v: part for v, part in evidence.items() if rng.random() < 0.7}
         settled = {v: part for v, part in evidence.items() if not part["covered"]}
@@ -210,7 +210,7 @@ def test_tables_of_another_problem_give_no_count() -> None:
     """Left out root sets and components, other weights with their own right table: all refused."""
     refused = 0
     for problem, hypothesis, found in cases(29, 60, most=4):
-        made = build_count(problem, hypothesis, claim="count")
+        made = counted(problem, hypothesis)
         assert isinstance(made.evidence, CountEvidence)
         for evidence in _other_tables(made.evidence):
             if evidence == made.evidence:
@@ -331,7 +331,7 @@ def test_the_formula_is_derived_and_not_believed() -> None:
 
 def test_a_claim_does_not_borrow_the_evidence_of_another() -> None:
     for problem, hypothesis, found in cases(27, 60, most=4):
-        made = build_count(problem, hypothesis, claim="count")
+        made = counted(problem, hypothesis)
         for name in ("ambiguous", "no-separating-experiment"):
             claim = Claim(name, model=CertifiedModel(found[0]) if found and "-" in name else None)
             lie = {**plain(made), "claim": claim.to_dict()}

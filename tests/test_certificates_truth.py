@@ -12,7 +12,7 @@ import pytest
 
 from symcause.answers import Sat
 from symcause.api import load
-from symcause.errors import LimitError, UsageError
+from symcause.errors import LimitError
 from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
 from symcause.families.boolean.certify.build_count import build_count
 from symcause.families.boolean.certify.build_local import build_local
@@ -22,15 +22,18 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.families.boolean.verifier.local_evidence import LocalEvidence
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import (
     cases,
+    counted,
     exhausted_problem,
     functions_on,
     members,
     plain,
     random_problem,
     separable,
+    unique_by_count,
     writable,
 )
 
@@ -68,9 +71,9 @@ def _replays(problem: BooleanProblem, model: BooleanSCM) -> bool:
 @pytest.mark.parametrize("seed", range(8))
 def test_true_claims_are_accepted(seed: int) -> None:
     for problem, hypothesis, found in cases(seed, 50):
-        counted = build_count(problem, hypothesis, claim="count")
-        assert counted.claim.count == len(found)
-        assert verify(problem, plain(counted)).accepted
+        table = counted(problem, hypothesis)
+        assert table.claim.count == len(found)
+        assert verify(problem, plain(table)).accepted
         _check_settled(problem, hypothesis, found)
         if len(found) > 1:
             pair = found[0], found[-1]
@@ -86,6 +89,7 @@ def _check_settled(
     problem: BooleanProblem, hypothesis: HypothesisClass, found: list[BooleanSCM]
 ) -> None:
     local = build_local(problem, hypothesis)
+    assert (local is not None) == (len(found) < 2)  # the evidence exists whenever the claim is true
     if local is not None:
         assert local.claim.name == ("unique" if found else "inconsistent")
         assert found == ([local.claim.model.scm] if local.claim.model else [])
@@ -95,23 +99,26 @@ def _check_settled(
         empty = build_count(problem, hypothesis)
         assert empty.claim.name == "inconsistent" and verify(problem, plain(empty)).accepted
     if len(found) == 1:
-        one = build_count(problem, hypothesis, member=found[0])
-        assert one.claim.name == "unique" and verify(problem, plain(one)).accepted
-    else:
-        with pytest.raises(UsageError):
-            build_count(problem, hypothesis, claim="unique", member=found[0] if found else None)
+        one = unique_by_count(problem, hypothesis, found[0])
+        assert verify(problem, plain(one)).accepted
+    elif found:
+        lie = unique_by_count(problem, hypothesis, found[0])
+        assert "not one" in verify(problem, plain(lie)).reason
 
 
 def test_the_cases_reach_every_kind_of_answer() -> None:
-    """The random problems hold all settings, spaces of all sizes, and non-local uniqueness."""
+    """All settings, spaces of all sizes, descendants left out, variables stuck together."""
     seen: Counter[object] = Counter()
     for seed in range(4):
         for problem, hypothesis, found in cases(seed, 50):
             seen[problem.setting, min(len(found), 2)] += 1
-            if len(found) == 1 and build_local(problem, hypothesis) is None:
-                seen["needs acyclicity"] += 1
+            made = build_local(problem, hypothesis)
+            if made is not None and isinstance(made.evidence, LocalEvidence):
+                parts = made.evidence.variables.values()
+                seen["without descendants"] += any(part.without for part in parts)
+                seen["stuck together"] += any(len(s.variables) > 1 for s in made.evidence.stuck)
     assert all(seen[setting, size] >= 5 for setting in Setting for size in range(3))
-    assert seen["needs acyclicity"] >= 2
+    assert seen["without descendants"] >= 2 and seen["stuck together"] >= 2
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -159,7 +166,7 @@ def test_less_disclosure_is_part_of_the_question() -> None:
             found = members(problem.in_setting(setting), hypothesis.max_parents)
             if found is None:
                 continue
-            made = build_count(problem, hypothesis, setting=setting, claim="count")
+            made = counted(problem, hypothesis, setting)
             assert made.claim.count == len(found)
             assert verify(problem, plain(made)).accepted
             assert not verify(problem.in_setting(setting), plain(made)).accepted  # another hash
@@ -180,7 +187,7 @@ def test_counts_agree_with_the_engine_on_larger_problems() -> None:
         problem = random_problem(rng, most=6)
         hypothesis = HypothesisClass(rng.choice([None, 2, 3]))
         space = ExactSpace.of(problem, hypothesis)
-        made = build_count(problem, hypothesis, claim="count")
+        made = counted(problem, hypothesis)
         assert made.claim.count == space.count
         assert verify(problem, plain(made)).accepted
         largest = max(largest, space.count)
@@ -199,7 +206,7 @@ def test_the_published_item() -> None:
     assert verify(problem, plain(made)).accepted
 
 
-def test_beyond_the_kernel_is_said() -> None:
+def test_beyond_the_kernel_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     names = tuple(f"X{i}" for i in range(1, 31))
     rng = random.Random(0)
     small = random_problem(rng)
@@ -212,5 +219,9 @@ def test_beyond_the_kernel_is_said() -> None:
     )
     with pytest.raises(LimitError, match="too many"):
         build_count(wide, HypothesisClass())
-    with pytest.raises(LimitError):
+    empty = build_local(wide, HypothesisClass())  # conflicts need no counting
+    assert empty is not None and empty.claim.name == "inconsistent"
+    assert verify(wide, plain(empty)).accepted
+    monkeypatch.setattr("symcause.families.boolean.verifier.local.MAX_MAXIMAL_SETS", 0)
+    with pytest.raises(LimitError, match="maximal parent sets"):
         build_local(wide, HypothesisClass())

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.certify.build import Builder, Expressions, member_model
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.certify.build import Builder
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -25,18 +24,12 @@ from symcause.kernel.reading import Rejected, show
 
 
 def build_count(
-    problem: BooleanProblem,
-    hypothesis: HypothesisClass,
-    *,
-    setting: Setting | None = None,
-    member: BooleanSCM | None = None,
-    expressions: Expressions | None = None,
-    claim: str | None = None,
+    problem: BooleanProblem, hypothesis: HypothesisClass, *, setting: Setting | None = None
 ) -> Certificate:
-    """`count`; of no members `inconsistent`; `unique` if *member* is given and the count is 1.
+    """`count`, of no members `inconsistent`.
 
     Raises :class:`LimitError` beyond the kernel's size and :class:`UsageError` if the class has no
-    certificate of its count, or the facts are not as *claim* says.
+    certificate of its count.
     """
     builder = Builder(problem, hypothesis, setting)
     question = builder.question
@@ -45,23 +38,14 @@ def build_count(
     except Rejected as error:
         raise LimitError(str(error)) from None
     total = evidence.total
-    if claim is None:
-        claim = "unique" if member is not None else "count" if total else "inconsistent"
-    if question.needs_expressions and total > (claim == "unique"):
+    if total and question.needs_expressions:
         raise UsageError(
             "a class that bounds how functions are written has no certificate of its count; "
             f"without the bound there are {show(total)} members",
             remedy="lift the bound",
         )
-    if claim == "unique":
-        model = None if member is None else member_model(question, member, expressions)
-        if total != 1 or model is None:
-            raise UsageError(f"this is not the one member: the tables give {show(total)}")
-        return builder.certificate(Claim(claim, model=model), evidence)
-    if claim == "inconsistent" and total:
-        raise UsageError(f"the tables give {show(total)} members")
-    count = None if claim == "inconsistent" else total
-    return builder.certificate(Claim(claim, count=count), evidence)
+    claim = Claim("count", count=total) if total else Claim("inconsistent")
+    return builder.certificate(claim, evidence)
 
 
 def _count(question: CertifiedQuestion) -> CountEvidence:

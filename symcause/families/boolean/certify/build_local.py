@@ -1,6 +1,15 @@
-"""Builder of local certificates: find the rows that refute or cover every maximal parent set."""
+"""Builder of local certificates: whatever can be placed is placed; what cannot is a stuck set.
+
+Over given roots, go on placing variables that have an unrefuted parent set among those that are placed.
+Either all get placed, and the chosen sets make a member; or the rest is stuck, and there is none. The one
+member, once found, is unchangeable: each of its mechanisms is the only one with parents outside its
+descendants. So this decides `unique` and `inconsistent` in every class bounded by parents alone
+(docs/concepts.md, Propositions 5 and 6), without counting anything.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterator
 
 from symcause.errors import LimitError
 from symcause.families.boolean.certify.build import Builder, Expressions, member_model
@@ -10,15 +19,20 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.local import (
+from symcause.families.boolean.verifier.local import descendants, maximal
+from symcause.families.boolean.verifier.local_evidence import (
     Cover,
     LocalEvidence,
+    Pairs,
+    Stuck,
     VariableEvidence,
-    surviving,
 )
+from symcause.families.boolean.verifier.members import MAX_PARENTS
 from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.families.boolean.verifier.weights import exact
 from symcause.kernel.reading import Rejected
+
+Shown = dict[int, dict[int, int]]
+"""Pattern -> value of the variable -> the first row that shows both."""
 
 
 def build_local(
@@ -28,7 +42,7 @@ def build_local(
     setting: Setting | None = None,
     expressions: Expressions | None = None,
 ) -> Certificate | None:
-    """`unique` or `inconsistent` if each mechanism by itself decides it, else None.
+    """`unique` or `inconsistent` if the class bounded by parents alone is so, else None.
 
     A class bounded by AST size needs *expressions* of the one member; those of gold or of the
     reference are tried without. Raises :class:`LimitError` beyond the kernel's size.
@@ -42,92 +56,143 @@ def build_local(
 
 def _build(builder: Builder, expressions: Expressions | None) -> Certificate | None:
     question = builder.question
-    root_sets = list(question.root_sets())
-    writable = [roots for roots in root_sets if question.unwritable(roots) is None]
-    endogenous = {v for roots in writable for v in question.endogenous(roots)}
-    fitting = {v: sum(exact(question, v).values()) for v in sorted(endogenous)}
-    impossible = {v for v, count in fitting.items() if not count}
-    possible = [r for r in writable if not impossible & set(question.endogenous(r))]
-    if not possible:
-        needed = sorted(impossible) if len(root_sets) > 1 else sorted(impossible)[:1]
-        evidence = {v: _evidence(question, v) for v in needed}
-        return builder.certificate(Claim("inconsistent"), LocalEvidence(evidence))
-    explained = question.endogenous(possible[0])
-    if len(possible) > 1 or any(fitting[v] > 1 for v in explained):
-        return None
-    evidence = {v: _evidence(question, v) for v in (*explained, *sorted(impossible))}
-    functions = {v: _spelled(question, v, evidence[v].covered[0]) for v in explained}
-    model = member_model(question, BooleanSCM(possible[0], functions), expressions)
-    if model is None:
-        return None
-    return builder.certificate(Claim("unique", model=model), LocalEvidence(evidence))
-
-
-def _evidence(question: CertifiedQuestion, variable: str) -> VariableEvidence:
-    """Why at most one mechanism of the variable fits, which must be so."""
-    apart: list[tuple[int, tuple[int, int]]] = []  # in which variables a conflicting pair differs
-    covers: list[Cover] = []
-    for parents in surviving(question, variable, ()):
-        mask = question.mask(parents)
-        if any(not mask & difference for difference, _ in apart):
+    refuting = Refuting(question)
+    stuck: list[Stuck] = []
+    member: BooleanSCM | None = None
+    for roots in question.root_sets():
+        missed = any(not set(found.variables) & set(roots) for found in stuck)
+        if missed or question.unwritable(roots) is not None:
             continue
-        shown = _shown(question, variable, mask)
-        pair = _conflict(question, shown)
-        if pair is None:
-            covers.append(_cover(question, parents, shown))
+        chosen = refuting.placed(question.endogenous(roots))
+        if not isinstance(chosen, dict):
+            stuck.append(refuting.stuck(chosen))
+        elif member is not None:
+            return None
         else:
-            apart.append((question.rows[pair[0]] ^ question.rows[pair[1]], pair))
-    kept = {cover.parents for cover in covers}
-    return VariableEvidence(_needed(question, variable, apart, kept), tuple(covers))
+            spelled = {v: _spelled(question, v, *choice) for v, choice in chosen.items()}
+            functions = {v: function for v, function in spelled.items() if function is not None}
+            if len(functions) < len(spelled):
+                return None  # a pattern that no row shows: two members at least
+            member = BooleanSCM(roots, functions)
+    if member is None:
+        return builder.certificate(Claim("inconsistent"), LocalEvidence({}, tuple(stuck)))
+    evidence = {v: refuting.only(v, member) for v in member.functions}
+    only = {v: part for v, part in evidence.items() if part is not None}
+    model = member_model(question, member, expressions)
+    if model is None or len(only) < len(evidence):
+        return None
+    return builder.certificate(Claim("unique", model=model), LocalEvidence(only, tuple(stuck)))
 
 
-def _spelled(question: CertifiedQuestion, variable: str, cover: Cover) -> Function:
-    table = sum(question.value(row, variable) << i for i, row in enumerate(cover.rows))
-    return reduce(cover.parents, table)
+class Refuting:
+    """Which parent sets the rows refute; conflicting pairs that were found serve later questions."""
+
+    def __init__(self, question: CertifiedQuestion) -> None:
+        self._question = question
+        self._pairs: dict[str, list[tuple[int, tuple[int, int]]]] = {}
+
+    def placed(
+        self, variables: Collection[str]
+    ) -> dict[str, tuple[tuple[str, ...], Shown]] | set[str]:
+        """An unrefuted parent set for each variable, acyclic together; or those that are stuck."""
+        left = set(variables)
+        chosen: dict[str, tuple[tuple[str, ...], Shown]] = {}
+        while left:
+            found = {v: next(self._open(v, left), None) for v in sorted(left)}
+            ready = {v: choice for v, choice in found.items() if choice is not None}
+            if not ready:
+                return left
+            chosen |= ready
+            left -= ready.keys()
+        return chosen
+
+    def stuck(self, variables: set[str]) -> Stuck:
+        """A smallest stuck set inside one (no part of it is stuck): it excludes the most root sets."""
+        for name in sorted(variables):
+            if name in variables:
+                rest = self.placed(variables - {name})
+                variables = rest if isinstance(rest, set) else variables
+        names = self._question.endogenous(tuple(set(self._question.position) - variables))
+        return Stuck(names, {v: self._needed(v, names, ()) for v in names})
+
+    def only(self, variable: str, member: BooleanSCM) -> VariableEvidence | None:
+        """Why the variable can have no other mechanism outside its descendants; None if it can."""
+        below = descendants(member, variable)
+        without = tuple(v for v in self._question.admissible(variable) if v in below)
+        covers: list[Cover] = []
+        for parents, shown in self._open(variable, without):
+            if _spelled(self._question, variable, parents, shown) != member.functions[variable]:
+                return None
+            covers.append(_cover(self._question, parents, shown))
+        kept = [cover.parents for cover in covers]
+        return VariableEvidence(self._needed(variable, without, kept), tuple(covers), without)
+
+    def _open(
+        self, variable: str, without: Collection[str]
+    ) -> Iterator[tuple[tuple[str, ...], Shown]]:
+        """The maximal parent sets that no two rows refute, with what the rows show on them."""
+        question = self._question
+        known = self._pairs.setdefault(variable, [])
+        for parents in maximal(question, variable, without):
+            mask = question.mask(parents)
+            if any(not mask & apart for apart, _ in known):
+                continue
+            shown = _shown(question, variable, mask)
+            pair = _conflict(question, shown)
+            if pair is None:
+                yield parents, shown
+            else:
+                known.append((question.rows[pair[0]] ^ question.rows[pair[1]], pair))
+
+    def _needed(
+        self, variable: str, without: Collection[str], kept: Collection[tuple[str, ...]]
+    ) -> Pairs:
+        """Few of the pairs that refute every maximal set but the kept ones, the sharpest first."""
+        every = maximal(self._question, variable, without)
+        left = [self._question.mask(parents) for parents in every if parents not in kept]
+        used: list[tuple[int, int]] = []
+        for apart, pair in sorted(
+            self._pairs[variable], key=lambda item: (item[0].bit_count(), item)
+        ):
+            rest = [mask for mask in left if mask & apart]
+            if len(rest) < len(left):
+                used.append(pair)
+                left = rest
+        return tuple(used)
 
 
-def _shown(question: CertifiedQuestion, variable: str, mask: int) -> dict[int, dict[int, int]]:
-    """Pattern of the masked variables -> value of the variable -> the first row that shows both."""
-    shown: dict[int, dict[int, int]] = {}
+def _shown(question: CertifiedQuestion, variable: str, mask: int) -> Shown:
+    shown: Shown = {}
     for row in question.rows_of(variable):
         outputs = shown.setdefault(question.rows[row] & mask, {})
         outputs.setdefault(question.value(row, variable), row)
     return shown
 
 
-def _conflict(
-    question: CertifiedQuestion, shown: dict[int, dict[int, int]]
-) -> tuple[int, int] | None:
+def _conflict(question: CertifiedQuestion, shown: Shown) -> tuple[int, int] | None:
     """A conflicting pair of rows, one that differs in few variables; None if there is none."""
     pairs = [(outputs[0], outputs[1]) for outputs in shown.values() if len(outputs) == 2]
     apart = {pair: question.rows[pair[0]] ^ question.rows[pair[1]] for pair in pairs}
     return min(pairs, key=lambda pair: (apart[pair].bit_count(), pair), default=None)
 
 
-def _cover(
-    question: CertifiedQuestion, parents: tuple[str, ...], shown: dict[int, dict[int, int]]
-) -> Cover:
+def _spelled(
+    question: CertifiedQuestion, variable: str, parents: tuple[str, ...], shown: Shown
+) -> Function | None:
+    """The one function on the parents that agrees with the rows; None if there are several."""
+    if len(shown) < 1 << len(parents):
+        return None
+    if len(parents) > MAX_PARENTS:
+        raise Rejected(f"{variable} with {len(parents)} parents is beyond the kernel's size")
+    rows = _cover(question, parents, shown).rows
+    table = sum(question.value(row, variable) << i for i, row in enumerate(rows))
+    return reduce(parents, table)
+
+
+def _cover(question: CertifiedQuestion, parents: tuple[str, ...], shown: Shown) -> Cover:
     """A row for each pattern of the parents."""
     rows: list[int] = []
     for pattern in range(1 << len(parents)):
         inside = sum((pattern >> j & 1) << question.position[p] for j, p in enumerate(parents))
         rows.extend(shown[inside].values())
     return Cover(parents, tuple(rows))
-
-
-def _needed(
-    question: CertifiedQuestion,
-    variable: str,
-    apart: list[tuple[int, tuple[int, int]]],
-    kept: set[tuple[str, ...]],
-) -> tuple[tuple[int, int], ...]:
-    """Few of the pairs that refute every maximal set but the kept ones, the sharpest first."""
-    every = surviving(question, variable, ())
-    left = [question.mask(parents) for parents in every if parents not in kept]
-    used: list[tuple[int, int]] = []
-    for difference, pair in sorted(apart, key=lambda item: (item[0].bit_count(), item)):
-        rest = [mask for mask in left if mask & difference]
-        if len(rest) < len(left):
-            used.append(pair)
-            left = rest
-    return tuple(used)

@@ -1,10 +1,10 @@
 """Certificates of what an audit says, or why there is none.
 
-*Verdict*: a unique or inconsistent space gets the *local* certificate if every mechanism is settled by its
-own rows, else the *count table*; an ambiguous one gets two members with what separates them. *Count*: the
-table of the recursion. *Inseparable*: a clausal proof that no experiment tells any member from the
-reference; that of a unique space says that there is no other. Bounds on AST size or depth have no count
-certificate: a wider class may still settle the verdict, or nothing does.
+*Verdict*: a unique or inconsistent space gets the *local* certificate: no single mechanism can be another
+one; an ambiguous one gets two members with what separates them. *Count*: the table of the recursion.
+*Inseparable*: a clausal proof that no experiment tells any member from the reference; that of a unique
+space says that there is no other. Bounds on AST size or depth have no count certificate: a wider class
+may still settle the verdict, or nothing does.
 """
 
 from __future__ import annotations
@@ -105,12 +105,14 @@ class Certified:
         setting, member, expressions = self.problem.setting, self.reference, None
         if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
-        local = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
-        if local is not None:
-            return local
-        return build_count(
-            self.filed, self.hypotheses, setting=setting, member=member, expressions=expressions
-        )
+        found = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
+        if found is None:
+            raise UsageError(
+                "without the bounds on how functions are written other models explain the rows, too, "
+                "and no certificate shows that they cannot be written",
+                remedy="lift the bound",
+            )
+        return found
 
     def _clausal(self, reference: BooleanSCM) -> Certificate:
         setting = self.problem.setting

@@ -150,6 +150,24 @@ def _least(observed: Observed, flip: Flip) -> Flip:
     return Flip(flip.variable, parents, flip.state, flip.targets)
 
 
+def below(placing: Placing, model: BooleanSCM, variable: int) -> int:
+    """The variable and its descendants in the model, as a mask."""
+    found = 1 << variable
+    for name in model.order:
+        if placing.mask(model.functions[name].parents) & found:
+            found |= 1 << placing.where[name]
+    return found
+
+
+def flipped(placing: Placing, model: BooleanSCM, flip: Flip) -> BooleanSCM:
+    """The model with the one mechanism changed; acyclic if its parents are no descendants."""
+    name = placing.names[flip.variable]
+    value = bool(flip.state >> flip.variable & 1)
+    before = model.functions[name]
+    function = placing.function(flip.variable, flip.parents, before, flip.state, not value)
+    return model.replaced(name, function)
+
+
 class Predecessors:
     """What can come before a variable in some member, starting from what does in the base member."""
 
@@ -157,23 +175,15 @@ class Predecessors:
         self._placing = placing
         self._base = base
         self.variable = variable
-        below = 1 << variable
-        for name in base.order:
-            if placing.mask(base.functions[name].parents) & below:
-                below |= 1 << placing.where[name]
-        self.placed, self._used = placing.all & ~below, dict[int, int]()
-        if placing.search(variable).candidates & below:
+        later = below(placing, base, variable)
+        self.placed, self._used = placing.all & ~later, dict[int, int]()
+        if placing.search(variable).candidates & later:
             self.placed, self._used = placing.close(self.placed, skip=variable)
 
     def alternative(self, flip: Flip) -> BooleanSCM:
         """A member with the flipped mechanism; other mechanisms stay unless that makes a cycle."""
-        placing, functions = self._placing, dict(self._base.functions)
-        name = placing.names[self.variable]
-        value = bool(flip.state >> self.variable & 1)
-        functions[name] = placing.function(
-            self.variable, flip.parents, functions[name], flip.state, not value
-        )
-        needed = flip.parents
+        placing, needed = self._placing, flip.parents
+        functions = dict(flipped(placing, self._base, flip).functions)
         for moved in reversed(self._used):
             if needed >> moved & 1:
                 name, parents = placing.names[moved], self._used[moved]

@@ -14,8 +14,9 @@ is called (:mod:`.placing`).
 member, no two members are told apart. *Hidden roots*: models over different root sets of one size are
 always told apart: if V is a root of M alone, do(V=b) leaves M half as many states as M′.
 
-*Uniqueness.* If the state may be anything, the same formula asks whether V has another mechanism in some
-member. If no variable has, M is the only member over its roots.
+*Uniqueness.* If the state may be anything, the same formula asks whether V has another mechanism. By
+exchange (docs/concepts.md, Proposition 5) a member M over whose roots there is another one has one that
+differs from M in a single mechanism, so it is enough to look outside the descendants of V in M.
 
 Every answer is executed by the models themselves before anybody sees it.
 """
@@ -38,7 +39,7 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.flipping import Flip, Predecessors, find_flip
+from symcause.families.boolean.space.flipping import Flip, Predecessors, below, find_flip, flipped
 from symcause.families.boolean.space.observed import positions
 from symcause.families.boolean.space.placing import Placing
 from symcause.solvers.sat import INCREMENTAL_ENGINE
@@ -158,10 +159,10 @@ class JointSearch:
             yield base
         elif base is not None:
             for variable in positions(self._placing.all & ~roots):
-                before = Predecessors(self._placing, base, variable)
-                flip = self._flip(variable, before.placed, reference, None)
+                before = self._placing.all & ~below(self._placing, reference, variable)
+                flip = self._flip(variable, before, reference, None)
                 if flip is not None:
-                    yield self._checked(before.alternative(flip))
+                    yield self._checked(flipped(self._placing, reference, flip))
         for others in self._placing.root_sets():
             if others != roots:
                 yield self._checked(self._placing.member(others))

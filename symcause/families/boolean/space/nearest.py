@@ -4,6 +4,9 @@ Nearness: fewest changed mechanisms, then the smallest truth-table distance (:mo
 of the changed mechanisms add up. A mechanism that exists on one side only (other root sets) is changed, at
 distance 0. Ties: changed variables in problem order, then parent sets, then a fixed listing order.
 
+A member that has others over its roots has one that differs in a single mechanism (docs/concepts.md,
+Proposition 5): if there is none with one change, there is none with more.
+
 Nothing is materialised. Variables and parent sets are streams merged by distance, and a stream is opened
 only when the bound on how near its members can be is the next distance in line. A budget counts what is
 opened, so the same question ends at the same place on every machine.
@@ -66,15 +69,19 @@ def nearest(
     """
     total = len(space.problem.variables)
     budget = Budget(most_compared)
+    member, alone = reference in space, True  # alone: no member over its roots differs in one
     for changes in range(1, (total if most_changes is None else most_changes) + 1):
         streams = []
         for branch in space.branches:
+            if member and alone and changes > 1 and set(branch.roots) == set(reference.roots):
+                continue  # by exchange
             # Each root that is another's here changes two mechanisms: one is gained and one is lost.
             if 2 * len(set(branch.roots) - set(reference.roots)) <= changes:
                 budget.spend()
                 if not branch.is_empty:
                     streams.append(_with_changes(branch, reference, changes, budget))
         for _, alternative in heapq.merge(*streams, key=lambda found: found[0]):
+            alone = alone and changes > 1
             yield alternative
 
 

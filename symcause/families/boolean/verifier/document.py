@@ -15,7 +15,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence, read_alternative
 from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_clausal
 from symcause.families.boolean.verifier.counting import CountEvidence, read_count
-from symcause.families.boolean.verifier.local import LocalEvidence, read_local
+from symcause.families.boolean.verifier.local_evidence import LocalEvidence, read_local
 from symcause.families.boolean.verifier.members import CertifiedModel, read_model
 from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.reading import Node, Rejected, write_exact
