@@ -24,6 +24,7 @@ from symcause.audits.documents import (
     SeparateDocument,
     SolveDocument,
 )
+from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import answered, question
 from symcause.audits.space import VersionSpace
 from symcause.episodes.documents import PlayDocument
@@ -145,7 +146,9 @@ def space(problem: Problem, **options: Options) -> VersionSpace[Any]:
     if family.space is None:
         able = ", ".join(f.title for f in families() if f.space is not None)
         raise UsageError(f"{family.title} have no version space", remedy=f"these have one: {able}")
-    opened: VersionSpace[Any] = named(family.space)(problem, **options)
+    asked = question("count", problem, **options)
+    assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
+    opened: VersionSpace[Any] = asked.opened(problem)
     return opened
 
 

@@ -119,11 +119,13 @@ class Family:
 
     # questions
     questions: Names = nothing()  # question -> its class
-    space: str | None = None  # (problem, **class options) -> version space
+    space: str | None = None  # problem -> the version space in its own class
     verifier: str | None = None  # (problem, certificate document) -> Verification
+    certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
+    model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
     generators: Names = nothing()  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
@@ -136,6 +138,25 @@ class Family:
     cards: Names = nothing()  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
+
+
+_OF_SPACE = ("audit", "count", "check", "solve", "alternatives", "separate", "next")
+
+
+def of_space() -> dict[str, str]:
+    """The questions that a version space answers by itself, for a family that writes none of its own.
+
+    With ``rules=BY_LISTING`` it plays episodes, too.
+    """
+    asked = {
+        name: f"symcause.audits.of_space.{name}:{name.capitalize()}OfSpace" for name in _OF_SPACE
+    }
+    played = {name: f"symcause.episodes.playing:{name.capitalize()}" for name in ("play", "judge")}
+    return asked | played
+
+
+BY_LISTING = "symcause.episodes.listing:ListingRules"
+"""Rules of episodes for a family whose spaces can be listed."""
 
 
 def families() -> Iterator[Family]:

@@ -141,6 +141,28 @@ class VersionSpaceConformance(ABC):
             assert (model in space) == (space.objections(model) == ())
         assert object() not in space
 
+    def test_the_simplest_come_first_and_are_all(self, case: Case) -> None:
+        space = self.space(case.problem)
+        if not self.whole(space):
+            return
+        found = list(space.simplest())
+        if found and isinstance(found[-1], Unknown):  # beyond what can be sized
+            found.pop()
+        else:
+            assert {self.key(m) for m in found} == {self.key(m) for m in self.listed(space)}
+        assert len({self.key(member) for member in found}) == len(found)
+        sizes = [self.size(member) for member in found]
+        assert None in sizes or sizes == sorted(sizes)
+
+    def size(self, model: Any) -> int | None:
+        """By what the simplest come first; None: the order is the space's own."""
+        return None
+
+    def test_members_are_represented(self, case: Case) -> None:
+        space = self.space(case.problem)
+        assert space.problem.id == case.problem.id
+        assert all(space.represents(member) for member in self.listed(space, self.looked_at))
+
     def test_draws_are_members(self, case: Case) -> None:
         space, rng = self.space(case.problem), Random(1)
         if space.pick() is None:

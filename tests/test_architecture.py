@@ -225,3 +225,30 @@ def test_a_certificate_is_verified_without_a_space_or_a_solver(
     assert not loaded & (HEAVY - {"lark"})
     forbidden = re.compile(r"symcause\.(solvers|families\.\w+\.(space|audits|certify|catalogue))")
     assert not {name for name in loaded if forbidden.match(name)}
+
+
+def _named_places() -> list[str]:
+    """What the pictures of docs/architecture.md name: the first column of their lines."""
+    found: list[str] = []
+    for picture in DOC.read_text(encoding="utf-8").split("```")[1::2]:
+        below = ""
+        for line in picture.splitlines()[1:]:
+            column, indented = (
+                re.split(r"\s{2,}| (?=[a-z] )", line.strip())[0],
+                line.startswith(" "),
+            )
+            if line.startswith("symcause ") or not column or line.startswith(" " * 10):
+                continue
+            if not indented:
+                below = column if column.endswith("/") else ""
+            found += [
+                (below if indented else "") + name.split(" ")[0] for name in column.split(", ")
+            ]
+    return sorted({name.strip("/") for name in found if "…" not in name})
+
+
+@pytest.mark.parametrize("name", _named_places())
+def test_the_pictures_name_what_is_there(name: str) -> None:
+    places = [ROOT, *sorted((ROOT / "families").iterdir())]
+    rest = name.removeprefix("families/x/")
+    assert any((p / rest).exists() or (p / f"{rest}.py").exists() for p in places), name

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
+from symcause.families.boolean.questions.opening import open_space
 
 import symcause
 from symcause.audits.documents import Document
@@ -35,7 +36,6 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.convert import Convert
-from symcause.families.boolean.questions.opening import open_space
 from symcause.families.boolean.scoring.answering import answer_text
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations

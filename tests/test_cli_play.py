@@ -129,7 +129,7 @@ def test_an_audit_judges_a_transcript(
     capsys.readouterr()
     assert ran("audit", problem, "--log", out, "--json") == 1
     document = json.loads(capsys.readouterr().out)
-    assert document["verdict"] == "hidden"
+    assert document["verdict"] == "ambiguous"
     assert document["settled"] is False
     assert (document["right"], document["support"], document["steps"]) == (False, "unsupported", [])
     other = tmp_path / "other.json"
@@ -164,7 +164,7 @@ def test_a_program_plays(problem: Path, tmp_path: Path) -> None:
     assert "gold" not in ended.stdout.rsplit("\n", 2)[0]
     assert "refused" in heard[1]
     assert heard[2] == {"observation": {"heads": True}, "left": 2}
-    assert "no such coin" in heard[3]["refused"]
+    assert "no such experiment" in heard[3]["refused"]
     assert heard[-1]["right"] is True
     assert heard[-1]["agent"] == "me"
     assert heard[-1]["invalid"] == 2
@@ -225,7 +225,7 @@ class Terminal:
 
 def test_a_person_plays(problem: Path, tmp_path: Path) -> None:
     terminal = Terminal("play", problem)
-    assert "Look at one coin" in terminal.until("> ")
+    assert "Try one of these" in terminal.until("> ")
     terminal.say("help")
     assert "ends the episode" in terminal.until("> ")
     terminal.say('{"look": "b"}')

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import symcause
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.questions.opening import open_space
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from tests.brute import random_problem, random_scm, random_world
 from tests.conformance import Case, VersionSpaceConformance
@@ -36,7 +36,7 @@ class TestBooleanSpace(VersionSpaceConformance):
                 yield random_case(seed, setting)
 
     def space(self, problem: BooleanProblem) -> BooleanSpace:
-        return open_space(problem)
+        return symcause.space(problem)
 
     def execute(
         self, problem: BooleanProblem, model: BooleanSCM, experiment: Mapping[str, object]
@@ -71,7 +71,7 @@ class TestSmallFormulas(TestBooleanSpace):
                 yield random_case(seed, setting)
 
     def space(self, problem: BooleanProblem) -> BooleanSpace:
-        return open_space(problem, max_ast=4, max_depth=3)
+        return symcause.space(problem, max_ast=4, max_depth=3)
 
 
 def random_case(seed: int, setting: Setting) -> Case:

@@ -149,7 +149,7 @@ def test_others_come_nearest_first(seed: int) -> None:
 def test_members_by_size(seed: int) -> None:
     case = grown(200 + seed, targets=1)
     space = open_space(case.problem)
-    sizes = [len(member.edges) for member in space.by_size()]
+    sizes = [len(member.edges) for member in space.simplest()]
     assert sizes == sorted(len(member.edges) for member in space.members())
 
 

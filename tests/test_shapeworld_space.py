@@ -176,7 +176,7 @@ def test_a_large_space_is_asked_by_the_solver() -> None:
     picked = space.pick()
     assert picked is not None and picked in space
     assert next(space.others(picked)) in space
-    assert next(space.sparsest()).pairs == ()
+    assert next(space.simplest()).pairs == ()
     assert all(status is EdgeStatus.OPEN for status in space.edges().values())
     assert isinstance(space.draw(rng), Unknown)
 

@@ -16,7 +16,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.boolean_space import open_space
 from symcause.families.boolean.space.distances import distance
 from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.space import ExactSpace
@@ -158,19 +158,17 @@ def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
 
 def test_a_space_is_a_collection() -> None:
     disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
-    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    space = open_space(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
     assert len(space) == len(list(space)) == space.count() == 8
     assert space
     assert repr(space) == "<Boolean space of p, hidden-order: at most 1 parent (unbounded)>"
     nobody = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
-    assert not BooleanSpace.of(one_world(nobody, "01"))
+    assert not open_space(one_world(nobody, "01"))
 
 
 def test_a_space_says_that_it_does_not_know_its_length() -> None:
     names = tuple(f"X{i}" for i in range(1, 41))
-    space = BooleanSpace.of(
-        one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), "01" * 20)
-    )
+    space = open_space(one_world(Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), "01" * 20))
     assert space  # SAT finds a member
     with pytest.raises(TypeError, match="unknown"):
         len(space)
@@ -178,7 +176,7 @@ def test_a_space_says_that_it_does_not_know_its_length() -> None:
 
 def test_objections_name_their_place() -> None:
     disclosure = Disclosure(Setting.HIDDEN_ORDER, ("A", "B", "C"), ("A",))
-    space = BooleanSpace.of(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
+    space = open_space(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
     copies = BooleanSCM(("A",), {"B": Function(("A",), 0b10), "C": Function(("A", "B"), 0b1110)})
     wrong, many = space.objections(copies)[0], space.objections(copies)[-1]
     assert str(wrong) == "world w, row 0: B is 1 there, the mechanism gives 0"

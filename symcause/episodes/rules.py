@@ -104,11 +104,6 @@ class Optimum:
 class Rules(Generic[P]):
     """A family's part in episodes. Subclasses are frozen dataclasses."""
 
-    @property
-    def family(self) -> str:
-        """The name of the family."""
-        raise NotImplementedError
-
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.
 

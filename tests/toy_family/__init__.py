@@ -1,11 +1,11 @@
 """A toy family: coins, each heads or tails; the evidence shows some of them.
 
-One folder, registered by one line (see ``tests/test_toy_family.py``). It has a version space, an audit, a
-count, checks, scores and a generator, and leaves everything else out: what it does not answer must be
-refused by naming families that do.
+One folder, registered by one line (see ``tests/test_toy_family.py``). It says what its problems, models
+and version spaces are, and writes no question: those that a space answers by itself are answered, the
+others are refused by naming families that answer them.
 """
 
-from symcause.registry import Family
+from symcause.registry import BY_LISTING, Family, of_space
 
 _HERE = "tests.toy_family"
 
@@ -16,15 +16,14 @@ FAMILY = Family(
     formats={"toy.coins/1": f"{_HERE}.problem:read_coins"},
     writer=f"{_HERE}.problem:write_coins",
     schemas={"coins": f"{_HERE}.problem:CoinDocument"},
-    questions={
-        name: f"{_HERE}.questions:{name.capitalize()}"
-        for name in ("audit", "count", "check", "play", "judge")
-    },
+    questions=of_space(),
     space=f"{_HERE}.space:CoinSpace",
+    model=f"{_HERE}.models:read_model",
+    answer=f"{_HERE}.models:print_model",
+    rules=BY_LISTING,
+    certify=f"{_HERE}.verifier:certify",
     verifier=f"{_HERE}.verifier:verify",
     digest=f"{_HERE}.verifier:digest",
-    answer=f"{_HERE}.questions:answer_text",
     scoring=f"{_HERE}.scoring:CoinScoring",
-    rules=f"{_HERE}.rules:CoinRules",
     generators={"coins": f"{_HERE}.generator:CoinGenerator"},
 )

@@ -23,14 +23,18 @@ class CoinDocument(msgspec.Struct, forbid_unknown_fields=True):
     metadata: dict[str, object] = {}
 
 
+Coins = Mapping[str, bool]
+"""Which coins are heads."""
+
+
 @dataclass(frozen=True)
 class CoinProblem(Shown):
     """Named coins, those that were seen, and perhaps the truth."""
 
     id: str
     coins: tuple[str, ...]
-    seen: Mapping[str, bool]
-    gold: Mapping[str, bool] | None = None
+    seen: Coins
+    gold: Coins | None = None
     metadata: Mapping[str, object] = field(default_factory=dict)
 
 

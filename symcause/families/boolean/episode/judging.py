@@ -10,7 +10,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring import funnel
 from symcause.families.boolean.scoring.answering import answer_text
-from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.boolean_space import open_space
 from symcause.scoring.extraction import extract, hidden_roots_shape, plain_shape
 
 
@@ -55,7 +55,7 @@ def _support(known: BooleanProblem, model: BooleanSCM) -> tuple[str | None, str 
             None,
             f"the mechanism of {model.undecided[0]} is too large to know what it depends on",
         )
-    space = BooleanSpace.of(known)
+    space = open_space(known)
     objections = space.objections(model)
     if objections:
         return REFUTED, str(objections[0])

@@ -51,7 +51,7 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.canonical import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.boolean_space import open_space
 from symcause.formats.decoding import decode
 
 _EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
@@ -64,10 +64,6 @@ class BooleanRules(Rules[BooleanProblem]):
     initial: str = "observational"
     targets: int = 1
     choose_contexts: bool = False
-
-    @property
-    def family(self) -> str:
-        return "boolean"
 
     def opening(self, truth: BooleanProblem, seed: int) -> BooleanProblem:
         known = opened(truth, self.initial, seed)
@@ -83,7 +79,7 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def outside(self, truth: BooleanProblem) -> bool:
         known = opened(truth, self.initial, 0)
-        return bool(BooleanSpace.of(known).objections(truth_of(truth)))
+        return bool(open_space(known).objections(truth_of(truth)))
 
     def budget(self, truth: BooleanProblem) -> int:
         return sum(world.mode is not Mode.NONE for world in truth.training)

@@ -9,7 +9,7 @@ from symcause.episodes.rules import Standing
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue.writing import write
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.boolean_space import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.expressions import spell
 
@@ -19,7 +19,7 @@ _VERDICTS = ("inconsistent", "unique")
 @lru_cache(maxsize=256)
 def standing(known: BooleanProblem) -> Standing:
     """Members, verdict, and what is entailed; one member settles the question."""
-    space = BooleanSpace.of(known)
+    space = open_space(known)
     count = space.count()
     if isinstance(count, Unknown):
         return Standing(None, "unknown", None, (), count.reason)

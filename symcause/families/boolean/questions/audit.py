@@ -6,39 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.question import Question
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.verdicts import sentence
 from symcause.families.boolean.documents.audit import BooleanAudit
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
-from symcause.families.boolean.questions.options import ClassOptions
+from symcause.families.boolean.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @dataclass(frozen=True)
-class Audit(AuditOptions, ClassOptions, Question["BooleanProblem", BooleanAudit]):
+class Audit(AuditOptions, InClass[BooleanAudit]):
     """The whole audit, growing section by section."""
 
     name: ClassVar[str] = "audit"
     document: ClassVar[type[BooleanAudit]] = BooleanAudit
 
-    def frame(self, problem: BooleanProblem) -> BooleanAudit:
-        from symcause.families.boolean.models.scm import IDENTITY
-
-        problem = self.applied(problem)
-        hypotheses = self.hypotheses(problem)
-        return BooleanAudit(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.setting),
-            scope=ClassPart.of(hypotheses),
-            identity=IDENTITY,
-            sentence=sentence(Verdict.UNKNOWN, None, hypotheses),
-        )
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        nothing = sentence(Verdict.UNKNOWN, None, self.hypotheses(self.applied(problem)))
+        return super().stated(problem) | {"sentence": nothing}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanAudit]:
         from symcause.families.boolean.audits.audit import audited

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from symcause.answers import Unknown
-from symcause.audits.question import Question, option
+from symcause.audits.of_space.count import CountOfSpace
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.count import BooleanCount
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
-from symcause.families.boolean.questions.options import ClassOptions
-from symcause.models.words import log10, plural
+from symcause.families.boolean.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -23,10 +19,9 @@ ENGINES = ("recursion", "sat", "smt", "counter")
 
 
 @dataclass(frozen=True)
-class Count(ClassOptions, Question["BooleanProblem", BooleanCount]):
+class Count(CountOfSpace[BooleanCount], InClass[BooleanCount]):
     """The exact number of members."""
 
-    name: ClassVar[str] = "count"
     document: ClassVar[type[BooleanCount]] = BooleanCount
 
     engine: str = option(
@@ -36,41 +31,17 @@ class Count(ClassOptions, Question["BooleanProblem", BooleanCount]):
         choices=ENGINES,
     )
 
-    def frame(self, problem: BooleanProblem) -> BooleanCount:
-        from symcause.families.boolean.models.scm import IDENTITY
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        return super().stated(problem) | {"engine": self.engine}
 
-        problem = self.applied(problem)
-        return BooleanCount(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.setting),
-            scope=ClassPart.of(self.hypotheses(problem)),
-            identity=IDENTITY,
-            engine=self.engine,
-        )
-
-    def answers(self, problem: BooleanProblem) -> Iterator[BooleanCount]:
+    def counted(self, space: Any) -> int | Unknown:
         from symcause.families.boolean.audits.engines import count_with
 
-        frame, asked = self.frame(problem), self.applied(problem)
-        found = count_with(self.engine, asked, frame.scope.hypotheses)
-        if isinstance(found, Unknown):
-            yield replace(frame, reason=found.reason)
-        else:
-            yield replace(frame, count=found, log10=log10(found), status="exact")
+        return count_with(self.engine, space.problem, space.hypotheses)
 
     def story(self, document: BooleanCount) -> Story:
         return Story(
             document.problem or "",
-            f"{_number(document)} · {document.scope}",
+            f"{self.number(document)} · {document.scope}",
             facts=(("setting", document.setting), ("counted by", document.engine)),
         )
-
-    def text(self, document: BooleanCount) -> str:
-        return self.story(document).brief()
-
-
-def _number(document: BooleanCount) -> str:
-    if document.count is None:
-        return f"unknown ({document.reason})"
-    return plural(document.count, "model")

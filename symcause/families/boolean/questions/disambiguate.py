@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.disambiguate import (
@@ -17,8 +17,7 @@ from symcause.families.boolean.documents.disambiguate import (
     WorldPart,
     recorded,
 )
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
-from symcause.families.boolean.questions.options import ClassOptions
+from symcause.families.boolean.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.candidate_worlds import PoolOptions
@@ -30,7 +29,7 @@ LEVELS = ("extra", "counterexample", "certified")
 
 
 @dataclass(frozen=True)
-class Disambiguate(ClassOptions, Question["BooleanProblem", BooleanDisambiguate]):
+class Disambiguate(InClass[BooleanDisambiguate]):
     """Candidates are a seeded pool of worlds that gold could show."""
 
     name: ClassVar[str] = "disambiguate"
@@ -52,16 +51,8 @@ class Disambiguate(ClassOptions, Question["BooleanProblem", BooleanDisambiguate]
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 
-    def frame(self, problem: BooleanProblem) -> BooleanDisambiguate:
-        problem = self.applied(problem)
-        return BooleanDisambiguate(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.setting),
-            scope=ClassPart.of(self.hypotheses(problem)),
-            level=self.level,
-            seed=self.seed,
-        )
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        return super().stated(problem) | {"level": self.level, "seed": self.seed}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
         from symcause.families.boolean.audits.candidate_worlds import PoolOptions

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
-from symcause.families.boolean.questions.options import ClassOptions
+from symcause.families.boolean.questions.options import InClass
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -25,7 +24,7 @@ _LARGE = 10**300  # an average beyond this is no float
 
 
 @dataclass(frozen=True)
-class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
+class Next(InClass[BooleanNext]):
     """Every intervention on a few variables, fewest models left in the worst case first."""
 
     name: ClassVar[str] = "next"
@@ -45,19 +44,8 @@ class Next(ClassOptions, Question["BooleanProblem", BooleanNext]):
         "integer",
     )
 
-    def frame(self, problem: BooleanProblem) -> BooleanNext:
-        from symcause.families.boolean.models.scm import IDENTITY
-
-        problem = self.applied(problem)
-        return BooleanNext(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.setting),
-            scope=ClassPart.of(self.hypotheses(problem)),
-            identity=IDENTITY,
-            most_targets=self.most_targets,
-            seed=self.seed,
-        )
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        return super().stated(problem) | {"most_targets": self.most_targets, "seed": self.seed}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanNext]:
         from symcause.families.boolean.audits.contexts import contexts_of

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from symcause.audits.documents import Document
+from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace
 from symcause.audits.question import option
+from symcause.errors import UsageError
+from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
+
+D = TypeVar("D", bound=Document)
 
 
 @dataclass(frozen=True)
@@ -57,3 +65,53 @@ class ClassOptions:
             self.max_depth,
             "+".join(sources) or "unbounded",
         )
+
+
+@dataclass(frozen=True)
+class AsItIs(OfSpace[D]):
+    """A question to the space of a problem in its own class."""
+
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        from symcause.families.boolean.models.scm import IDENTITY
+
+        return {
+            "family": FAMILY,
+            "problem": problem.id,
+            "setting": str(problem.setting),
+            "identity": IDENTITY,
+        }
+
+    def opened(self, problem: BooleanProblem) -> BooleanSpace:
+        from symcause.families.boolean.space.boolean_space import open_space
+
+        return open_space(problem)
+
+    def model(self, space: Any, text: str, place: str) -> BooleanSCM:
+        """The model of an answer; of an Alternative-SCM answer its alternative."""
+        from symcause.families.boolean.scoring.checking import executable
+
+        if text in (GOLD, REFERENCE):
+            brought = space.problem.gold_scm if text == GOLD else space.problem.reference_scm
+            if brought is None:
+                raise UsageError(f"the problem has no {text}", value=space.problem.id)
+            model: BooleanSCM = brought
+            return model
+        judged = executable(space.problem, text)
+        if judged.scm is None:
+            raise UsageError(f"not a valid answer: {judged.stage}: {judged.reason}", place=place)
+        return judged.scm
+
+
+@dataclass(frozen=True)
+class InClass(ClassOptions, AsItIs[D]):
+    """A question to the space in the class and the setting that the options name."""
+
+    def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        asked = self.applied(problem)
+        return super().stated(asked) | {"scope": ClassPart.of(self.hypotheses(asked))}
+
+    def opened(self, problem: BooleanProblem) -> BooleanSpace:
+        from symcause.families.boolean.space.boolean_space import BooleanSpace
+
+        asked = self.applied(problem)
+        return BooleanSpace(asked, self.hypotheses(asked))

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-from time import process_time
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.of_space.solve import SolveOfSpace
+from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
-from symcause.families.boolean.questions.options import ClassOptions
+from symcause.families.boolean.questions.options import InClass
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
 
@@ -25,10 +22,9 @@ PREFERENCES = ("ast", "parents", "uniform", "weighted")
 
 
 @dataclass(frozen=True)
-class Solve(ClassOptions, Question["BooleanProblem", BooleanSolve]):
+class Solve(SolveOfSpace[BooleanSolve], InClass[BooleanSolve]):
     """A member: least total AST, fewest parents, or drawn at random."""
 
-    name: ClassVar[str] = "solve"
     document: ClassVar[type[BooleanSolve]] = BooleanSolve
 
     prefer: str = option(
@@ -41,54 +37,24 @@ class Solve(ClassOptions, Question["BooleanProblem", BooleanSolve]):
     everything: bool = option(
         False, "List members by increasing AST size.", "flag", flags=("--all",)
     )
-    limit: int | None = option(None, "Stop --all after so many.", "integer", metavar="N", least=1)
 
-    def frame(self, problem: BooleanProblem) -> BooleanSolve:
-        if self.limit is not None and not self.everything:
-            raise UsageError("--limit is about the list of --all", remedy="add --all")
-        problem = self.applied(problem)
-        return BooleanSolve(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.setting),
-            scope=ClassPart.of(self.hypotheses(problem)),
-        )
-
-    def answers(self, problem: BooleanProblem) -> Iterator[BooleanSolve]:
+    def first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+        """By the preference; beyond the reach of listing any member that SAT finds."""
         from symcause.families.boolean.baselines.exact import Preference, solve
 
-        start = process_time()
-        document, asked = self.frame(problem), self.applied(problem)
-        hypotheses = document.scope.hypotheses
-        attempt = solve(asked, hypotheses, Preference(self.prefer), self.seed)
+        attempt = solve(space.problem, space.hypotheses, Preference(self.prefer), self.seed)
         document = replace(document, reason=attempt.note)
         if attempt.solved:
-            document = _solved(document, _solution(asked, attempt.answer, attempt.optimal))
-        elif not str(attempt.note).startswith("unknown"):
-            document = replace(document, status="inconsistent")
-        yield document
-        if self.everything and attempt.solved:
-            for listed in self._listed(asked, document):
-                yield (document := listed)
-        yield replace(document, seconds=round(process_time() - start, 4))
+            return _solved(document, _solution(space.problem, attempt.answer, attempt.optimal))
+        beyond = str(attempt.note).startswith("unknown")
+        return document if beyond else replace(document, status="inconsistent")
 
-    def _listed(self, problem: BooleanProblem, document: BooleanSolve) -> Iterator[BooleanSolve]:
-        """The document with ever more members; the last says whether these are all."""
-        from symcause.families.boolean.space.by_size import members_by_size
-        from symcause.families.boolean.space.space import ExactSpace
+    def part(self, space: Any, model: BooleanSCM, first: Any) -> SolutionPart:
         from symcause.families.boolean.space.writing import written
 
-        space = ExactSpace.of(problem, document.scope.hypotheses)
-        listed: tuple[SolutionPart, ...] = ()
-        try:
-            for member in islice(members_by_size(space), self.limit):
-                least = not listed or member.total_ast == listed[0].total_ast
-                listed += (_solution(problem, written(problem, member.model), least),)
-                yield replace(document, members=listed, complete=False)
-        except LimitError as error:
-            yield replace(document, members=listed, complete=False, incomplete_reason=str(error))
-        else:
-            yield replace(document, members=listed, complete=len(listed) == space.count)
+        found = _solution(space.problem, written(space.problem, model), optimal=True)
+        least = first is None or found.total_ast == first.total_ast
+        return replace(found, optimal=least)
 
     def story(self, document: BooleanSolve) -> Story:
         from symcause.families.boolean.report.solve_story import solve_story

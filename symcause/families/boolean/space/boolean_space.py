@@ -18,13 +18,14 @@ from random import Random
 from typing import TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Objection, Separation
+from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.models.experiments import Witness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.by_size import members_by_size
 from symcause.families.boolean.space.exclusion import Exclusion, why_not
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.nearest import nearest
@@ -35,16 +36,11 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, repr=False)
-class BooleanSpace:
+class BooleanSpace(Members[BooleanSCM]):
     """All SCMs of the class that replay the training worlds of the problem exactly."""
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
-
-    @staticmethod
-    def of(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:
-        """The space of a problem in its own class, or in another one."""
-        return BooleanSpace(problem, hypotheses or problem.default_class())
 
     @property
     def identity(self) -> str:
@@ -75,34 +71,23 @@ class BooleanSpace:
         except LimitError as error:
             return Unknown(str(error))
 
-    def __len__(self) -> int:
-        """The count, where it is known and no longer than a length may be."""
-        count = self.count()
-        if isinstance(count, Unknown):
-            raise TypeError(f"the number of members is unknown: {count.reason}")
-        return count
-
-    def __bool__(self) -> bool:
-        """Is there a member?"""
-        found = self.pick()
-        if isinstance(found, Unknown):
-            raise TypeError(f"whether there is a member is unknown: {found.reason}")
-        return found is not None
-
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
         return _up_to_a_bound(self.exact.members(after))
 
-    def __iter__(self) -> Iterator[BooleanSCM | Unknown]:
-        return self.members()
-
     def pick(self) -> BooleanSCM | Unknown | None:
         """The first member, or any beyond the reach of listing; None if there is none."""
         if not isinstance(self.exact, Unknown):
             return next(self.members(), None)
         return _found(self._joint.member())
+
+    def simplest(self) -> Iterator[BooleanSCM | Unknown]:
+        """Every member once, by total AST size, as far as mechanisms can be sized."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return _up_to_a_bound(found.model for found in members_by_size(self.exact))
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
@@ -161,6 +146,11 @@ class BooleanSpace:
             return self.exact.draw(rng)
         except LimitError as error:
             return Unknown(str(error))
+
+
+def open_space(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:
+    """The space of a problem in its own class, or in another one."""
+    return BooleanSpace(problem, hypotheses or problem.default_class())
 
 
 def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, int]:

@@ -1,9 +1,6 @@
-"""Members for ``solve``, ``alternatives`` and ``separate``: from answers, by size, nearest first."""
+"""Members for ``alternatives`` and ``separate``: from answers, and what tells two apart."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import islice
 
 from msgspec.structs import replace
 
@@ -14,10 +11,8 @@ from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.documents.alternatives import (
     AlternativePart,
     ExperimentPart,
-    LinearAlternatives,
     LinearSeparation,
 )
-from symcause.families.linear.documents.solve import LinearSolve, SolutionPart
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answering import read_claim
@@ -30,76 +25,10 @@ GOLD = "gold"
 """Stands for the model of the problem itself."""
 
 
-def solved(space: Space, document: LinearSolve) -> LinearSolve:
-    """A member with fewest edges."""
-    member = next(space.by_size(), None)
-    if member is None:
-        return replace(document, status="inconsistent", reason="no model explains the evidence")
-    if isinstance(member, Unknown):
-        return replace(document, reason=member.reason)
-    found = solution(member, optimal=True)
-    return replace(
-        document,
-        status=found.status,
-        equations=found.equations,
-        edges=found.edges,
-        optimal=found.optimal,
-    )
-
-
-def solution(member: CrystalModel, *, optimal: bool) -> SolutionPart:
-    """A member as a part of a document."""
-    edges = len(member.edges)
-    return SolutionPart(equations=member.equations.texts(), edges=edges, optimal=optimal)
-
-
-def listed(space: Space, document: LinearSolve, limit: int | None) -> Iterator[LinearSolve]:
-    """The document with ever more members; the last says whether these are all."""
-    members: tuple[SolutionPart, ...] = ()
-    rest = space.by_size()
-    for member in islice(rest, limit):
-        if isinstance(member, Unknown):
-            yield replace(
-                document, members=members, complete=False, incomplete_reason=member.reason
-            )
-            return
-        least = not members or len(member.edges) == members[0].edges
-        members += (solution(member, optimal=least),)
-        yield replace(document, members=members, complete=False)
-    yield replace(document, members=members, complete=next(rest, None) is None)
-
-
-def alternatives(
-    space: Space, reference: CrystalModel, document: LinearAlternatives, limit: int
-) -> Iterator[LinearAlternatives]:
-    """Members with other graphs, nearest first, each with what tells it from the reference."""
-    for other in islice(space.others(reference), limit):
-        if isinstance(other, Unknown):
-            raise LimitError(other.reason)
-        part = _alternative(space.problem, reference, other)
-        document = replace(document, alternatives=(*document.alternatives, part))
-        yield document
-    count = space.count()
-    if isinstance(count, Unknown):
-        yield replace(document, reason=count.reason)
-        return
-    own = next((1 for member in _with_graph(space, reference)), 0)
-    yield replace(document, total=count - own, status="exact")
-
-
-def _with_graph(space: Space, model: CrystalModel) -> Iterator[CrystalModel]:
-    """A member with the same graph, if there is one."""
-    masks = space.masks_of(model.edges)
-    assert not isinstance(space.choices, Unknown)
-    if all(m in table for m, table in zip(masks, space.choices, strict=True)):
-        found = space.at(masks)
-        if isinstance(found, CrystalModel):
-            yield found
-
-
-def _alternative(
+def alternative(
     problem: LinearProblem, reference: CrystalModel, other: CrystalModel
 ) -> AlternativePart:
+    """Another member, and what tells it from the reference."""
     changed = tuple(name for name, e in other.equations.items() if e != reference.equations[name])
     found = tell_apart(problem, reference, other)
     part = AlternativePart(

@@ -102,10 +102,6 @@ class LinearRules(Rules[LinearProblem]):
     def _asked(self) -> Asked:
         return Asked(self.question, self._tolerance)
 
-    @property
-    def family(self) -> str:
-        return "linear"
-
     def _classed(self, truth: LinearProblem) -> LinearProblem:
         """The problem with the class that was asked for; a minimum effect of ours is not gold's."""
         found = restricted(truth, coefficients=self.coefficients, min_effect=self.min_effect)
@@ -211,7 +207,7 @@ class LinearRules(Rules[LinearProblem]):
         return plain(found.target, fresh_value(known, found.target))
 
     def simplest(self, known: LinearProblem) -> object | Unknown:
-        member = next(opened_space(known).by_size(), None)
+        member = next(opened_space(known).simplest(), None)
         if member is None:
             return Unknown("no model explains the evidence")
         if isinstance(member, Unknown):

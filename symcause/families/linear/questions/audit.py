@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.runs import RunPart
-from symcause.families.linear.documents.scope import FAMILY, IDENTITY
-from symcause.families.linear.questions.options import ClassOptions
+from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -27,7 +26,7 @@ CLAIMS = ("verdict", "count", "target")
 
 
 @dataclass(frozen=True)
-class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
+class Audit(InClass[LinearAudit]):
     """The whole audit, growing section by section; with a log also step by step."""
 
     name: ClassVar[str] = "audit"
@@ -49,22 +48,14 @@ class Audit(ClassOptions, Question["LinearProblem", LinearAudit]):
     engine: str = "auto"
     tolerance: Fraction = Fraction(0)  # of the reactor's target
 
-    def frame(self, problem: LinearProblem) -> LinearAudit:
+    def stated(self, problem: LinearProblem) -> dict[str, object]:
         from symcause.errors import UsageError
         from symcause.families.linear.audits.sentences import sentence
 
         if self.log == "-":
             raise UsageError("a log is read from a file, not from standard input")
-        scope = self.scope(problem)
-        return LinearAudit(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.family),
-            semantics=str(self.chosen(problem).semantics),
-            scope=scope,
-            identity=IDENTITY,
-            sentence=sentence(Verdict.UNKNOWN, None, scope),
-        )
+        nothing = sentence(Verdict.UNKNOWN, None, self.scope(problem))
+        return super().stated(problem) | {"sentence": nothing}
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearAudit]:
         from symcause.families.linear.audits.audit import audited

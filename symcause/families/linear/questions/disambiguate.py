@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.linear.documents.disambiguate import (
     BranchPart,
@@ -16,8 +16,7 @@ from symcause.families.linear.documents.disambiguate import (
     PlanStepPart,
     PolicyPart,
 )
-from symcause.families.linear.documents.scope import FAMILY
-from symcause.families.linear.questions.options import ClassOptions
+from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.audits.adaptive import AdaptivePlan
@@ -29,7 +28,7 @@ RECORD = "strengthening"
 
 
 @dataclass(frozen=True)
-class Disambiguate(ClassOptions, Question["LinearProblem", LinearDisambiguate]):
+class Disambiguate(InClass[LinearDisambiguate]):
     """For gold, or without gold for the worst case."""
 
     name: ClassVar[str] = "disambiguate"
@@ -41,15 +40,9 @@ class Disambiguate(ClassOptions, Question["LinearProblem", LinearDisambiguate]):
     seed: int = option(0, "Seed of the members that plans are tried on (0).", "integer")
     strengthen: bool = False  # the documents hold the problem after the plan too
 
-    def frame(self, problem: LinearProblem) -> LinearDisambiguate:
-        return LinearDisambiguate(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.family),
-            semantics=str(problem.semantics),
-            scope=self.scope(problem),
-            truth="worst-case" if problem.gold is None else "gold",
-        )
+    def stated(self, problem: LinearProblem) -> dict[str, object]:
+        truth = "worst-case" if problem.gold is None else "gold"
+        return super().stated(problem) | {"truth": truth}
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearDisambiguate]:
         from symcause.answers import Unknown

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.linear.documents.next import LinearExperiment, LinearNext
-from symcause.families.linear.documents.scope import FAMILY, IDENTITY
-from symcause.families.linear.questions.options import ClassOptions
+from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.audits.design import Candidate, NextIntervention
@@ -24,23 +23,13 @@ ANY_VALUE = "any value that changes it shows the same"
 
 
 @dataclass(frozen=True)
-class Next(ClassOptions, Question["LinearProblem", LinearNext]):
+class Next(InClass[LinearNext]):
     """Every property with its value, best first."""
 
     name: ClassVar[str] = "next"
     document: ClassVar[type[LinearNext]] = LinearNext
 
     seed: int = option(0, "Seed of the members whose outcomes are looked at (0).", "integer")
-
-    def frame(self, problem: LinearProblem) -> LinearNext:
-        return LinearNext(
-            family=FAMILY,
-            problem=problem.id,
-            setting=str(problem.family),
-            semantics=str(problem.semantics),
-            scope=self.scope(problem),
-            identity=IDENTITY,
-        )
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearNext]:
         from symcause.answers import Unknown

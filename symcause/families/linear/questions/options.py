@@ -6,16 +6,21 @@ One more part of the class is one field here and one keyword of :func:`~problem.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from symcause.audits.documents import Document
+from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from symcause.families.linear.documents.scope import ClassPart
+    from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden import HiddenSpace
     from symcause.families.linear.space.space import LinearSpace
+
+D = TypeVar("D", bound=Document)
 
 SEMANTICS = ("set", "shift", "do", "hold")
 """What an intervention may mean."""
@@ -86,3 +91,36 @@ class ClassOptions:
 
 
 _PARTS = fields(ClassOptions)
+
+
+@dataclass(frozen=True)
+class AsItIs(OfSpace[D]):
+    """A question to the space of a problem in its own class."""
+
+    def stated(self, problem: LinearProblem) -> dict[str, object]:
+        from symcause.families.linear.documents.scope import FAMILY, IDENTITY
+
+        return {
+            "family": FAMILY,
+            "problem": problem.id,
+            "setting": str(problem.family),
+            "semantics": str(problem.semantics),
+            "identity": IDENTITY,
+        }
+
+    def opened(self, problem: LinearProblem) -> Any:
+        problem.require_evidence()
+        return ClassOptions.space(problem)
+
+    def model(self, space: Any, text: str, place: str) -> CrystalModel:
+        from symcause.families.linear.audits.members import model_of
+
+        return model_of(space, text, place)
+
+
+@dataclass(frozen=True)
+class InClass(ClassOptions, AsItIs[D]):
+    """A question to the space in the class that the options name."""
+
+    def stated(self, problem: LinearProblem) -> dict[str, object]:
+        return super().stated(self.chosen(problem)) | {"scope": self.scope(problem)}

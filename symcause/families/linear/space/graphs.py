@@ -119,7 +119,7 @@ class GraphSpace(Members[CrystalModel], ABC):
             if isinstance(found, Unknown):
                 return
 
-    def by_size(self) -> Iterator[CrystalModel | Unknown]:
+    def simplest(self) -> Iterator[CrystalModel | Unknown]:
         """One member a graph, fewest edges first."""
         if isinstance(self.choices, Unknown):
             yield self.choices
@@ -130,6 +130,14 @@ class GraphSpace(Members[CrystalModel], ABC):
                 yield found
             if isinstance(found, Unknown):
                 return
+
+    def represents(self, model: CrystalModel) -> bool:
+        """Is there a member with the graph of this model?"""
+        masks = self.masks_of(model.edges)
+        if isinstance(self.choices, Unknown):
+            return False
+        inside = all(m in table for m, table in zip(masks, self.choices, strict=True))
+        return inside and isinstance(self.at(masks), CrystalModel)
 
     def separate(
         self, first: CrystalModel, second: CrystalModel | None = None

@@ -55,10 +55,6 @@ class ScenarioRules(Rules[ScenarioProblem]):
             raise UsageError("no such space", value=self.space, remedy=remedy)
 
     @property
-    def family(self) -> str:
-        return "scenario"
-
-    @property
     def _space(self) -> Space:
         return Space(self.space)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import (
     EXIT_NO,
@@ -104,6 +105,8 @@ class ShapeWorldSolve(SolveDocument, frozen=True, kw_only=True):
     model: WorldPart | None = None
     pairs: int | None = None
     members: tuple[WorldPart, ...] = ()
+    complete: bool | UnsetType = UNSET  # of the list that --all asks for
+    incomplete_reason: str | UnsetType = UNSET
 
 
 class PolicyPart(Part, frozen=True, kw_only=True):

@@ -187,7 +187,7 @@ class Position:
         In larger worlds the first member as listed, in which an earlier pair is missing wherever it can be.
         """
         space = self.space
-        found = space.sparsest() if self.problem.size <= PAIRED_SHAPES else space.members()
+        found = space.simplest() if self.problem.size <= PAIRED_SHAPES else space.members()
         member = next(found, None)
         return None if member is None else member.holds(self.problem.cause, self.problem.effect)
 

@@ -88,10 +88,6 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
                     f"no such {place}", value=given, remedy=f"known: {', '.join(words)}"
                 )
 
-    @property
-    def family(self) -> str:
-        return "shapeworld"
-
     def opening(self, truth: ShapeWorldProblem, seed: int) -> ShapeWorldProblem:
         if truth.gold_relation is None:
             raise UsageError(

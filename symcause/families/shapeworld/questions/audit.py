@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
-from symcause.families.shapeworld.documents.scope import FAMILY
-from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
 @dataclass(frozen=True)
-class Audit(ClassOptions, Question["ShapeWorldProblem", ShapeWorldAudit]):
+class Audit(InClass[ShapeWorldAudit]):
     """The whole audit, growing part by part."""
 
     name: ClassVar[str] = "audit"
@@ -25,19 +24,16 @@ class Audit(ClassOptions, Question["ShapeWorldProblem", ShapeWorldAudit]):
 
     certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
 
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldAudit:
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         right = problem.right
-        return ShapeWorldAudit(
-            family=FAMILY,
-            problem=problem.id,
-            scope=self.scoped(problem),
-            question=f"does {problem.cause} moving make {problem.effect} move?",
-            shapes=problem.shapes,
-            initial=problem.initial,
-            answer=problem.answer,
-            truth=None if right is None else "yes" if right else "no",
-            sentence="not known.",
-        )
+        return super().stated(problem) | {
+            "question": f"does {problem.cause} moving make {problem.effect} move?",
+            "shapes": problem.shapes,
+            "initial": problem.initial,
+            "answer": problem.answer,
+            "truth": None if right is None else "yes" if right else "no",
+            "sentence": "not known.",
+        }
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:
         from symcause.families.shapeworld.audits.audit import audited

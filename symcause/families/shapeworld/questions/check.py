@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
-from symcause.families.shapeworld.documents.scope import FAMILY
-from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.families.shapeworld.questions.options import InClass
 from symcause.models.words import plural, yes_no
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
+class Check(InClass[ShapeWorldCheck]):
     """An answer against the truth and against what was seen."""
 
     name: ClassVar[str] = "check"
@@ -29,9 +28,6 @@ class Check(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCheck]):
     answer: str = option(
         "", 'The answer: yes, no, or a reply with {"answer": "yes"} in it.', hidden=True
     )
-
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldCheck:
-        return ShapeWorldCheck(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
         from symcause.families.shapeworld.problem.replies import read_answer

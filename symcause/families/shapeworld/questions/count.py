@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.question import Question, option
-from symcause.audits.story import Story
+from symcause.audits.of_space.count import CountOfSpace
+from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.documents.answers import ShapeWorldCount
-from symcause.families.shapeworld.documents.scope import FAMILY
-from symcause.families.shapeworld.questions.options import ClassOptions
-from symcause.models.words import log10, number_of, plural
+from symcause.families.shapeworld.questions.options import InClass
+from symcause.models.words import number_of
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -24,11 +22,11 @@ ENGINES = ("lists", "counter", "sat")
 
 
 @dataclass(frozen=True)
-class Count(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCount]):
+class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
     """The exact number of members."""
 
-    name: ClassVar[str] = "count"
     document: ClassVar[type[ShapeWorldCount]] = ShapeWorldCount
+    noun: ClassVar[str] = "relation"
 
     engine: str = option(
         "lists",
@@ -37,50 +35,32 @@ class Count(ClassOptions, Question["ShapeWorldProblem", ShapeWorldCount]):
         choices=ENGINES,
     )
 
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldCount:
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         if self.engine not in ENGINES:
             raise UsageError(
                 "no such engine", value=self.engine, remedy=did_you_mean(self.engine, ENGINES)
             )
-        return ShapeWorldCount(
-            family=FAMILY,
-            problem=problem.id,
-            scope=self.scoped(problem),
-            identity="relation",
-            engine=self.engine,
-        )
+        return super().stated(problem) | {"engine": self.engine}
 
-    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCount]:
-        space, document = self.space(problem), self.frame(problem)
-        if problem.initial is None:
-            yield replace(document, reason="no state was ever seen: the shapes are not known")
-            return
-        if self.engine == "sat":
-            found = list(space.members())
-            count: int | Unknown = len(found)
-            graphs: int | Unknown = sum(member.graphs for member in found)
-        elif self.engine == "counter":
-            count, graphs = space.counted(), space.counted_graphs()
-        else:
-            count, graphs = space.count(), space.graphs()
-        if isinstance(count, Unknown):
-            yield replace(document, reason=count.reason)
-            return
-        yield replace(
-            document,
-            count=count,
-            log10=log10(count),
-            status="exact",
-            graphs=graphs if isinstance(graphs, int) else None,
-        )
+    def counted(self, space: Any) -> int | Unknown:
+        if space.problem.initial is None:
+            return Unknown("no state was ever seen: the shapes are not known")
+        by = {"sat": lambda: sum(1 for _ in space.members()), "counter": space.counted}
+        found: int | Unknown = by.get(self.engine, space.count)()
+        return found
 
-    def story(self, document: ShapeWorldCount) -> Story:
+    def detailed(self, document: ShapeWorldCount, space: Any) -> ShapeWorldCount:
         if document.count is None:
-            told = f"unknown ({document.reason})"
-        else:
-            graphs = number_of(document.graphs, "unknown")
-            told = f"{plural(document.count, 'relation')}, DAGs: {graphs}"
-        return Story(document.problem or "", f"{told} · {document.scope}")
+            return document
+        by = {
+            "sat": lambda: sum(member.graphs for member in space.members()),
+            "counter": space.counted_graphs,
+        }
+        graphs = by.get(self.engine, space.graphs)()
+        return replace(document, graphs=graphs if isinstance(graphs, int) else None)
 
-    def text(self, document: ShapeWorldCount) -> str:
-        return self.story(document).brief()
+    def number(self, document: ShapeWorldCount) -> str:
+        told = super().number(document)
+        if document.count is None:
+            return told
+        return f"{told}, DAGs: {number_of(document.graphs, 'unknown')}"

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.question import Question
 from symcause.audits.story import Story
 from symcause.families.shapeworld.documents.answers import PolicyPart, ShapeWorldDisambiguate
-from symcause.families.shapeworld.documents.scope import FAMILY, ActionPart
-from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.families.shapeworld.documents.scope import ActionPart
+from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.audits.ranking import PolicyNode
@@ -21,21 +20,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Disambiguate(ClassOptions, Question["ShapeWorldProblem", ShapeWorldDisambiguate]):
+class Disambiguate(InClass[ShapeWorldDisambiguate]):
     """The policy that settles the question with the fewest interventions in the worst case."""
 
     name: ClassVar[str] = "disambiguate"
     document: ClassVar[type[ShapeWorldDisambiguate]] = ShapeWorldDisambiguate
 
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldDisambiguate:
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         from symcause.families.shapeworld.problem.evidence import numbered
 
-        return ShapeWorldDisambiguate(
-            family=FAMILY,
-            problem=problem.id,
-            scope=self.scoped(problem),
-            limit=max(problem.most_steps - numbered(problem), 0),
-        )
+        limit = max(problem.most_steps - numbered(problem), 0)
+        return super().stated(problem) | {"limit": limit}
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldDisambiguate]:
         from symcause.families.shapeworld.audits.optimum import Optimum

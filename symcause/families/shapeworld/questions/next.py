@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.question import Question
 from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Story
 from symcause.families.shapeworld.documents.answers import (
     ShapeWorldNext,
     ShapeWorldNextExperiment,
 )
-from symcause.families.shapeworld.documents.scope import FAMILY
-from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.audits.optimum import Optimum
@@ -26,14 +24,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Next(ClassOptions, Question["ShapeWorldProblem", ShapeWorldNext]):
+class Next(InClass[ShapeWorldNext]):
     """Every action that changes or teaches something, best first."""
 
     name: ClassVar[str] = "next"
     document: ClassVar[type[ShapeWorldNext]] = ShapeWorldNext
-
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldNext:
-        return ShapeWorldNext(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldNext]:
         from symcause.families.shapeworld.audits.optimum import Optimum

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from symcause.audits.documents import Document
+from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import option
-from symcause.families.shapeworld.documents.scope import ClassPart
+from symcause.families.shapeworld.documents.scope import FAMILY, ClassPart
 from symcause.families.shapeworld.problem.classes import WorldClass, class_named
 
 if TYPE_CHECKING:
+    from symcause.families.shapeworld.models.relations import Relation
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
     from symcause.families.shapeworld.space.space import ShapeWorldSpace
 
+D = TypeVar("D", bound=Document)
 
 CLASS_HELP = (
     "Class of worlds: all, rooted (one shape causes all others), listed (causes first), core."
@@ -36,3 +40,32 @@ class ClassOptions:
         from symcause.families.shapeworld.space.opening import open_space
 
         return open_space(problem, self.scope)
+
+
+@dataclass(frozen=True)
+class AsItIs(OfSpace[D]):
+    """A question to the space of a problem in its own class."""
+
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
+        return {"family": FAMILY, "problem": problem.id, "identity": "relation"}
+
+    def opened(self, problem: ShapeWorldProblem) -> Any:
+        from symcause.families.shapeworld.space.opening import open_space
+
+        return open_space(problem)
+
+    def model(self, space: Any, text: str, place: str) -> Relation:
+        from symcause.families.shapeworld.questions.worlds import world_of
+
+        return world_of(space.problem, text, place)
+
+
+@dataclass(frozen=True)
+class InClass(ClassOptions, AsItIs[D]):
+    """A question to the space in the class that the option names."""
+
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
+        return super().stated(problem) | {"scope": self.scoped(problem)}
+
+    def opened(self, problem: ShapeWorldProblem) -> Any:
+        return self.space(problem)

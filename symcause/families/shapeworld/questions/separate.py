@@ -2,61 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unsat
-from symcause.audits.question import Question, option
+from symcause.audits.of_space.separate import SeparateOfSpace
+from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.answers import ShapeWorldSeparate
-from symcause.families.shapeworld.documents.scope import FAMILY, ActionPart
-from symcause.families.shapeworld.questions.worlds import world_of
+from symcause.families.shapeworld.documents.scope import ActionPart
+from symcause.families.shapeworld.questions.options import AsItIs
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.models.relations import Relation
 
 
 @dataclass(frozen=True)
-class Separate(Question["ShapeWorldProblem", ShapeWorldSeparate]):
+class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
     """From the state after the transcript on; none if the transcript tells them apart already."""
 
-    name: ClassVar[str] = "separate"
     document: ClassVar[type[ShapeWorldSeparate]] = ShapeWorldSeparate
 
     first: str = option("gold", "One world.", hidden=True)
     second: str = option("gold", "The other world.", hidden=True)
 
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldSeparate:
-        return ShapeWorldSeparate(family=FAMILY, problem=problem.id)
+    def parted(
+        self, document: ShapeWorldSeparate, space: Any, first: Relation, second: Relation
+    ) -> ShapeWorldSeparate:
+        from symcause.families.shapeworld.problem.evidence import mismatch
 
-    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldSeparate]:
-        from symcause.families.shapeworld.problem.evidence import last_state, mismatch
-        from symcause.families.shapeworld.space.separation import part
-
-        document = self.frame(problem)
-        first = world_of(problem, self.first, "first answer")
-        second = world_of(problem, self.second, "second answer")
         if first == second:
-            yield replace(document, separated=False, reason="they have the same relation")
-            return
+            return replace(document, separated=False, reason="they have the same relation")
         for world, which in ((first, "first"), (second, "second")):
-            wrong = mismatch(problem, world.effects)
+            wrong = mismatch(space.problem, world.effects)
             if wrong is not None:
                 where = f"step {wrong.step}" if wrong.step else "the start"
                 reason = f"{where} rules the {which} world out: {wrong.reason}"
-                yield replace(document, separated=True, actions=(), minimal=True, reason=reason)
-                return
-        found = part(first.effects, second.effects, last_state(problem) or 0)
+                return replace(document, separated=True, actions=(), minimal=True, reason=reason)
+        found = space.parting(first, second)
         assert not isinstance(found, Unsat), "different relations always part"
-        one, other = (problem.names(state) for state in found.states)
-        yield replace(
+        one, other = (space.problem.names(state) for state in found.states)
+        return replace(
             document,
             separated=True,
             actions=tuple(
-                ActionPart(action=str(action), shape=problem.shapes[x])
+                ActionPart(action=str(action), shape=space.problem.shapes[x])
                 for action, x in found.actions
             ),
             states=(one, other),

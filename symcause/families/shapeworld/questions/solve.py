@@ -2,57 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.question import Question, option
+from symcause.audits.documents import Part
+from symcause.audits.of_space.solve import SolveOfSpace
+from symcause.audits.question import option
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.answers import ShapeWorldSolve, WorldPart
-from symcause.families.shapeworld.documents.scope import FAMILY
-from symcause.families.shapeworld.questions.options import ClassOptions
+from symcause.families.shapeworld.questions.options import InClass
 from symcause.families.shapeworld.questions.worlds import world_part
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.models.relations import Relation
 
 
 @dataclass(frozen=True)
-class Solve(ClassOptions, Question["ShapeWorldProblem", ShapeWorldSolve]):
+class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
     """The sparsest relation first; printed as covers."""
 
-    name: ClassVar[str] = "solve"
     document: ClassVar[type[ShapeWorldSolve]] = ShapeWorldSolve
+    none: ClassVar[str | None] = None
+    most: ClassVar[int | None] = 1000
 
     everything: bool = option(
         False, "List members by increasing number of pairs.", "flag", flags=("--all",)
     )
-    limit: int = option(1000, "Members to list at most (1000).", "integer", metavar="N", least=1)
+    limit: int | None = option(
+        None, "Stop --all after so many (1000).", "integer", metavar="N", least=1
+    )
 
-    def frame(self, problem: ShapeWorldProblem) -> ShapeWorldSolve:
-        return ShapeWorldSolve(family=FAMILY, problem=problem.id, scope=self.scoped(problem))
+    def solved(self, document: ShapeWorldSolve, space: Any, model: Relation) -> ShapeWorldSolve:
+        part, pairs = self.part(space, model, None), len(model.pairs)
+        return replace(document, status="solved", model=part, pairs=pairs, optimal=True)
 
-    def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldSolve]:
-        began = monotonic()
-        document, space = self.frame(problem), self.space(problem)
-        found: list[WorldPart] = []
-        for member in space.sparsest():
-            part = world_part(problem, member)
-            if not found:
-                document = replace(
-                    document, status="solved", model=part, pairs=len(member.pairs), optimal=True
-                )
-                yield document
-            found.append(part)
-            if not self.everything or len(found) >= self.limit:
-                break
-        if not found:
-            document = replace(document, status="inconsistent")
-        members = tuple(found) if self.everything else ()
-        yield replace(document, members=members, seconds=monotonic() - began)
+    def part(self, space: Any, model: Relation, first: Part | None) -> WorldPart:
+        return world_part(space.problem, model)
 
     def story(self, document: ShapeWorldSolve) -> Story:
         title = document.problem or ""
@@ -61,10 +48,14 @@ class Solve(ClassOptions, Question["ShapeWorldProblem", ShapeWorldSolve]):
             return Story(title, told, document.status, Tone.BAD)
         told = f"{_spelled(document.model)} (answer {document.model.answer})"
         sections: tuple[Section, ...] = ()
+        notes: tuple[str, ...] = ()
         if document.members:
             lines = tuple(Line(f"  {_spelled(one)}: {one.answer}") for one in document.members)
             sections = (Section("Members, fewest pairs first", lines),)
-        return Story(title, told, tone=Tone.GOOD, sections=sections)
+            if document.complete is not True:
+                reason = document.incomplete_reason or "--limit ended the list"
+                notes = (f"Not all members: {reason}.",)
+        return Story(title, told, tone=Tone.GOOD, notes=notes, sections=sections)
 
 
 def _spelled(world: WorldPart) -> str:

@@ -189,6 +189,10 @@ class ShapeWorldSpace(Members[Relation]):
     def __contains__(self, model: object) -> bool:
         return isinstance(model, Relation) and not self.objections(model)
 
+    def represents(self, model: Relation) -> bool:
+        """Is there a member with this relation?"""
+        return model in self
+
     def others(self, than: Relation, answer: bool | None = None) -> Iterator[Relation]:
         """Members that differ from a relation, by the number of changed pairs, then in order.
 
@@ -196,7 +200,7 @@ class ShapeWorldSpace(Members[Relation]):
         """
         return (member for member in self._near(than, answer) if member != than)
 
-    def sparsest(self) -> Iterator[Relation]:
+    def simplest(self) -> Iterator[Relation]:
         """Every member, by the number of pairs, then in order."""
         return self._near(self._relation((0,) * self.problem.size), None)
 

@@ -1,0 +1,1 @@
+"""The questions that every version space answers, each written once."""

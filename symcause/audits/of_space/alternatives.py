@@ -1,0 +1,108 @@
+"""``alternatives``: other members than a model, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.documents import AlternativesDocument, Document, Part
+from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace, spelled
+from symcause.audits.of_space.count import unlisted
+from symcause.audits.of_space.documents import OtherPart, SpaceAlternatives
+from symcause.audits.question import option
+from symcause.audits.space import Separation
+from symcause.audits.story import Line, Section, Story, Tone
+from symcause.errors import LimitError, UsageError
+from symcause.models.words import plural
+
+A = TypeVar("A", bound=AlternativesDocument)
+
+
+@dataclass(frozen=True)
+class AlternativesOfSpace(OfSpace[A]):
+    """Members that differ from an answer, the reference or gold, each with what tells the two apart."""
+
+    name: ClassVar[str] = "alternatives"
+    document: ClassVar[type[Document]] = SpaceAlternatives
+    brought: ClassVar[tuple[str, ...]] = (REFERENCE, GOLD)
+    """What a problem may bring along to differ from, in the order in which it is taken."""
+
+    against: str | None = option(
+        None, "Differ from this answer (a file, or the word gold or reference).", metavar="ANSWER"
+    )
+    limit: int = option(5, "How many to show (5).", "integer", metavar="N", least=1)
+
+    def reference(self, space: Any) -> tuple[Any, object]:
+        """The model to differ from, and how the document shows it."""
+        model = self.model(space, self.named(space.problem), "--against")
+        return model, self.shown(space, model)
+
+    def named(self, problem: Any) -> str:
+        """The answer to differ from: the one that was given, or what the problem brings along."""
+        if self.against is not None:
+            return self.against
+        for word in self.brought:
+            if getattr(problem, word, None) is not None:
+                return word
+        known = [word for word in self.brought if hasattr(problem, word)]
+        missing = f"neither {' nor '.join(known)}" if len(known) > 1 else f"no {GOLD}"
+        raise UsageError(
+            f"nothing to differ from: the problem has {missing}",
+            value=problem.id,
+            remedy="give --against ANSWER; symcause solve finds one",
+        )
+
+    def others(self, space: Any, reference: Any) -> Iterator[Any]:
+        """The members in the order in which they are shown."""
+        found: Iterator[Any] = space.others(reference)
+        return found
+
+    def part(self, space: Any, reference: Any, other: Any) -> Part:
+        """Another member, and what tells it from the reference."""
+        part = OtherPart(model=self.shown(space, other))
+        found = space.separate(reference, other)
+        if not isinstance(found, Separation):
+            return part
+        return replace(part, experiment=dict(found.experiment), readings=found.readings)
+
+    def beyond(self, document: A, space: Any, bound: Unknown) -> A:
+        """The document where a bound ends the list."""
+        raise LimitError(bound.reason)
+
+    def answers(self, problem: Any) -> Iterator[A]:
+        document, space = self.frame(problem), self.opened(problem)
+        reference, shown = self.reference(space)
+        document = replace(document, against=shown)
+        yield document
+        found: tuple[Part, ...] = ()
+        for other in islice(self.others(space, reference), self.limit):
+            if isinstance(other, Unknown):
+                yield self.beyond(document, space, other)
+                return
+            found += (self.part(space, reference, other),)
+            document = replace(document, alternatives=found)
+            yield document
+        yield self._totalled(document, space, reference, len(found))
+
+    def _totalled(self, document: A, space: Any, reference: Any, found: int) -> A:
+        """With the number of all others; a list that ended by itself has them all."""
+        if found < self.limit:
+            return replace(document, total=found, status="exact")
+        count = space.count()
+        if not isinstance(count, int):
+            return replace(document, reason=unlisted(count))
+        return replace(document, total=count - space.represents(reference), status="exact")
+
+    def story(self, document: A) -> Story:
+        title, found = document.problem or "", document.found
+        if not isinstance(document, SpaceAlternatives) or not found:
+            told = document.reason or "no other model explains the evidence"
+            return Story(title, told, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
+        told = f"{plural(found, 'other model')} shown, of {document.total or 'an unknown number'}"
+        lines = tuple(Line(f"  {spelled(part.model)}") for part in document.alternatives)
+        return Story(title, told, tone=Tone.SOME, sections=(Section("Nearest first", lines),))

@@ -1,0 +1,109 @@
+"""``audit``: is there one member, and if there are more, what tells two of them apart?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import process_time
+from typing import Any, ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.documents import AuditDocument, Document
+from symcause.audits.of_space.asking import GOLD, OfSpace, spelled
+from symcause.audits.of_space.count import unlisted
+from symcause.audits.of_space.documents import MemberPart, SpaceAudit
+from symcause.audits.question import option
+from symcause.audits.space import Separation
+from symcause.audits.story import Line, Section, Story
+from symcause.audits.verdicts import Verdict, headline, in_short, judge
+from symcause.registry import family_of, load
+
+V = TypeVar("V", bound=AuditDocument)
+
+
+@dataclass(frozen=True)
+class AuditOfSpace(OfSpace[V]):
+    """The verdict by the count, the edges, and two members with the experiment that separates them.
+
+    Without further knowledge of the family, gold that is no member is ``invalid``: whether the class or
+    the evidence excludes it, the objections say.
+    """
+
+    name: ClassVar[str] = "audit"
+    document: ClassVar[type[Document]] = SpaceAudit
+    noun: ClassVar[str] = "model"
+
+    certificate: bool = option(False, "", "flag", hidden=True)
+
+    def sentence(self, document: V) -> str:
+        """The verdict in words."""
+        told = headline(document.verdict, document.count, self.noun)
+        if told is not None:
+            return f"{told}."
+        reasons = {
+            str(Verdict.INCONSISTENT): f"no {self.noun} explains the evidence",
+            str(Verdict.INVALID): f"gold does not explain the evidence: {document.reason}",
+        }
+        return f"{reasons.get(str(document.verdict), document.reason or 'not known')}."
+
+    def answers(self, problem: Any) -> Iterator[V]:
+        start, document, space = process_time(), self.frame(problem), self.opened(problem)
+        gold = getattr(problem, GOLD, None)
+        objections = () if gold is None else space.objections(gold)
+        count = space.count()
+        known = count if isinstance(count, int) else None
+        fits = None if gold is None else not objections
+        verdict = judge(known, gold_ok=fits, gold_is_member=fits)
+        reason = str(objections[0]) if objections else None
+        if known is None and verdict is Verdict.UNKNOWN:
+            reason = unlisted(count)
+        document = replace(
+            document, verdict=str(verdict), settled=verdict.settled, count=known, reason=reason
+        )
+        document = replace(document, sentence=self.sentence(document))
+        yield document
+        document = self.detailed(document, space)
+        if self.certificate:
+            document = self.certified(document, problem)
+        yield replace(document, seconds=round(process_time() - start, 4))
+
+    def detailed(self, document: V, space: Any) -> V:
+        """With what the family says beyond the verdict: edges, two members, an experiment."""
+        edges = space.edges()
+        if not isinstance(edges, Unknown):
+            said = {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
+            document = replace(document, edges=said)
+        pair = [m for m in islice(space.members(), 2) if not isinstance(m, Unknown)]
+        parts = tuple(MemberPart(model=self.shown(space, member)) for member in pair)
+        document = replace(document, members=parts)
+        if len(pair) < 2:
+            return document
+        found = space.separate(*pair)
+        if isinstance(found, Unknown):
+            return document
+        shown = dict(found.experiment) if isinstance(found, Separation) else None
+        return replace(document, separable=shown is not None, experiment=shown)
+
+    def certified(self, document: V, problem: Any) -> V:
+        """With the certificate of the verdict, where the family can make one."""
+        family = family_of(problem)
+        if family.certify is None:
+            return replace(document, certificate_reason=f"{family.title} have no certificates")
+        made = load(family.certify)(problem)
+        if made is None:
+            return replace(document, certificate_reason=f"no certificate of {document.verdict!r}")
+        return replace(document, certificate=made)
+
+    def story(self, document: V) -> Story:
+        verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+        short = in_short(verdict, document.count, self.noun)
+        parts = document.members if isinstance(document, SpaceAudit) else ()
+        lines = tuple(Line(f"  {spelled(part.model)}") for part in parts)
+        sections = (Section("Members", lines),) if len(lines) > 1 else ()
+        title = document.problem or ""
+        return Story(
+            title, document.sentence, str(verdict), verdict.tone, sections=sections, short=short
+        )

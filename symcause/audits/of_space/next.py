@@ -1,0 +1,133 @@
+"""``next``: the experiments worth doing, by listing members and what each shows."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Any, ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.documents import (
+    BoundedExperiment,
+    Document,
+    NextExperiment,
+    RankedDocument,
+)
+from symcause.audits.next_story import advice, tone
+from symcause.audits.of_space.asking import OfSpace, spelled
+from symcause.audits.space import Plain
+from symcause.audits.story import Grid, Section, Story
+from symcause.models.words import number_of
+
+N = TypeVar("N", bound=RankedDocument)
+
+MOST_TRIED = 1_000
+"""Experiments that are tried, the first ones of the space."""
+
+_SHOWN = 20  # experiments in a report
+
+
+@dataclass(frozen=True)
+class Left:
+    """An experiment, and how many members each of its outcomes leaves."""
+
+    experiment: Plain
+    parts: tuple[int, ...]
+
+    @property
+    def worst(self) -> int:
+        return max(self.parts)
+
+    @property
+    def expected(self) -> Fraction:
+        """Over members drawn uniformly."""
+        return Fraction(sum(part * part for part in self.parts), sum(self.parts))
+
+
+def ranked(space: Any) -> tuple[Left, ...] | Unknown:
+    """Experiments that can shrink the space, fewest members left in the worst case first."""
+    members = space.listed()
+    if isinstance(members, Unknown):
+        return members
+    tried = [
+        Left(experiment, _parts(space, members, experiment))
+        for experiment in islice(space.experiments(), MOST_TRIED if members else 0)
+    ]
+    able = [left for left in tried if len(left.parts) > 1]
+    return tuple(sorted(able, key=lambda left: (left.worst, left.expected)))
+
+
+def _parts(space: Any, members: tuple[Any, ...], experiment: Plain) -> tuple[int, ...]:
+    shown = (json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members)
+    return tuple(Counter(shown).values())
+
+
+@dataclass(frozen=True)
+class NextOfSpace(OfSpace[N]):
+    """The experiments by what they leave in the worst case, then on average."""
+
+    name: ClassVar[str] = "next"
+    document: ClassVar[type[Document]] = RankedDocument
+    noun: ClassVar[str] = "model"
+
+    def answers(self, problem: Any) -> Iterator[N]:
+        document, space = self.frame(problem), self.opened(problem)
+        count = space.count()
+        if isinstance(count, int):
+            document = replace(document, count=count, settled=count == 1)
+            yield document
+        found = ranked(space)
+        if isinstance(found, Unknown):
+            yield replace(document, reason=found.reason)
+            return
+        experiments = tuple(map(_experiment, found))
+        reason = None if found else self._nothing(document)
+        yield replace(
+            document,
+            experiments=experiments,
+            shrinks=bool(found),
+            status="exact",
+            reason=reason,
+        )
+
+    def _nothing(self, document: N) -> str:
+        if document.count == 0:
+            return f"no {self.noun} explains the evidence: nothing to learn"
+        if document.settled:
+            return f"one {self.noun} is left: nothing to learn"
+        return f"all {self.noun}s show the same under every experiment"
+
+    def story(self, document: N) -> Story:
+        rows = tuple(
+            (_words(one), number_of(one.worst), f"{float(Fraction(str(one.expected))):.4g}")
+            for one in document.experiments[:_SHOWN]
+        )
+        table = Grid(("experiment", "at most", "expected"), rows, right=(1, 2))
+        return Story(
+            document.problem or "",
+            advice(document, _words, self.noun),
+            tone=tone(document),
+            sections=(Section("Members left", (table,)),) if rows else (),
+        )
+
+
+def _experiment(left: Left) -> BoundedExperiment:
+    return BoundedExperiment(
+        experiment=dict(left.experiment),
+        worst=left.worst,
+        expected=str(left.expected),
+        settles=left.worst == 1,
+        at_least=left.worst,
+        best_case=min(left.parts),
+        exact=True,
+    )
+
+
+def _words(found: NextExperiment) -> str:
+    return spelled(found.experiment)
