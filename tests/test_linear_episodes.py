@@ -445,8 +445,10 @@ def test_answers_in_every_form() -> None:
 
 def test_right_within_the_tolerance() -> None:
     assert RATIONAL.gold is not None and RATIONAL.gold.reactor_target is not None
-    near = print_number(RATIONAL.gold.reactor_target + 5)
+    near = print_number(RATIONAL.gold.reactor_target + Fraction("4.99"))
     assert Episode(RATIONAL).answer({"prediction": near}).right
+    far = print_number(RATIONAL.gold.reactor_target + 5)  # the environment wants less than 5
+    assert Episode(RATIONAL).answer({"prediction": far}).right is False
     assert not Episode(RATIONAL, LinearRules(tolerance="4.9")).answer({"prediction": near}).right
 
 
@@ -457,8 +459,9 @@ def test_support_follows_the_members() -> None:
     assert known.reactor is not None
     values = {model.equations["f"](known.reactor) for model in brute_models(known)}
     assert len(values) > 1
-    for asked in sorted({*values, *(v + 1 for v in values), min(values) - 2, max(values) + 9}):
-        near = sum(abs(asked - value) <= 1 for value in values)
+    half = Fraction(1, 2)
+    for asked in sorted({*values, *(v + half for v in values), min(values) - 1, max(values) + 9}):
+        near = sum(abs(asked - value) < 1 for value in values)
         expected = "justified" if near == len(values) else "unsupported" if near else "refuted"
         assert rules.judged(None, known, print_number(asked)).support == expected
 

@@ -15,9 +15,10 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.noting import evidence_of_steps
 from symcause.families.linear.audits.trajectory import supported, trajectory
 from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.files.causalab_log import read_log
+from symcause.families.linear.files.causalab_run import read_run
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.hypothesis import parse_hypothesis
+from symcause.families.linear.problem.log import StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.formats.files import read_problems
@@ -35,6 +36,10 @@ BARE = {
 }
 NOTE = {"id": "0", "props": {"a": 1, "b": 9}, "freq": 7}
 AFTER = {"id": "1", "props": {"a": 10, "b": 30}, "freq": 25}
+
+
+def read_log(file: Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
+    return read_run(file, problem).steps
 
 
 def bare() -> LinearProblem:
@@ -63,7 +68,7 @@ def test_a_planned_experiment_is_not_a_submitted_one(tmp_path: Path) -> None:
     )
     steps = read_log(file, bare())
     assert [str(s.submitted) if s.submitted else None for s in steps] == [None, "a := 10", None]
-    moments = evidence_of_steps(bare(), steps)
+    moments = evidence_of_steps(bare(), steps).moments
     assert [(len(m.problem.records), len(m.problem.chain)) for m in moments] == [
         (0, 0),
         (1, 0),
@@ -72,7 +77,7 @@ def test_a_planned_experiment_is_not_a_submitted_one(tmp_path: Path) -> None:
     assert moments[-1].problem.chain[0].told == "a := 10"
 
 
-def test_a_guess_is_no_evidence(tmp_path: Path) -> None:
+def test_a_guess_is_no_evidence_but_what_the_environment_reads(tmp_path: Path) -> None:
     guess = {**AFTER, "freq": 99}
     message = "Crystal Analysis:\n  A: 10\n  B: 30.0\n  Freq (Hz): 25\n  ----\n"
     file = log(
@@ -81,23 +86,19 @@ def test_a_guess_is_no_evidence(tmp_path: Path) -> None:
         {"action": {"past_data": [NOTE, guess], "experiment": {"target_prop": "none"}}},
     )
     steps = read_log(file, bare())
-    assert steps[0].reading == {"a": 10, "b": 30, "freq": 25}
+    assert steps[0].reply.reading == {"a": 10, "b": 30, "freq": 25}
     found = trajectory(bare(), steps).steps
-    assert found[-1].records == 1 and found[-1].interventions == 0
-    assert found[0].unmatched == ("1",)
+    assert found[-1].records == 1 and found[-1].interventions == 1
+    assert found[0].interventions == 0  # it was written before the reply came
+    assert found[0].remarks == ("note 1: freq noted 99, read 25",)
+
+
+def test_a_guess_without_messages_is_no_evidence(tmp_path: Path) -> None:
+    guess = {**AFTER, "freq": 99}
+    file = log(tmp_path, plan(past_data=[NOTE, guess]), {"past_data": [NOTE, guess]})
+    found = trajectory(bare(), read_log(file, bare())).steps
+    assert found[0].unmatched == ("1",) and found[-1].interventions == 0
     assert "not been submitted" in found[0].remarks[0]
-    assert "freq is 25, not 99" in found[0].remarks[0]
-
-
-def test_a_guess_that_comes_true_counts_from_then_on(tmp_path: Path) -> None:
-    message = "Crystal Analysis:\n  A: 10\n  B: 30.0\n  Freq (Hz): 25\n"
-    file = log(
-        tmp_path,
-        {"action": plan(past_data=[AFTER], value=10), "lastActionMessage": message},
-        {"action": plan(past_data=[AFTER], prop="none", value=None, action="WAIT")},
-    )
-    moments = evidence_of_steps(bare(), read_log(file, bare()))
-    assert [len(m.problem.chain) for m in moments] == [0, 1]
 
 
 def test_an_outcome_that_was_never_noted_breaks_the_chain(tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_an_outcome_that_was_never_noted_breaks_the_chain(tmp_path: Path) -> Non
         plan(past_data=[NOTE], prop="b", value=4),
         {"past_data": [NOTE, later], "hypothesis": None},
     )
-    last = evidence_of_steps(bare(), read_log(file, bare()))[-1].problem
+    last = evidence_of_steps(bare(), read_log(file, bare())).final
     assert not last.chain and len(last.records) == 2
     model = bare().gold_model()
     assert model is not None and model in open_space(last)
@@ -117,7 +118,7 @@ def test_an_outcome_that_was_never_noted_breaks_the_chain(tmp_path: Path) -> Non
 def test_a_note_that_reads_something_else_is_a_record(tmp_path: Path) -> None:
     odd = {"id": "1", "props": {"a": 11, "b": 30}, "freq": 27}
     file = log(tmp_path, plan(past_data=[NOTE]), plan(past_data=[NOTE, odd]))
-    last = evidence_of_steps(bare(), read_log(file, bare()))[-1].problem
+    last = evidence_of_steps(bare(), read_log(file, bare())).final
     assert not last.chain and len(last.records) == 2
 
 
@@ -171,7 +172,7 @@ def test_reactor_settings_are_answers_and_no_experiments(tmp_path: Path) -> None
     )
     steps = read_log(file, bare())
     assert [s.experiment for s in steps] == [None, None]
-    assert steps[1].prediction == F("11.5") and steps[1].reactor == {"a": 3, "b": 4}
+    assert steps[1].prediction == F("11.5") and steps[1].reply.reactor == {"a": 3, "b": 4}
     found = trajectory(bare(), steps)
     assert (found.answer, found.truth, found.right) == (F("11.5"), 11, True)
     assert found.support == "unsupported" and found.lucky is True
@@ -189,8 +190,10 @@ def test_support_of_an_answer() -> None:
         "reactor": {"values": {"a": 10, "b": 1}},
     }
     span = range_of_target(open_space(read_linear(document)))
-    assert supported(F(25), span) == "justified" == supported(F(30), span)
-    assert supported(F(31), span) == "refuted"
+    assert supported(F(25), span) == "justified" == supported(F("29.99"), span)
+    assert supported(F(30), span) == "refuted"  # the environment wants less than 5
+    assert supported(F(25), span, F(0)) == "justified"
+    assert supported(F(26), span, F(0)) == "refuted"
     assert supported(F(31), None) is None
 
 
@@ -206,7 +209,7 @@ def test_equations_may_start_with_any_alias() -> None:
 
 
 def test_the_released_run() -> None:
-    """Its notes settle the target at step 6; its third outcome was guessed; its answer is refuted."""
+    """Its third outcome was guessed, and read; the readings leave one graph, and refute its answer."""
     folder = causalab("run")
     (item,) = read_problems(folder / "graph_config.json")
     problem = item.problem
@@ -218,13 +221,15 @@ def test_the_released_run() -> None:
     assert [i.intervention for i in document.interventions or ()] == [
         "moisture := 50",
         "density := 80",
+        "quantumSize := 100",
     ]
+    assert document.graphs == 1 and document.verdict == "unique"
     assert (document.target.low, document.target.high) == ("156", "156")
     assert document.truth == "156" and document.right is False and document.support == "refuted"
-    assert document.decided_at == 6 and document.surplus == 0
+    assert document.decided_at == 4 and document.surplus == 2
     assert document.gold is not None and document.gold.valid
     (note,) = [remark for step in document.steps for remark in step.remarks]
-    assert "resonanceFreq is 155, not 105" in note
+    assert "resonanceFreq noted 105, read 155" in note
     story = asked.story(document)
     assert story.sections[0].title == "Answer" and "156" in str(story.sections[0].blocks[0])
     assert replace(problem, records=()) == problem
@@ -272,7 +277,7 @@ def test_a_folder_of_logs_is_tabled_by_model(tmp_path: Path) -> None:
         setting = plan(prop="set_reactor_frequency", value=value, past_data=[NOTE])
         record = {"action": setting | {"value": value}, "lastActionMessage": shown}
         log(folder / model, record)
-    (folder / "two" / "bad.jsonl").write_text('{"score": 1}')
+    (folder / "two" / "bad_tracking.jsonl").write_text('{"score": 1}')
     (folder / "else").mkdir()
     log(folder / "else", {"past_data": []})
     (folder / "else" / "graph_config.json").write_text('{"graph_id": "another"}')
@@ -285,7 +290,7 @@ def test_a_folder_of_logs_is_tabled_by_model(tmp_path: Path) -> None:
     assert isinstance(document.runs, tuple) and isinstance(document.by_model, tuple)
     assert [(run.log, run.model, run.answer) for run in document.runs] == [
         ("one/log.jsonl", "agent-1", "11"),
-        ("two/bad.jsonl", "two", None),
+        ("two/bad_tracking.jsonl", "two", None),
         ("two/log.jsonl", "two", "40"),
     ]
     assert "no step record" in (document.runs[1].error or "")
@@ -320,7 +325,7 @@ def test_a_log_may_go_on_beyond_the_chain(tmp_path: Path) -> None:
         {"past_data": [NOTE, odd, READ, MORE, {**odd, "freq": 2}], "experiment": {}},
     )
     problem = read_linear(OWN)
-    moments = evidence_of_steps(problem, read_log(file, problem))
+    moments = evidence_of_steps(problem, read_log(file, problem)).moments
     assert [len(m.problem.chain) for m in moments] == [1, 2, 3]
     assert [len(m.problem.records) for m in moments] == [1, 1, 1]
     assert [m.unmatched for m in moments] == [("odd",), (), ("odd",)]

@@ -25,7 +25,8 @@ def gold_part(problem: LinearProblem) -> GoldPart | None:
         return GoldPart(valid=False, train_exact=False, heldout_exact=None, in_class=False)
     assert model is not None
     try:
-        fits = None if problem.obstacle else not wrong_readings(replace(problem, bases=None), model)
+        true = replace(problem.disclosed, bases=None)
+        fits = None if problem.obstacle else not wrong_readings(true, model)
         within = not fits or problem.bases is None or not wrong_readings(problem, model)
     except LimitError:
         fits, within = None, True

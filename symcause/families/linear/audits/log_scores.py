@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.score import LinearScore
-from symcause.families.linear.files.causalab_log import read_steps
 from symcause.families.linear.files.causalab_log_writing import write_hypothesis
+from symcause.families.linear.files.causalab_run import run_of
+from symcause.families.linear.files.run_folder import RunFiles
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answers import score_answer
 
 
 def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
     """The last hypothesis and the submitted target of a run."""
-    steps = read_steps(text, "log", problem)
-    found = trajectory(problem, steps)
+    run = run_of(RunFiles.of(text), problem, "log", lambda own: own)
+    steps, found = run.steps, trajectory(run.problem, run.steps)
     stated = [step.hypothesis for step in steps if step.hypothesis is not None]
     answer = json.dumps({"hypothesis": write_hypothesis(stated[-1])}) if stated else ""
     score = score_answer(found.problem, answer, model=model)

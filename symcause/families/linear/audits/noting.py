@@ -1,12 +1,13 @@
-"""The evidence that an agent's notes reach, step by step.
+"""The evidence that an agent's notes reach, step by step, in logs where nobody else speaks.
+
+(Where the environment does, its messages are the evidence: :mod:`~audits.telling`.)
 
 Where the problem has interventions of its own, the entries of ``past_data`` are matched with its readings;
 once they have reached the end of its chain, outcomes of further experiments go on with it. Else the chain
 is rebuilt from the log: an entry is the outcome of an experiment only if that experiment was *submitted*
 before the entry appeared and (without disturbance) the property reads the value that was set. A planned
 experiment is not a submitted one. An entry that is no outcome is a record, a crystal of its own;
-unless it claims the outcome of an experiment that was not submitted yet: a guess is no evidence. Nor is a
-note that the environment itself contradicts.
+unless it claims the outcome of an experiment that was not submitted yet: a guess is no evidence.
 
 The manipulator's crystal is none of the records', so a rebuilt chain begins with its first outcome. If the
 outcome of an experiment was never noted, the state before the next one is not known, and later outcomes are
@@ -16,37 +17,30 @@ crystals of their own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
-from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.audits.moments import History, Moment
+from symcause.families.linear.audits.telling import is_told, told_evidence
+from symcause.families.linear.models.laboratory import Manipulation, Semantics, slack
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
 from symcause.models.equations import State
-from symcause.models.numbers import print_number
 
 
-@dataclass(frozen=True)
-class Moment:
-    """The evidence that a step's notes reach; notes that are no evidence, and why."""
-
-    problem: LinearProblem
-    unmatched: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
-
-
-def evidence_of_steps(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
-    """The problem as it stood at every step.
+def evidence_of_steps(problem: LinearProblem, steps: Sequence[StepRecord]) -> History:
+    """The problem as it stood at every step: by the environment's messages, where there are any.
 
     The reactor is a question and no evidence: where the problem has none, the one that the environment
     showed is asked about from the beginning.
     """
-    shown = next((step.reactor for step in steps if step.reactor is not None), None)
+    shown = next((step.reply.reactor for step in steps if step.reply.reactor is not None), None)
     if problem.reactor is None and shown is not None:
         problem = replace(problem, reactor=shown)
-    if problem.acts:
-        return _matched(problem, steps)
-    return _rebuilt(problem, steps)
+    if is_told(steps):
+        return told_evidence(problem, steps)
+    moments = _matched(problem, steps) if problem.acts else _rebuilt(problem, steps)
+    return History(tuple(moments), moments[-1].problem if moments else problem)
 
 
 def _matched(problem: LinearProblem, steps: Sequence[StepRecord]) -> list[Moment]:
@@ -98,7 +92,7 @@ class _Notebook:
         self._problem, self._records = problem, records
         self._seen = {_key(r.values) for r in problem.records}
         self._seen |= {_key(s.values) for s in problem.chain}
-        self._waiting: list[tuple[Manipulation, State | None]] = []  # submitted, not noted yet
+        self._waiting: list[Manipulation] = []  # submitted, not noted yet
         self._broken = False  # an outcome is missing: the chain cannot go on
 
     def pass_over(self, entries: Iterable[PastEntry]) -> None:
@@ -119,7 +113,7 @@ class _Notebook:
                 remarks.append(f"note {entry.id or '?'} is no evidence: {why}")
         moment = Moment(self._problem, tuple(unmatched), tuple(remarks))
         if step.submitted is not None:
-            self._waiting.append((step.submitted, step.reading))
+            self._waiting.append(step.submitted)
         return moment
 
     def _enter(self, entry: PastEntry, step: StepRecord) -> str | None:
@@ -128,17 +122,14 @@ class _Notebook:
         if set(entry.values) != set(problem.variables) - set(problem.unobserved):
             return "a value is missing"
         # The last experiment that the note can be the outcome of: earlier ones went by unnoted.
-        for i, (done, reading) in reversed(list(enumerate(self._waiting))):
+        for i, done in reversed(list(enumerate(self._waiting))):
             if self._outcome_of(entry, done):
                 self._broken = self._broken or i > 0
                 del self._waiting[: i + 1]
-                if reading is not None and _key(reading) != _key(entry.values):
-                    self._broken = True
-                    return _difference(entry, reading)
                 return self._extend(entry, done)
         planned = entry.intervention or step.submitted or step.experiment
         if planned is not None and self._claims(entry, planned):
-            return self._guessed(entry, planned, step)
+            return f"{planned} had not been submitted when it was noted"
         if not self._records:
             return (
                 "it is none of the problem's readings, and no outcome of an experiment after them"
@@ -148,16 +139,6 @@ class _Notebook:
             name += "'"
         self._problem = replace(problem, records=(*problem.records, Record(name, entry.values)))
         return None
-
-    def _guessed(self, entry: PastEntry, planned: Manipulation, step: StepRecord) -> str:
-        """Why a note about an experiment that is still to come is none; it may yet come true."""
-        told = f"{planned} had not been submitted when it was noted"
-        if step.submitted is None or step.reading is None:
-            return told
-        if _key(step.reading) == _key(entry.values):
-            self._seen.discard(_key(entry.values))  # from the next step on it is known
-            return told
-        return f"{told}, and then {_difference(entry, step.reading)}"
 
     def _outcome_of(self, entry: PastEntry, done: Manipulation) -> bool:
         """Can the note be the reading after this experiment?"""
@@ -173,7 +154,7 @@ class _Notebook:
         if entry.intervention is not None:
             return entry.intervention == done
         read = entry.values.get(done.variable, done.value)
-        return abs(read - done.value) <= self._problem.rounding
+        return abs(read - done.value) <= max(self._problem.rounding, slack(done.value))
 
     def _extend(self, entry: PastEntry, done: Manipulation) -> str | None:
         """One more state of the chain; a crystal of its own where the state before it is not known."""
@@ -186,13 +167,3 @@ class _Notebook:
         name = f"{entry.id or 'note'}:{len(problem.records)}"
         self._problem = replace(problem, records=(*problem.records, Record(name, entry.values)))
         return None
-
-
-def _difference(entry: PastEntry, reading: State) -> str:
-    """Where a note says something else than the environment."""
-    told = [
-        f"{name} is {print_number(value)}, not {print_number(entry.values[name])}"
-        for name, value in reading.items()
-        if name in entry.values and entry.values[name] != value
-    ]
-    return f"the environment read that {', '.join(told)}"

@@ -126,8 +126,8 @@ def already_set(problem: LinearProblem) -> set[str]:
     if not exact_set(problem):
         return set()
     found: set[str] = set()
-    for before, state in zip(problem.chain, problem.chain[1:], strict=False):
-        for name, value in state.settings.items():
-            if len(state.settings) == 1 and before.values[name] != value:
+    for before, done in zip(problem.chain, problem.done[1:], strict=False):
+        for name, value in done.items():
+            if len(done) == 1 and before.values[name] != value:
                 found.add(name)
     return found

@@ -1,7 +1,7 @@
 """A folder of logs about one problem: what each of them comes to, and the same by model.
 
-Every ``*.jsonl`` file below the folder is a log; one about another problem is passed over. Whose it is
-stands beside it (:mod:`~symcause.families.linear.files.run_folder`).
+A log about another problem is passed over. Which files are logs, and whose, tells
+:mod:`~symcause.families.linear.files.run_folder`.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from pathlib import Path
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.trajectory import Trajectory, trajectory
 from symcause.families.linear.documents.runs import ModelPart, RunPart
-from symcause.families.linear.files.causalab_log import read_log
-from symcause.families.linear.files.run_folder import model_of, problem_of
+from symcause.families.linear.files.causalab_run import Chosen, read_run
+from symcause.families.linear.files.run_folder import logs_below, model_of, problem_of
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.numbers import print_number
 
-MAX_LOGS = 10_000
-"""Most logs of a folder that are audited."""
 
-
-def runs_of(problem: LinearProblem, folder: Path, tolerance: Fraction) -> Iterator[RunPart]:
+def runs_of(
+    problem: LinearProblem, folder: Path, tolerance: Fraction, chosen: Chosen
+) -> Iterator[RunPart]:
     """Every log of the folder that is about the problem, in the order of their names."""
-    for path in sorted(folder.rglob("*.jsonl"))[:MAX_LOGS]:
+    for path in logs_below(folder):
         if problem_of(path) not in (None, problem.id):
             continue
         name, model = str(path.relative_to(folder)), model_of(path, folder)
         try:
-            found = trajectory(problem, read_log(path, problem), tolerance=tolerance)
+            run = read_run(path, problem, chosen)
+            found = trajectory(run.problem, run.steps, tolerance=tolerance)
         except SymcauseError as error:
             yield RunPart(log=name, model=model, error=str(error))
         else:

@@ -6,10 +6,10 @@ numbers), whether the hypothesis fits the data collected so far, and its metrics
 
 *Premature commitment*: the last step's hypothesis contradicts the data already collected, or the reactor's
 target was not entailed yet. *Wasted intervention*: one after which graphs, models and the range of the
-target are what they were before. The *answer*, a setting of the reactor, is right within 5 of the truth (as
-released); it is *justified* if every member's prediction is as near to it, *refuted* if none can be, else
-*unsupported*; right and unsupported is *lucky*. *Decided at*: the first step whose evidence entails the
-target (without a reactor: leaves one graph).
+target are what they were before. The *answer*, a setting of the reactor, is right if it is less than 5 from
+the truth (as released); it is *justified* if every member's prediction is as near to it, *refuted* if none
+can be, else *unsupported*; right and unsupported is *lucky*. *Decided at*: the first step whose evidence
+entails the target (without a reactor: leaves one graph).
 
 What the evidence of a step is, its notes tell (:mod:`~audits.noting`).
 """
@@ -24,7 +24,8 @@ from msgspec import structs
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.hindsight import Advice, advice, best_intervention, true_model
-from symcause.families.linear.audits.noting import Moment, evidence_of_steps
+from symcause.families.linear.audits.moments import Moment
+from symcause.families.linear.audits.noting import evidence_of_steps
 from symcause.families.linear.audits.situations import Situation, Situations
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.target import ReactorPart
@@ -36,7 +37,7 @@ from symcause.families.linear.documents.trajectory import (
     StepPart,
 )
 from symcause.families.linear.problem.log import StepRecord
-from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare
+from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.fitting import fits
@@ -70,7 +71,7 @@ class Trajectory:
     def right(self) -> bool | None:
         if self.answer is None or self.truth is None:
             return None
-        return abs(self.answer - self.truth) <= PUBLISHED_TARGET_TOLERANCE
+        return is_near(self.answer, self.truth, PUBLISHED_TARGET_TOLERANCE)
 
     @property
     def regret(self) -> float | None:
@@ -107,9 +108,9 @@ def trajectory(
     known = Situations()
     stories = [
         _step(step, moment, known.of(moment.problem), tolerance)
-        for step, moment in zip(steps, history, strict=True)
+        for step, moment in zip(steps, history.moments, strict=True)
     ]
-    final = history[-1].problem if history else problem
+    final = history.final
     brought = tuple(_interventions(final, known))
     answered = next(
         (i for i in reversed(range(len(steps))) if steps[i].prediction is not None), None
@@ -117,7 +118,7 @@ def trajectory(
     answer = None if answered is None else steps[answered].prediction
     support = None
     if answered is not None and answer is not None:
-        support = supported(answer, known.of(history[answered].problem).target)
+        support = supported(answer, known.of(history.moments[answered].problem).target)
     decided = next((part for part in stories if _decided(part, final)), None)
     return Trajectory(
         tuple(stories),
@@ -140,17 +141,13 @@ def supported(
     """Do all members agree with an answer, none, or some?"""
     if not isinstance(target, TargetRange):
         return None
-    low, high = answer - tolerance, answer + tolerance
-    if (
-        target.low is not None
-        and target.high is not None
-        and low <= target.low <= target.high <= high
-    ):
+    low, high = target.low, target.high
+    reached = [end is not None and is_near(answer, end, tolerance) for end in (low, high)]
+    if all(reached):
         return "justified"
-    outside = (target.low is not None and target.low > high) or (
-        target.high is not None and target.high < low
-    )
-    return "refuted" if outside else "unsupported"
+    below = low is not None and low > answer and not reached[0]
+    above = high is not None and high < answer and not reached[1]
+    return "refuted" if below or above else "unsupported"
 
 
 def _decided(part: StepPart, problem: LinearProblem) -> bool:

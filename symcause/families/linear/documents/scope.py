@@ -49,6 +49,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
     max_ast: int | None = None
     source: str = "problem"
     bases: RangePart | UnsetType = UNSET
+    hidden_nodes: tuple[str, ...] | UnsetType | None = UNSET  # null: not told which
 
     @staticmethod
     def of(problem: LinearProblem, *, option: bool = False) -> ClassPart:
@@ -70,6 +71,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
             max_parents=problem.max_parents,
             source=f"{source}+option" if option else source,
             bases=UNSET if problem.bases is None else RangePart.of(problem.bases),
+            hidden_nodes=UNSET if problem.hidden is None else problem.hidden.nodes,
         )
 
     def __str__(self) -> str:
@@ -83,4 +85,6 @@ class ClassPart(Part, frozen=True, kw_only=True):
             words.append(f"at most {plural(self.max_parents, 'parent')}")
         if self.target_may_cause:
             words.append("the target may cause others")
+        if isinstance(self.hidden_nodes, tuple):
+            words.append(f"a disturbance on {', '.join(self.hidden_nodes) or 'nothing'}")
         return f"{', '.join(words)} ({self.source})"

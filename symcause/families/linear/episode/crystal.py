@@ -27,15 +27,15 @@ def reading_after(
     truth: LinearProblem, known: LinearProblem, begun: int, act: ChainState, chance: Random
 ) -> dict[str, Fraction]:
     """What is read after an action; *begun* is the length of the chain at the start of the episode."""
-    model = truth.gold_model()
+    truth, model = truth.disclosed, truth.gold_model()
     assert model is not None
     lab = truth.laboratory(model)
     crystal = _start(truth, known, begun, model)
-    for state in known.chain[begun:]:
+    for state, done in list(zip(known.chain, known.done, strict=True))[begun:]:
         if state.acted:
-            crystal = lab.act(crystal, state.settings, state.released)
+            crystal = lab.act(crystal, done, state.released)
     drawn = ZERO if truth.hidden is None else chance.choice(truth.hidden.values)
-    reads = lab.measure(lab.act(crystal, act.settings, act.released, drawn))
+    reads = lab.measure(lab.act(crystal, lab.settled(act.settings), act.released, drawn))
     for name, value in reads.items():
         if max(abs(value.numerator), value.denominator) > MAX_READING:
             raise Refused(
@@ -60,9 +60,9 @@ def _start(truth: LinearProblem, known: LinearProblem, begun: int, model: Crysta
     own = {name: equation.base for name, equation in model.equations.items()}
     crystal = _on_grid(first, Crystal({**own, **free}))
     lab = truth.laboratory(model)
-    for state in first.chain:
+    for state, done in zip(first.chain, known.done, strict=False):
         if state.acted:
-            crystal = lab.act(crystal, state.settings, state.released)
+            crystal = lab.act(crystal, done, state.released)
     return crystal
 
 

@@ -22,7 +22,7 @@ from symcause.families.linear.audits.trajectory import supported
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.episode.standing import GRAPH, Asked, opened_space
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.problem.metrics import compare
+from symcause.families.linear.problem.metrics import compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, read_claim
@@ -120,7 +120,7 @@ class _Judgement:
         assert self.predicted is not None
         if self.target is None:
             return None
-        return abs(self.predicted - self.target) <= self.question.tolerance
+        return is_near(self.predicted, self.target, self.question.tolerance)
 
     def _support(self, graph: bool) -> tuple[str | None, str | None]:
         """Do all members agree with the answer, none, or some? With the reason where nobody knows."""

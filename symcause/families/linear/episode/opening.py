@@ -73,11 +73,12 @@ def playable(truth: LinearProblem) -> CrystalModel:
             value=truth.id,
             remedy="play a problem whose variables are all read",
         )
-    if truth.hidden is not None and truth.hidden.nodes is None:
+    disclosed = truth.disclosed.hidden
+    if disclosed is not None and disclosed.nodes is None:
         raise UsageError(
             "it is not known what the hidden disturbance acts on",
             value=truth.id,
-            remedy='list its "nodes"',
+            remedy='list its "nodes", or gold\'s "hidden_nodes"',
         )
     if truth.hidden is not None and truth.hidden.weights:
         silent = [name for name in truth.variables if name not in truth.hidden.weights]

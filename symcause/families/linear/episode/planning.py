@@ -33,6 +33,7 @@ from symcause.families.linear.audits.plans import experimented, subsets_by_size
 from symcause.families.linear.episode.standing import GRAPH, Asked
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.metrics import is_near
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.listing import integer_models
@@ -177,7 +178,7 @@ def _settler(
 
     def alike(left: frozenset[int]) -> bool:
         found = {values[i] for i in left}
-        return not found or max(found) - min(found) <= question.tolerance
+        return not found or is_near(max(found), min(found), question.tolerance)
 
     return alike
 

@@ -16,6 +16,7 @@ from symcause.audits.space import EdgeStatus
 from symcause.episodes.rules import Standing
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.situations import Situation
+from symcause.families.linear.problem.metrics import is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
@@ -50,7 +51,9 @@ class Asked:
 
     def agreed(self, span: TargetRange | None) -> bool:
         """Do all members predict the reactor's target alike?"""
-        return span is not None and span.width is not None and span.width <= self.tolerance
+        if span is None or span.low is None or span.high is None:
+            return False
+        return is_near(span.low, span.high, self.tolerance)
 
 
 def opened_space(problem: LinearProblem) -> Space:

@@ -22,9 +22,10 @@ from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.files.causalab_data import chain_of
+from symcause.families.linear.files.causalab_hidden import affected_nodes, read_hidden
+from symcause.families.linear.files.causalab_messages import DISPLAY_NAMES, sounding
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
     Coefficients,
@@ -46,7 +47,6 @@ SMALLEST_PUBLISHED = Fraction("0.001")
 CLASS_SOURCE = "class_source"
 """Under this key of the metadata stands who stated the class, if it is not the problem itself."""
 
-DEFAULT_EDGE_WEIGHT = Fraction(1, 2)
 _DEFAULT_BASES = BaseRange(Fraction(10), Fraction(50))
 _OWN_BASE = "base"
 
@@ -84,14 +84,30 @@ def _read(config: Placed) -> LinearProblem:
         family=EquationFamily.QUADRATIC if quadratic else EquationFamily.LINEAR,
         records=records,
         chain=chain,
-        gold=Gold(equations),
+        gold=Gold(equations, hidden_nodes=affected_nodes(config["hidden_variable"], names)),
         target_may_cause=_flag(config["frequency_can_be_parent"], False),
-        hidden=_hidden(config["hidden_variable"], names),
+        hidden=read_hidden(config["hidden_variable"], names),
         episode=_episode(config, nodes, names, budget),
         unobserved=tuple(names[v] for v in nodes if not _flag(nodes[v]["observable"], True)),
         metadata={} if budget is None else {"budget": budget},
     )
+    odd = _odd_names(nodes, names, target)
+    if odd:
+        problem = replace(problem, metadata={**problem.metadata, DISPLAY_NAMES: odd})
     return problem if _exact(problem) else _rounded(problem)
+
+
+def _odd_names(
+    nodes: Mapping[str, Placed], names: Mapping[str, str], target: str
+) -> dict[str, str]:
+    """Displayed names from which nobody would know the variable."""
+    shown = {names[v]: found["display_name"].value for v, found in nodes.items()}
+    known = tuple(names.values())
+    return {
+        name: display
+        for name, display in shown.items()
+        if isinstance(display, str) and sounding(display, known, target) != name
+    }
 
 
 def _rounded(problem: LinearProblem) -> LinearProblem:
@@ -125,8 +141,10 @@ def _exact(problem: LinearProblem) -> bool:
             numbers += [end for end in (bases.minimum, bases.maximum) if end is not None]
     hidden = problem.hidden
     if hidden is not None:
-        pairs = {name: hidden.weight_of(name) for name in hidden.nodes or problem.variables}
-        numbers += [w * v for w in pairs.values() for v in (*hidden.values, hidden.initial)]
+        weights = {
+            hidden.weight_of(name) for name in problem.gold.hidden_nodes or problem.variables
+        }
+        numbers += [w * v for w in weights for v in (*hidden.values, hidden.initial)]
     return all((value / UNIT).denominator == 1 for value in numbers)
 
 
@@ -202,44 +220,6 @@ def _check_edges(
         if (cause, effect) in computed:
             where = "a computation but not in edges"
         raise ProblemError(f"{cause} -> {effect} is in {where}", place="edges")
-
-
-def _hidden(hidden: Placed, names: Mapping[str, str]) -> Hidden | None:
-    if not hidden or not _flag(hidden["enabled"], True):
-        return None
-    weight, initial = hidden["edge_weight"], hidden["initial_value"]
-    common = number(weight.value, weight.place) if weight else DEFAULT_EDGE_WEIGHT
-    nodes = None
-    if hidden["affected_nodes"]:
-        nodes = tuple(_named(node, names) for node in hidden["affected_nodes"].parts())
-    weights = {
-        _named(edge["to"], names): number(edge["weight"].value, edge["weight"].place)
-        for edge in (hidden["edges"].parts() if hidden["edges"] else ())
-        if edge["weight"]
-    }
-    if set(weights.values()) <= {common}:
-        weights = {}
-    elif weights:
-        weights = {name: weights.get(name, common) for name in nodes or names.values()}
-    return Hidden(
-        tuple(number(value.value, value.place) for value in hidden["value_space"].parts()),
-        common,
-        nodes,
-        weights,
-        number(initial.value, initial.place) if initial else Fraction(0),
-    )
-
-
-def _named(node: Placed, names: Mapping[str, str]) -> str:
-    """The variable of a node that is named somewhere."""
-    if node.text() in names:
-        return names[node.text()]
-    raise ProblemError(
-        "an unknown node",
-        place=node.place,
-        value=node.value,
-        remedy=did_you_mean(node.text(), names),
-    )
 
 
 def _episode(

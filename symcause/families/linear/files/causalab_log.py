@@ -20,21 +20,20 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.files.causalab_data import read_entry, read_intervention
-from symcause.families.linear.files.causalab_messages import crystal_reading, reactor_reading
+from symcause.families.linear.files.causalab_messages import read_reply
 from symcause.families.linear.files.document import number
 from symcause.families.linear.files.hypothesis import parse_hypothesis
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.foreign import Placed
-from symcause.formats.json_text import decode_text, read_json
-from symcause.formats.streams import opened
+from symcause.formats.json_text import read_json
 
 MAX_STEPS = 10_000
 """Most records of a log that are read."""
@@ -46,17 +45,6 @@ _BLANK = re.compile(r"\s*")
 _STEP = ("past_data", "hypothesis", "experiment")
 _ACTION = ("action", "chosen_dialog_option_int", "arg1", "arg2", "value")
 _KNOWN = (*_STEP, *_ACTION, "memory", "thought", "prediction", "step")
-
-
-def read_log(path: str | Path, problem: LinearProblem) -> tuple[StepRecord, ...]:
-    """The steps of a log about *problem*."""
-    try:
-        with opened(path) as source:
-            text, file = decode_text(source.rest(), file=source.file), source.file
-    except LimitError as error:  # of the file, not of the audit
-        told = error.complaint
-        raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
-    return read_steps(text, file, problem)
 
 
 def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord, ...]:
@@ -71,7 +59,7 @@ def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord
 
 def _steps(text: str, file: str, problem: LinearProblem) -> Iterator[StepRecord]:
     step = 0
-    for label, value in _values(text, file):
+    for label, value in values_of(text, file):
         if isinstance(value, SymcauseError):
             yield StepRecord(step, error=str(value), readable=False)
         elif _is_last_message(value):
@@ -84,7 +72,7 @@ def _steps(text: str, file: str, problem: LinearProblem) -> Iterator[StepRecord]
         step += 1
 
 
-def _values(text: str, file: str) -> Iterator[tuple[str, object]]:
+def values_of(text: str, file: str) -> Iterator[tuple[str, object]]:
     """The JSON values of a text, one after another, each with its line; an error where one is broken."""
     decoder, at, line = json.JSONDecoder(), 0, 1
     while True:
@@ -118,23 +106,59 @@ def _is_last_message(value: object) -> bool:
 
 
 def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord:
-    """One decoded step record, as it is or under ``action``."""
-    record, message = Placed(document), ""
-    if isinstance(document, Mapping) and isinstance(document.get("action"), Mapping):
-        message = str(document.get("lastActionMessage") or "")
-        record = record["action"]
-    if not isinstance(record.value, Mapping) or not any(key in record.value for key in _STEP):
+    """One decoded step record: under ``action``, in the text ``raw_output``, or as it is."""
+    record = record_of(document)
+    if record is None or not _is_step(record.value):
         raise ProblemError(
             "no step record",
-            value=", ".join(record.value) if isinstance(record.value, Mapping) else None,
+            value=", ".join(document) if isinstance(document, Mapping) else None,
             remedy=f"a log holds records with {', '.join(_STEP)}",
         )
-    read = _Reading(problem, record)
-    return replace(
-        read.step(step),
-        reading=crystal_reading(message, problem),
-        reactor=reactor_reading(message, problem),
-    )
+    found, reply = _Reading(problem, record).step(step), read_reply(message_of(document), problem)
+    if reply.setting is not None:  # the environment's own word for what was submitted
+        found = replace(found, prediction=reply.setting)
+    return replace(found, reply=reply)
+
+
+def _is_step(value: object) -> bool:
+    return isinstance(value, Mapping) and any(key in value for key in _STEP)
+
+
+def record_of(document: object) -> Placed | None:
+    """The record of a step; None if there is none, or no object."""
+    if not isinstance(document, Mapping):
+        return None
+    if isinstance(document.get("action"), Mapping):
+        return Placed(document)["action"]
+    written = document.get("raw_output")
+    if not isinstance(written, str):
+        return Placed(document)
+    found = first_value(written)
+    return Placed(found, "raw_output") if isinstance(found, Mapping) else None
+
+
+def first_value(text: str) -> object:
+    """The first JSON value of a text; what stands before the first object that can be read is skipped."""
+    decoder = json.JSONDecoder(parse_float=Decimal, parse_constant=str)
+    begin = _BLANK.match(text)
+    at = 0 if begin is None else begin.end()
+    while 0 <= at < len(text):
+        try:
+            return decoder.raw_decode(text, at)[0]
+        except (ValueError, RecursionError):
+            at = text.find("{", at + 1)
+    return None
+
+
+def message_of(document: object) -> str:
+    """What the environment said to the action of a step; what a dialog box shows lacks only its head."""
+    if not isinstance(document, Mapping):
+        return ""
+    said, box = document.get("lastActionMessage"), document.get("dialog_box")
+    if isinstance(said, str) and said:
+        return said
+    shown = box.get("dialogIn") if isinstance(box, Mapping) else None
+    return shown if isinstance(shown, str) else ""
 
 
 class _Reading:
@@ -147,7 +171,7 @@ class _Reading:
     def step(self, number_of_step: int) -> StepRecord:
         record, problem = self._record, self._problem
         past = self._past_data()
-        hypothesis = experiment = submitted = prediction = None
+        hypothesis = experiment = submitted = prediction = value = None
         try:
             if record["hypothesis"]:
                 hypothesis = parse_hypothesis(
@@ -157,6 +181,7 @@ class _Reading:
             self._errors.append(str(error.at(place="hypothesis")))
         try:
             experiment = read_intervention(record["experiment"], problem.variables)
+            value = self._value() if not record["action"] else None
             submitted = self._submitted(experiment)
             prediction = self._prediction()
         except SymcauseError as error:
@@ -169,6 +194,7 @@ class _Reading:
             prediction,
             "; ".join(self._errors) or None,
             submitted,
+            value,
             remarks=tuple(self._unknown_keys()),
         )
 

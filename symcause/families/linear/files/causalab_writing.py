@@ -39,16 +39,17 @@ def write_causalab(problem: LinearProblem) -> dict[str, object]:
     if problem.episode is not None and problem.episode.budget is not None:
         document["budget"] = problem.episode.budget
     if problem.hidden is not None:
+        affected = problem.hidden.nodes or problem.gold.hidden_nodes or ()
         document["hidden_variable"] = {
             "enabled": True,
             "name": "h",
             "value_space": [json_number(value) for value in problem.hidden.values],
             "edge_weight": json_number(problem.hidden.weight),
-            "affected_nodes": list(problem.hidden.nodes or ()),
+            "affected_nodes": list(affected),
             "initial_value": json_number(problem.hidden.initial),
             "edges": [
                 {"from": "h", "to": name, "weight": json_number(problem.hidden.weight_of(name))}
-                for name in problem.hidden.nodes or ()
+                for name in affected
             ],
         }
     presets = _presets(problem)

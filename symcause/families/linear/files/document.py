@@ -144,7 +144,8 @@ def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
             equations[name] = parse_equation(text, variables, target=name)
         except EquationError as error:
             raise error.at(place=place) from None
-    return Gold(equations, optional(read.reactor_target, "gold.reactor_target"))
+    target = optional(read.reactor_target, "gold.reactor_target")
+    return Gold(equations, target, read.hidden_nodes)
 
 
 def _range(read: BasesDocument, place: str) -> BaseRange:

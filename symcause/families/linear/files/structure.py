@@ -73,6 +73,7 @@ class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     equations: dict[str, str]
     reactor_target: Number | None = None
+    hidden_nodes: tuple[Name, ...] | None = None
 
 
 class BasesDocument(Struct, frozen=True, forbid_unknown_fields=True):

@@ -91,6 +91,8 @@ def _write_gold(gold: Gold) -> dict[str, object]:
     }
     if gold.reactor_target is not None:
         document["reactor_target"] = print_number(gold.reactor_target)
+    if gold.hidden_nodes is not None:
+        document["hidden_nodes"] = list(gold.hidden_nodes)
     return document
 
 

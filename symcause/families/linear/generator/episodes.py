@@ -21,7 +21,6 @@ from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
     Episode,
-    Gold,
     LinearProblem,
     NormalBases,
     Record,
@@ -50,14 +49,15 @@ def simulate(
         raise UsageError(
             "nothing to simulate: the problem does not state its equations", value=problem.id
         )
-    if problem.hidden is not None and problem.hidden.nodes is None:
+    true = problem.disclosed
+    if true.hidden is not None and true.hidden.nodes is None:
         raise UsageError(
             "nothing to simulate: it is not known what the hidden disturbance acts on",
             value=problem.id,
-            remedy='list its "nodes"',
+            remedy='list its "nodes", or gold\'s "hidden_nodes"',
         )
     chosen = _targets(problem, targets)
-    simulation = _Simulation(problem, model, random.Random(f"symcause:{seed}:{problem.id}"))
+    simulation = _Simulation(true, model, random.Random(f"symcause:{seed}:{problem.id}"))
     found = tuple(Record(f"r{i}", simulation.record(i)) for i in range(records))
     chain = simulation.chain(chosen)
     reactor = simulation.reactor()
@@ -69,7 +69,7 @@ def simulate(
         records=found,
         chain=chain,
         reactor=reactor,
-        gold=Gold(problem.gold.equations, target),
+        gold=replace(problem.gold, reactor_target=target),
         metadata={**problem.metadata, "simulated": {"seed": seed, "source": problem.id}},
     )
 

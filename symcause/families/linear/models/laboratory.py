@@ -20,6 +20,9 @@ target reads its v; under the others each is treated as if it were alone.
 ``weight``·H is added to the affected variables and propagates. A new base is solved on the values without
 H, so an affected X reads v plus the effect of H.
 
+*Hundredths*: the released environment stores bases with two decimals, so a value with more of them is never
+set: what is set is a number with two decimals beside it. Which one a tie becomes, nobody knows beforehand.
+
 >>> from symcause.models.equations import Effect, Equation
 >>> model = CrystalModel.of({"a": Equation(), "f": Equation.of(25, {"a": Effect(Fraction(2))})})
 >>> lab = Laboratory(model)
@@ -43,6 +46,19 @@ from symcause.models.equations import State
 from symcause.models.numbers import print_number, round_to
 
 ZERO = Fraction(0)
+
+CENT = Fraction("0.01")
+"""The last place of a base that the released environment stores."""
+
+
+def is_fine(value: Fraction) -> bool:
+    """Has a value more decimals than the released environment stores?"""
+    return (value / CENT).denominator != 1
+
+
+def slack(value: Fraction) -> Fraction:
+    """How far what was set may be from what was sent."""
+    return CENT if is_fine(value) else ZERO
 
 
 class Semantics(StrEnum):
@@ -157,6 +173,12 @@ class Laboratory:
             for name, value in settings.items()
         }
         return Crystal({**crystal.bases, **bases}, {}, hidden)
+
+    def settled(self, settings: State) -> dict[str, Fraction]:
+        """What values that are sent become when they are set on exact crystals, as released."""
+        if self.semantics is not Semantics.SET or self.rounding:
+            return dict(settings)
+        return {n: round_to(v, CENT) if is_fine(v) else v for n, v in settings.items()}
 
     def chain(
         self,

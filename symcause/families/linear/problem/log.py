@@ -1,7 +1,8 @@
-"""What an agent wrote down, step by step, while it worked on an episode."""
+"""What an agent wrote down, step by step, while it worked on an episode, and what it was told."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,12 +21,35 @@ class PastEntry:
 
 
 @dataclass(frozen=True)
+class Reply:
+    """What the environment said to an action.
+
+    ``reading`` is the manipulator's crystal after ``uses`` interventions; ``menu`` the variable whose value
+    it asks for, ``chosen`` the one that the agent just asked to adjust, ``sent`` the number that the agent
+    sent, if it repeats what it ``heard``. Of the reactor: its crystal, and the ``setting`` that it took.
+    """
+
+    reading: State | None = None
+    uses: int | None = None
+    menu: str | None = None
+    chosen: str | None = None
+    sent: Fraction | None = None
+    locked: bool = False
+    closed: bool = False  # the reactor was opened: nothing more is adjusted
+    reactor: State | None = None
+    setting: Fraction | None = None
+    speaker: str | None = None
+    heard: bool = False
+
+
+@dataclass(frozen=True)
 class StepRecord:
     """One step: the evidence noted so far, the hypothesis, the experiment planned, and the one submitted.
 
-    ``past_data`` is None where the record says nothing about it. ``error`` tells why there is no
-    hypothesis although one was given, or why the record could not be read at all (``readable`` is False
-    then). ``reading`` and ``reactor`` are what the environment showed after the step's action.
+    ``past_data`` is None where the record says nothing about it. ``stated`` is the hypothesis as it was
+    written, ``hypothesis`` what it says if that can be read as a model; ``error`` tells why not, or why the
+    record could not be read at all (``readable`` is False then). ``value`` is the number that the action
+    sends. ``reply`` is what the environment said to the step's action.
     """
 
     step: int
@@ -35,7 +59,9 @@ class StepRecord:
     prediction: Fraction | None = None
     error: str | None = None
     submitted: Manipulation | None = None
-    reading: State | None = None
-    reactor: State | None = None
+    value: Fraction | None = None
+    reply: Reply = Reply()
+    stated: Mapping[str, object] | None = None
+    objections: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     readable: bool = True

@@ -25,7 +25,12 @@ TOLERANCE = Fraction(1, 10**6)
 """How far a predicted coefficient may be from the true one."""
 
 PUBLISHED_TARGET_TOLERANCE = Fraction(5)
-"""How far the released environment lets a reactor setting be from the target."""
+"""A reactor setting that is so far from the target, or further, is wrong in the released environment."""
+
+
+def is_near(answer: Fraction, truth: Fraction, tolerance: Fraction) -> bool:
+    """Is an answer right: exactly, or less than *tolerance* away?"""
+    return answer == truth or abs(answer - truth) < tolerance
 
 
 @dataclass(frozen=True)

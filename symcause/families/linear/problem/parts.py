@@ -53,10 +53,14 @@ class ChainState:
 
 @dataclass(frozen=True)
 class Gold:
-    """The true equations; a variable without one has no parents."""
+    """The true equations; a variable without one has no parents.
+
+    *hidden_nodes* are the variables that a hidden disturbance acts on, where the problem does not say it.
+    """
 
     equations: Mapping[str, Equation]
     reactor_target: Fraction | None = None
+    hidden_nodes: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,19 @@ from functools import cached_property
 
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Laboratory, Manipulation, Semantics
+from symcause.families.linear.models.laboratory import (
+    CENT,
+    Hidden,
+    Laboratory,
+    Manipulation,
+    Semantics,
+    is_fine,
+)
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain, NormalBases
 from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.families.linear.problem.validation import check_linear_problem
 from symcause.models.equations import Equation, State
+from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
 
 __all__ = [
@@ -83,16 +91,36 @@ class LinearProblem(Shown):
         return tuple(state for state in self.chain if state.acted)
 
     @cached_property
+    def done(self) -> tuple[dict[str, Fraction], ...]:
+        """For every state of the chain, the values that were really set (:mod:`~models.laboratory`).
+
+        Of a value with more than two decimals the reading tells what became of it; where a disturbance
+        moves the reading, it is the value rounded.
+        """
+        return tuple(
+            {name: self._set(name, value, state) for name, value in state.settings.items()}
+            for state in self.chain
+        )
+
+    def _set(self, name: str, value: Fraction, state: ChainState) -> Fraction:
+        read = state.values.get(name)
+        if not is_fine(value) or read is None or self.semantics is Semantics.SHIFT:
+            return value
+        if self.hidden is not None and not self.semantics.cuts:
+            return value if is_fine(read) else round_to(value, CENT)
+        return read if abs(read - value) <= CENT else value
+
+    @cached_property
     def held(self) -> tuple[State, ...]:
         """For every state of the chain, the variables that are cut from their parents, and their values."""
         now: State = {}
         found: list[State] = []
-        for state in self.chain:
+        for state, done in zip(self.chain, self.done, strict=True):
             if state.acted and self.semantics is Semantics.DO:
-                now = state.settings
+                now = done
             elif state.acted and self.semantics is Semantics.HOLD:
                 kept = {name: v for name, v in now.items() if name not in state.released}
-                now = {**kept, **state.settings}
+                now = {**kept, **done}
             found.append(now)
         return tuple(found)
 
@@ -110,7 +138,13 @@ class LinearProblem(Shown):
     @property
     def obstacle(self) -> str | None:
         """Why nothing can be said about the models that explain the evidence, if so."""
-        return f"{self.unobserved[0]} is never read" if self.unobserved else None
+        if self.unobserved:
+            return f"{self.unobserved[0]} is never read"
+        if self.hidden is None or self.rounding or self.semantics is not Semantics.SET:
+            return None
+        steps = (step for step in self.interventions if (2 * step.value / CENT).denominator == 1)
+        tie = next((step for step in steps if is_fine(step.value)), None)
+        return None if tie is None else f"which of two values {tie} became, the disturbance hides"
 
     @property
     def unforeseeable(self) -> str | None:
@@ -158,6 +192,14 @@ class LinearProblem(Shown):
             return None
         equations = self.gold.equations
         return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
+
+    @property
+    def disclosed(self) -> LinearProblem:
+        """The problem with the variables that a hidden disturbance acts on, as far as gold knows them."""
+        hidden, gold = self.hidden, self.gold
+        if hidden is None or hidden.nodes is not None or gold is None or gold.hidden_nodes is None:
+            return self
+        return replace(self, hidden=replace(hidden, nodes=gold.hidden_nodes))
 
     def shortened(self, interventions: int) -> LinearProblem:
         """The problem as it stood after so many interventions (targets set at once are one)."""

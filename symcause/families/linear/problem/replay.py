@@ -82,7 +82,7 @@ def _free_base(problem: LinearProblem, variable: str, equation: Equation) -> Ite
     half = problem.rounding / 2
     for i, (state, held) in enumerate(zip(problem.chain, problem.held, strict=True)):
         place, values = f"chain[{i}]", state.values
-        value = None if problem.semantics.cuts else state.settings.get(variable)
+        value = None if problem.semantics.cuts else problem.done[i].get(variable)
         if value is not None:
             base = value
             if problem.semantics is Semantics.SET and problem.rounding:
@@ -182,10 +182,10 @@ def disturbed_crystals(
     bases |= {v: e.base for v, e in model.equations.items() if v not in problem.controllable}
     crystal = replace(lab.crystal(bases), hidden=lab.hidden.initial if lab.hidden else Fraction(0))
     drawn = iter(disturbances or ())
-    for state in problem.chain:
+    for state, done in zip(problem.chain, problem.done, strict=True):
         if state.acted:
             drawn_now = next(drawn, Fraction(0))
-            crystal = lab.act(crystal, state.settings, state.released, drawn_now)
+            crystal = lab.act(crystal, done, state.released, drawn_now)
         yield lab, crystal
 
 
@@ -239,9 +239,9 @@ def _base_now(
 ) -> Fraction:
     """The base of one variable of the manipulator's crystal."""
     natural, base = _Natural(problem, name, equation), None
-    held = problem.held or ({},) * len(states)
-    for state, cut in zip(states, held, strict=True):
-        value = None if problem.semantics.cuts else state.settings.get(name)
+    held, done = (found or ({},) * len(states) for found in (problem.held, problem.done))
+    for state, cut, values in zip(states, held, done, strict=True):
+        value = None if problem.semantics.cuts else values.get(name)
         if value is not None and problem.semantics is Semantics.SET and problem.rounding:
             natural = _Natural(problem, name, equation, free=True)
         elif value is not None:

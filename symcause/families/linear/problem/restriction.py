@@ -17,6 +17,9 @@ from symcause.models.numbers import read_number
 UNBOUNDED = "none"
 """The word that lifts the problem's own bound on parents."""
 
+HIDDEN_NODES = "gold"
+"""Who may tell what a hidden disturbance acts on."""
+
 _RANGE = re.compile(r"\s*([+-]?\d{1,7})\s*\.\.\s*([+-]?\d{1,7})\s*")
 
 
@@ -28,6 +31,7 @@ def restricted(
     min_effect: str | Fraction | None = None,
     target_may_cause: bool = False,
     semantics: str | None = None,
+    hidden_nodes: str | None = None,
 ) -> LinearProblem:
     """The problem with the class that is asked for; what is not stated stays as it is."""
     if isinstance(max_parents, str) and max_parents != UNBOUNDED:
@@ -42,7 +46,21 @@ def restricted(
         problem = replace(problem, target_may_cause=True)
     if semantics is not None:
         problem = replace(problem, semantics=_semantics(semantics))
-    return problem
+    return problem if hidden_nodes is None else _disclosed(problem, hidden_nodes)
+
+
+def _disclosed(problem: LinearProblem, who: str) -> LinearProblem:
+    """The problem with the variables that a disturbance acts on, as gold tells them."""
+    if who != HIDDEN_NODES:
+        raise UsageError("nobody who knows the hidden nodes", value=who, remedy="write gold")
+    found = problem.disclosed
+    if found.hidden is None or found.hidden.nodes is None:
+        raise UsageError(
+            "gold does not say what a hidden disturbance acts on",
+            value=problem.id,
+            remedy="leave out --hidden-nodes",
+        )
+    return found
 
 
 def _coefficients(

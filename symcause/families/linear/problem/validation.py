@@ -246,6 +246,9 @@ def _check_state(values: State, wanted: set[str], place: str) -> None:
 
 def _check_gold(gold: Gold, problem: StatedEpisode) -> None:
     _known(gold.equations, problem.variables, "gold.equations", listed=False)
+    if gold.hidden_nodes is not None:
+        _known(gold.hidden_nodes, problem.variables, "gold.hidden_nodes")
+        _no_repeats(gold.hidden_nodes, "gold.hidden_nodes")
     for name, equation in gold.equations.items():
         place = f"gold.equations.{name}"
         _known(equation.parents, problem.variables, place, listed=False)

@@ -93,7 +93,7 @@ class Audit(InClass[LinearAudit]):
         if not problem.has_evidence:  # every log has its own, and the problem has no verdict
             document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
-        for run in runs_of(problem, folder, self.tolerance):
+        for run in runs_of(problem, folder, self.tolerance, self.chosen):
             runs = (*runs, run)
             if document.verdict is None:
                 document = replace(document, sentence=told_runs(runs))
@@ -104,10 +104,11 @@ class Audit(InClass[LinearAudit]):
     ) -> tuple[LinearProblem, LinearAudit]:
         """The evidence of a log, and the document with its steps and what each of them settled."""
         from symcause.families.linear.audits.trajectory import trajectory
-        from symcause.families.linear.files.causalab_log import read_log
+        from symcause.families.linear.files.causalab_run import read_run
         from symcause.models.numbers import print_number
 
-        found = trajectory(problem, read_log(log, problem), tolerance=self.tolerance)
+        run = read_run(log, problem)
+        found = trajectory(run.problem, run.steps, tolerance=self.tolerance)
         return found.problem, replace(
             document,
             steps=found.steps,

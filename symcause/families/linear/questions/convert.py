@@ -59,8 +59,9 @@ class Convert(ClassOptions, Question["LinearProblem", Document]):
 
     @staticmethod
     def _logged(problem: LinearProblem, log: str) -> LinearProblem:
-        """The problem with what the notes of a log reach: what ``audit --log`` is about."""
+        """The problem with what was read in a log: what ``audit --log`` is about."""
         from symcause.families.linear.audits.noting import evidence_of_steps
-        from symcause.families.linear.files.causalab_log import read_log
+        from symcause.families.linear.files.causalab_run import read_run
 
-        return evidence_of_steps(problem, read_log(log, problem))[-1].problem
+        run = read_run(log, problem)
+        return evidence_of_steps(run.problem, run.steps).final

@@ -58,6 +58,13 @@ class ClassOptions:
         choices=SEMANTICS,
     )
 
+    hidden_nodes: str | None = option(
+        None,
+        "Tell which variables a hidden disturbance acts on, as gold knows them.",
+        "choice",
+        choices=("gold",),
+    )
+
     def chosen(self, problem: LinearProblem) -> LinearProblem:
         """The problem with the class asked for."""
         from symcause.families.linear.problem.restriction import restricted

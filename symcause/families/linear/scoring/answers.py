@@ -1,7 +1,7 @@
 """Scores of answers to linear and quadratic episodes: the reactor's target and the hypothesis.
 
-The target of an answer is *exact* if it equals gold's, and *within tolerance* if it is at most 5 off, as
-the released environment has it. A hypothesis that breaks the schema scores 0 on structure.
+The target of an answer is *exact* if it equals gold's, and *within tolerance* if it is less than 5 off,
+as the released environment has it. A hypothesis that breaks the schema scores 0 on structure.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.families.linear.documents.metrics import MetricsPart
 from symcause.families.linear.documents.scope import FAMILY
 from symcause.families.linear.documents.score import LinearScore
-from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare
+from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.answering import read_claim
@@ -49,7 +49,7 @@ def score_answer(
         target_exact=known and claim.prediction == truth,
         target_within=claim.prediction is not None
         and truth is not None
-        and abs(claim.prediction - truth) <= tolerance,
+        and is_near(claim.prediction, truth, tolerance),
     )
     if claim.hypothesis is None:
         return score

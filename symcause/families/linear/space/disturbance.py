@@ -147,7 +147,7 @@ class DisturbedFormula(DisturbedUnknowns):
         for i, (state, held) in enumerate(zip(problem.chain, problem.held, strict=True)):
             reading = state.values[name]
             if name in state.settings and not problem.semantics.cuts:
-                anchor, offset = i, state.settings[name]
+                anchor, offset = i, problem.done[i][name]
             push, definition = self._push(name, self.steps[i])
             yield from definition
             if name in held:

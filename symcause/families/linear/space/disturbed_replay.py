@@ -148,7 +148,7 @@ def _against(
         options = [crystal]
         if state.acted:
             options = [
-                lab.act(crystal, state.settings, state.released, value)
+                lab.act(crystal, problem.done[i], state.released, value)
                 for value in problem.hidden.values
             ]
         runs = [(lab.measure(option), option) for option in options]

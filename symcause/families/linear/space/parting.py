@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import islice
 
 from symcause.answers import Unknown, Unsat
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
@@ -95,11 +95,9 @@ def unsettled(problem: LinearProblem) -> tuple[str, ...]:
     if problem.semantics is not Semantics.SET or not exact or problem.hidden is not None:
         return problem.controllable
     moved = set()
-    for before, state in pairwise(problem.chain):
-        if len(state.settings) == 1:
-            moved |= {
-                name for name, value in state.settings.items() if before.values[name] != value
-            }
+    for before, done in zip(problem.chain, problem.done[1:], strict=False):
+        if len(done) == 1:
+            moved |= {name for name, value in done.items() if before.values[name] != value}
     return tuple(name for name in problem.controllable if name not in moved)
 
 

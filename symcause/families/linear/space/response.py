@@ -21,8 +21,9 @@ ONE, ZERO = Fraction(1), Fraction(0)
 def _sets_of(formula: DisturbedUnknowns, name: str) -> Iterator[tuple[int, Fraction]]:
     """(step, how far X missed its value) for every intervention on the variable."""
     for i, state in enumerate(formula.problem.chain):
-        if name in state.settings:
-            yield formula.steps[i], state.values[name] - state.settings[name]
+        done = formula.problem.done[i]
+        if name in done:
+            yield formula.steps[i], state.values[name] - done[name]
 
 
 def response_rows(formula: DisturbedUnknowns, name: str) -> Iterator[Clause]:

@@ -199,7 +199,7 @@ class _Builder:
             if self.variable in held:
                 yield Row(place, reading - held[self.variable], nothing, None)
                 continue
-            value = None if semantics.cuts else state.settings.get(self.variable)
+            value = None if semantics.cuts else self.problem.done[i].get(self.variable)
             if value is not None and semantics is Semantics.SET and rounding:
                 group = 1 + len(self.problem.records) + i
                 self.opened.append(group)

@@ -38,8 +38,8 @@ class TargetRange:
         return None if self.low is None or self.high is None else self.high - self.low
 
     def entailed(self, tolerance: Fraction = Fraction(0)) -> bool:
-        """True if one answer is within *tolerance* of every member's prediction."""
-        return self.width is not None and self.width <= 2 * tolerance
+        """True if one answer is less than *tolerance* from every member's prediction, or equal to it."""
+        return self.width is not None and (self.width == 0 or self.width < 2 * tolerance)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ nobody controls has one group over all records and states, a controllable one ha
 the chain over which its base stays (and a record alone says nothing about it). Readings whose base is known
 give rows without a group: after ``set`` to v at t the base is v less what the parents contribute at t;
 after ``shift`` to v it is v; while ``do`` or ``hold`` cuts X, the row says X = v and nothing
-about coefficients.
+about coefficients. Of a v with more than two decimals, what is set is what is then read.
 
 Columns: one for every candidate parent, in the order of the problem; quadratic: the squares of all
 candidates first, then the candidates themselves. The *effect* of a parent is its first column.
@@ -132,8 +132,9 @@ def _controlled(local: LocalSystem, problem: LinearProblem) -> Iterator[Row]:
         if semantics in (Semantics.DO, Semantics.HOLD):
             held = _held(held, state, name, semantics)
         elif name in state.settings:
-            at = reading[1] if semantics is Semantics.SET else nothing
-            known = state.settings[name], at
+            exact = semantics is Semantics.SET
+            value = _really(state, name) if exact else state.settings[name]
+            known = value, reading[1] if exact else nothing
         if held is not None:
             yield reading[0] - held, nothing
         elif known is not None:
@@ -151,7 +152,15 @@ def _held(
     if not state.settings and not state.released:
         return before
     if name in state.settings:
-        return state.settings[name]
+        return _really(state, name)
     if semantics is Semantics.DO or name in state.released:
         return None
     return before
+
+
+def _really(state: ChainState, name: str) -> Fraction:
+    """What was set: a value with more than two decimals became the number beside it that is read."""
+    sent, read = state.settings[name], state.values[name]
+    if (100 * sent).denominator == 1 or 100 * abs(read - sent) > 1:
+        return sent
+    return read
