@@ -38,13 +38,15 @@ class Foreign:
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
     *reader* makes a problem of (document, file); *named* tells the id of a document that cannot be read;
-    *answers* gives the predictions stored beside a problem.
+    *answers* gives the predictions stored beside a problem; where the problem is *named_by_file*, it
+    gets the file too.
     """
 
     keys: tuple[str, ...]
     reader: str
     named: str | None = None
     answers: str | None = None
+    named_by_file: bool = False
 
 
 @dataclass(frozen=True)

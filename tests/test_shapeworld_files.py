@@ -12,7 +12,8 @@ import pytest
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.failures import read_failure, write_failure
+from symcause.families.shapeworld.files.failure_log import write_failure
+from symcause.families.shapeworld.files.failures import read_failure
 from symcause.families.shapeworld.files.names import origin
 from symcause.families.shapeworld.files.sharing import public, tally
 from symcause.families.shapeworld.files.tables import (
@@ -30,6 +31,7 @@ from symcause.families.shapeworld.files.transcripts import (
     write_transcript,
 )
 from symcause.families.shapeworld.problem.canonical import fingerprint
+from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.formats.streams import Source
 from tests.shapeworld_cases import EXAMPLES, random_transcript, shared
@@ -195,14 +197,16 @@ def test_what_file_names_tell(name: str, known: tuple[str | None, str | None]) -
 
 @pytest.mark.parametrize("name", list(EXAMPLES))
 def test_failure_logs_there_and_back(name: str) -> None:
+    interventions = numbered(EXAMPLES[name])
     problem = replace(
         EXAMPLES[name],
         id="log.jsonl:3",
         protocol=True,
         truth=not EXAMPLES[name].given,
-        metadata={"source": "causallink", "mark": "invalid action"},
+        metadata={"source": "causallink", "template": "basic", "interventions": interventions},
     )
     line = json.loads(write_failure(problem))
+    assert line["error"] is None
     assert read_failure(line, "folder/log.jsonl:3") == problem
 
 
@@ -235,14 +239,14 @@ def test_results_there_and_back() -> None:
     ]
     text = write_results(rows)
     assert read_results(source(text)) == rows
-    assert "direct,set(),a,b,False,invalid action,True,0" in text
+    assert "1,direct,frozenset(),a,b,False,invalid action,True,0" in text
     assert [row.interventions for row in rows] == [2, 1, 5]
 
 
 def test_datasets_there_and_back() -> None:
     rows = [DatasetRow("confounder", True, ("circle", "square", "star"))]
     text = write_dataset(rows)
-    assert text.splitlines()[1] == "confounder,True,\"['circle', 'square', 'star']\",3"
+    assert text.splitlines()[1] == "0,confounder,True,\"['circle', 'square', 'star']\",3"
     assert read_dataset(source(text)) == rows
 
 

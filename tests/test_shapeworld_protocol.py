@@ -119,21 +119,33 @@ def test_another_word_for_next_is_asked_again_without_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "error"),
-    [("hold", "too many attempts"), ("push", "invalid answer")],
+    ("marked", "last", "error", "result"),
+    [
+        (False, act("circle", "hold"), "too many attempts", None),
+        (False, act("circle", "push"), "too many attempts", None),  # its validity plays no role
+        (False, '{"answer": "yes"}', "too many attempts", None),
+        (False, "nothing", "invalid format", None),
+        (True, act("circle", "hold"), "invalid answer", None),  # read as an answer
+        (True, '{"answer": "yes"}', "invalid action", True),
+        (True, '{"answer": "no"}', "invalid action", False),
+        (True, '{"answer": "Yes"}', "invalid answer", None),
+        (True, "{}", "invalid format", None),
+    ],
 )
-def test_the_limit_of_steps(last: str, error: str) -> None:
+def test_the_limit_of_steps(marked: bool, last: str, error: str, result: bool | None) -> None:
     """Four choices to continue for two shapes: the fifth action is asked for and not applied."""
     episode = played(act("circle", "move"))
     for i in range(3):
-        episode = episode.replied(GO).replied(act("circle", ("hold", "move")[i % 2]))
+        word = "push" if marked and i == 1 else ("hold", "move")[i % 2]
+        episode = episode.replied(GO).replied(act("circle", word))
     assert episode.phase is Phase.CHOICE and episode.moving == ()
     episode = episode.replied(GO)
-    assert episode.is_last_try
-    done = episode.replied(act("circle", last))
+    assert episode.talk.is_last_try
+    done = episode.replied(last)
     assert (done.phase, done.error, done.n_step, done.moving) == (Phase.OVER, error, 4, ())
-    assert numbered(done.problem("e")) == 4
-    assert done.transcript[-1].moving is None
+    assert done.result is result
+    assert numbered(done.problem("e")) == 4 - marked
+    assert (done.transcript[-1].moving is None) == ("shape" in last)
 
 
 def test_prompts_say_more_from_template_to_template() -> None:

@@ -199,7 +199,8 @@ def _rows(document: Document, index: int) -> Sequence[Row]:
             return kept
         found = foreign_of(document.value)
         if found is not None and found.answers is not None:
-            stored: list[Prediction] = load(found.answers)(document.value)
+            given = (document.value, document.file) if found.named_by_file else (document.value,)
+            stored: list[Prediction] = load(found.answers)(*given)
             return stored
         if isinstance(document.value, dict):
             _refuse_other(document.value)

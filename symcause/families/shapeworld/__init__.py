@@ -13,6 +13,8 @@ FAMILY = Family(
         Foreign(
             ("cause", "effect", "setup", "conversational_history"),
             f"{_HERE}.files.failures:read_failure",
+            answers=f"{_HERE}.files.failures:failure_answers",
+            named_by_file=True,
         ),
     ),
     texts=(
@@ -23,18 +25,18 @@ FAMILY = Family(
             suffixes=(".txt",),
         ),
         Text(
-            r"^structure,setup,cause,effect",
+            r"^,?structure,setup,cause,effect",
             f"{_HERE}.files.results:result_documents",
             f"{_HERE}.files.results:result_answers",
             suffixes=(".csv",),
         ),
-        Text(r"^structure,causal_flag,shapes", f"{_HERE}.files.tables:no_problems"),
+        Text(r"^,?structure,causal_flag,shapes", f"{_HERE}.files.tables:no_problems"),
     ),
     answers={"symcause.shapeworld/1": f"{_HERE}.files.answers:stored_answers"},
     writer=f"{_HERE}.files.document:write_shapeworld",
     exports={
         "causallink": f"{_HERE}.files.transcripts:write_transcript",
-        "causallink-failures": f"{_HERE}.files.failures:write_failure",
+        "causallink-failures": f"{_HERE}.files.failure_log:write_failure",
     },
     public=f"{_HERE}.files.sharing:public",
     tally=f"{_HERE}.files.sharing:tally",

@@ -21,7 +21,7 @@ from symcause.families.shapeworld.documents.scope import ActionPart
 from symcause.families.shapeworld.problem.evidence import Mismatch, numbered
 from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdicts import Verdict, lucky, support
+from symcause.families.shapeworld.problem.verdicts import Verdict, contradicts_key, lucky, support
 from symcause.families.shapeworld.space.history import History, judged, walk
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.certificates import Certificate
@@ -63,11 +63,12 @@ def _verdict(
 ) -> ShapeWorldAudit:
     """The verdict with the steps that led to it."""
     problem, scope = space.problem, space.scope.name
-    supported = support(verdict, problem.given)
+    supported = support(verdict, problem.given, problem.right)
+    contradicts = contradicts_key(verdict, problem.right)
     count = history.last.count
     impossible = verdict is Verdict.INCONSISTENT
     possible = not impossible and verdict is not Verdict.INVALID
-    found = pattern(problem, verdict) if possible else None
+    found = pattern(problem, verdict) if possible and not contradicts else None
     return replace(
         frame,
         verdict=str(verdict),
@@ -95,6 +96,7 @@ def _verdict(
         support=None if supported is None else str(supported),
         lucky=lucky(supported, problem.given, problem.right),
         pattern=None if found is None else str(found),
+        contradicts_key=contradicts,
     )
 
 

@@ -43,6 +43,7 @@ class ShapeWorldCheck(CheckDocument, frozen=True, kw_only=True):
     verdict: str | None = None
     support: str | None = None
     lucky: bool | None = None
+    contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
 
     @property
     def code(self) -> int:

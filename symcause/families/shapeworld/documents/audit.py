@@ -57,4 +57,5 @@ class ShapeWorldAudit(AuditDocument, frozen=True, kw_only=True):
     support: str | None = None
     lucky: bool | None = None
     pattern: str | None = None
+    contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
     excess: int | None = None

@@ -41,3 +41,8 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     logged: bool = True  # False: from a table of results, which holds no transcript
     failure: bool = False  # from a log of failures only: no share of right answers follows
     mark: str | None = None  # what the protocol complained about
+    mark_differs: bool = False  # the log states another mark than its replies lead to
+    remark: str | None = None  # what else is odd about the log
+    template: str | None = None  # how much the agent was told
+    contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
+    inferred: bool = False  # the truth is what a cleaned transcript suggests, no more

@@ -1,52 +1,57 @@
-"""CausalLink's failure logs: JSONL, one conversation a line.
+"""CausalLink's failure logs: JSONL, one conversation a line, of every released version.
 
-A line has ``error``, ``cause``, ``effect``, ``setup`` (indices of the shapes that moved at the start,
-in the order in which observations list them) and ``conversational_history`` (messages with ``role`` and
-``content``). States are the comma-separated pieces ``NAME is moving|static`` of what the agent was
-told; actions and the answer are read from its replies as the released program reads them. Only results
-that are not right were logged, so the truth is the opposite of a ``yes`` or ``no``.
+A line has ``error`` (null if there was none), ``cause``, ``effect``, ``setup`` (indices of the shapes that
+moved at the start, in the order in which observations list them, in any order) and
+``conversational_history`` (messages with ``role`` and ``content``). States are the pieces ``NAME is
+moving|static`` of what the agent was told, one a line (commas are read too). What the line says about the
+case is found by replaying the agent's replies through the protocol: the answer that counted, the mark, the
+choices to continue. Only results that are not right were logged, so the truth is the opposite of the
+counted answer; without one it is not known, whatever answers other replies hold.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from pathlib import PurePath
 
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.files.names import origin
-from symcause.families.shapeworld.models.dynamics import Action
-from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.prompts import Template, message, opening
-from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
-from symcause.families.shapeworld.problem.replies import read_reply
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.prompts import Template
+from symcause.families.shapeworld.problem.protocol import FATAL, Phase, Talk
 from symcause.formats.foreign import Placed
+from symcause.formats.predictions import Prediction
 
-_AGENT = "assistant"
-_PIECE = r"[A-Za-z][\w-]* is (?:moving|static)"
-_STATE = re.compile(rf"{_PIECE}(?:,\s*{_PIECE})+")
+AGENT = "assistant"
+"""Who replies in a history."""
+
+UNFINISHED = "ends inside the episode"
+OVERLONG = "goes on after the end of the episode"
+
+_PIECE = r"[^\s,:][^,:\n]* is (?:moving|static)"
+_STATE = re.compile(rf"{_PIECE}(?:(?:,[ \t]*|\n){_PIECE})+")
 
 
 def read_failure(document: object, file: str | None = None) -> ShapeWorldProblem:
     """The problem of one line; its id is the file's name with the line's number."""
     record = Placed(document)
     cause, effect = record["cause"].text(), record["effect"].text()
+    turns = record["conversational_history"].parts()
     log = _Log(cause, effect)
-    for turn in record["conversational_history"].parts():
+    for turn in turns:
         text = turn["content"].text()
-        if turn["role"].text() == _AGENT:
-            log.replied(text)
+        if turn["role"].text() == AGENT:
+            log.replied(text, turn.place)
         else:
             log.told(text, turn.place)
     log.close()
-    if log.initial is None:
+    if log.initial is None or log.talk is None:
         raise ProblemError("no state was shown", place="conversational_history")
     _check_setup([part.integer() for part in record["setup"].parts()], log)
-    known = origin(PurePath(file or "").name.partition(":")[0])
-    marked = record["error"]
-    if marked and marked.text():
-        known["mark"] = marked.text()
+    stated = record["error"].text() if record["error"] else ""
+    counted = log.talk.counted
     return ShapeWorldProblem(
         id=PurePath(file or "failure").name,
         shapes=log.shapes,
@@ -54,11 +59,57 @@ def read_failure(document: object, file: str | None = None) -> ShapeWorldProblem
         effect=effect,
         initial=log.initial,
         transcript=tuple(log.steps),
-        answer=log.answer,
-        truth={YES: False, NO: True}.get(log.answer or ""),
+        answer=log.talk.said,
+        truth=None if counted is None or stated in FATAL else not counted,
         protocol=True,
-        metadata=known,
+        metadata={
+            **origin(PurePath(file or "").name.partition(":")[0]),
+            "template": str(_template(_opening(turns))),
+            "interventions": log.talk.n_step + 1,
+            **_remarks(log, stated),
+        },
     )
+
+
+def failure_answers(document: object, file: str) -> list[Prediction]:
+    """The answer of a line, if one counted; else an empty one."""
+    problem = read_failure(document, file)
+    model = str(problem.metadata.get("model", "unnamed"))
+    counted = "" if problem.given is None else str(problem.answer)
+    return [Prediction(problem.id, model, counted)]
+
+
+def _remarks(log: _Log, stated: str) -> dict[str, object]:
+    """The mark of the line, and whether the replay agrees with it."""
+    assert log.talk is not None
+    known: dict[str, object] = {}
+    if log.talk.phase is not Phase.OVER:
+        known["remark"] = UNFINISHED
+    elif stated:
+        known["mark"] = stated
+    if log.overlong:
+        known["remark"] = OVERLONG
+    if stated != log.talk.error:
+        known["mark_differs"] = True
+    return known
+
+
+def _opening(turns: Sequence[Placed]) -> list[Placed]:
+    """The messages before the first reply."""
+    return list(takewhile(lambda turn: turn["role"].text() != AGENT, turns))
+
+
+def _template(turns: Sequence[Placed]) -> Template:
+    """How much the agent was told, by words that each template adds to the messages before a reply."""
+    texts = [turn["content"].text() for turn in turns]
+    user = next((turn["content"].text() for turn in turns if turn["role"].text() == "user"), "")
+    if any("Identify the cause shape" in text for text in texts):
+        return Template.COT_INSTRUCTED_LIMIT_STEP
+    if "think step by step" in user:
+        return Template.COT_BASIC_LIMIT_STEP
+    if any("least number of steps" in text for text in texts):
+        return Template.BASIC_LIMIT_STEP
+    return Template.BASIC
 
 
 class _Log:
@@ -69,41 +120,40 @@ class _Log:
         self.shapes: tuple[str, ...] = ()
         self.initial: tuple[str, ...] | None = None
         self.steps: list[Step] = []
-        self.answer: str | None = None
+        self.talk: Talk | None = None  # begins with the first state, which names the shapes
+        self.overlong = False
         self._waiting: Step | None = None
 
     def told(self, text: str, place: str) -> None:
         """A message to the agent: the state in it, if there is one."""
         for found in _STATE.findall(text):
-            pieces = [piece.split() for piece in found.split(",")]
-            names = tuple(piece[0] for piece in pieces)
+            pieces = [piece.strip().rpartition(" is ") for piece in re.split(r"[,\n]", found)]
+            names = tuple(name for name, _, _ in pieces)
             if not self._asked <= set(names):
                 continue
-            moving = tuple(piece[0] for piece in pieces if piece[2] == "moving")
+            moving = tuple(name for name, _, state in pieces if state == "moving")
             if self.initial is None:
                 self.shapes, self.initial = names, moving
-            elif set(names) != set(self.shapes):
+                self.talk = Talk(names)
+            elif len(names) != len(self.shapes) or set(names) != set(self.shapes):
                 raise ProblemError("a state of other shapes than before", place=place, value=found)
-            elif self._waiting is None:
-                self.steps.append(Step(moving=moving))
-            else:
-                done = self._waiting
+            elif not self.overlong:
+                done = self._waiting or Step()
                 self.steps.append(Step(done.action, done.shape, moving, done.invalid))
                 self._waiting = None
             return
 
-    def replied(self, text: str) -> None:
-        """A message of the agent: an action or the answer, if it is one."""
-        reply = read_reply(text)
-        if reply is None or "next" in reply:
+    def replied(self, text: str, place: str) -> None:
+        """A message of the agent: what it does is the protocol's affair."""
+        if self.talk is None:
+            raise ProblemError("a reply before any state was shown", place=place)
+        if self.talk.phase is Phase.OVER:
+            self.overlong = True
             return
-        if "shape" in reply and "action" in reply:
-            self.close()
-            action, shape = str(reply["action"]), str(reply["shape"])
-            invalid = action not in tuple(Action) or shape not in self.shapes
-            self._waiting = Step(action, shape, invalid=invalid)
-        elif isinstance(reply.get("answer"), str):
-            self.answer = str(reply["answer"])
+        self.close()
+        self.talk = self.talk.replied(text)
+        done = self.talk.done
+        self._waiting = None if done is None or done.action is None else done
 
     def close(self) -> None:
         """An action whose state never came."""
@@ -122,39 +172,3 @@ def _check_setup(setup: Iterable[int], log: _Log) -> None:
             value=sorted(setup),
             remedy=f"the first observation shows {shown}",
         )
-
-
-def write_failure(problem: ShapeWorldProblem, first: bool = True) -> str:
-    """A transcript as one line of a failure log, with messages in our own words."""
-    initial = problem.initial or ()
-    prompt = opening(problem, Template.BASIC)
-    turns = [("system", prompt.system), ("user", prompt.message)]
-    acted = False
-    for step in problem.transcript:
-        if step.action is not None:
-            if acted:
-                turns += [
-                    (_AGENT, json.dumps({"next": CONTINUE})),
-                    ("user", message(Phase.INTERACTION, problem, ())),
-                ]
-            reply = json.dumps({"shape": step.shape, "action": step.action}, ensure_ascii=False)
-            turns.append((_AGENT, reply))
-            acted = True
-        else:
-            turns.append((_AGENT, json.dumps({"next": ""})))
-        if step.moving is not None:
-            turns.append(("user", message(Phase.CHOICE, problem, step.moving)))
-    if problem.answer is not None:
-        turns += [
-            (_AGENT, json.dumps({"next": ANSWER})),
-            ("user", message(Phase.ANSWER, problem, ())),
-            (_AGENT, json.dumps({"answer": problem.answer}, ensure_ascii=False)),
-        ]
-    line = {
-        "error": str(problem.metadata.get("mark", "")),
-        "cause": problem.cause,
-        "effect": problem.effect,
-        "setup": [i for i, name in enumerate(problem.shapes) if name in initial],
-        "conversational_history": [{"role": role, "content": text} for role, text in turns],
-    }
-    return json.dumps(line, ensure_ascii=False) + "\n"

@@ -2,18 +2,17 @@
 
 A row holds neither the world nor a transcript, so nothing about support follows from it; the published
 tables do. Its id says structure, start, cause and effect (and a number, where several cases agree in all
-of that), so that the same case has the same id in the tables of all systems. The system is named by the
-file: ``MODEL_STRUCTURE….csv``, else the whole name.
+of that), so that the same case has the same id in the tables of all systems. System and template are
+told by the name of the file.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from symcause.families.shapeworld.files.document import write_shapeworld
-from symcause.families.shapeworld.files.names import origin
+from symcause.families.shapeworld.files.names import table_origin
 from symcause.families.shapeworld.files.tables import ResultRow, read_results
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.formats.documents import Document
@@ -41,7 +40,7 @@ def result_answers(source: Source) -> Iterator[Document]:
 
 
 def _problems(source: Source) -> Iterator[ShapeWorldProblem]:
-    model = origin(source.file).get("model", PurePath(source.file).stem)
+    model, template = table_origin(source.file)
     seen: Counter[str] = Counter()
     for row in read_results(source):
         start = "+".join(map(str, row.setup)) or "none"
@@ -54,6 +53,7 @@ def _problems(source: Source) -> Iterator[ShapeWorldProblem]:
             "setup": list(row.setup),
             "interventions": row.interventions,
         }
+        known = {"template": template, "mark": row.error}
         yield ShapeWorldProblem(
             id=name if seen[name] == 1 else f"{name}-{seen[name]}",
             shapes=(row.cause, row.effect),
@@ -61,7 +61,7 @@ def _problems(source: Source) -> Iterator[ShapeWorldProblem]:
             effect=row.effect,
             answer=_said(row),
             truth=row.truth,
-            metadata=metadata | ({"mark": row.error} if row.error else {}),
+            metadata=metadata | {key: value for key, value in known.items() if value},
         )
 
 

@@ -1,14 +1,16 @@
 """CausalLink's tables: results (one row a case) and datasets (one row a case, without its world).
 
 Results: ``structure,setup,cause,effect,ground_truth,error,result,n_step``; ``setup`` is a printed set
-of indices (``set()`` if nothing moved), ``result`` is True, False or empty, ``error`` is empty or text.
-Dataset: ``structure,causal_flag,shapes,num_var``; ``shapes`` is a printed list of names. Neither holds
-the world, so no optimum follows from them.
+of indices, ``result`` is True, False or empty, ``error`` is empty or text. Dataset:
+``structure,causal_flag,shapes,num_var``; ``shapes`` is a printed list of names. Neither holds the world,
+so no optimum follows from them. The release writes a first column without a name, the row's number, and
+``frozenset({0, 2})``, ``frozenset()``; tables without the column and sets printed as ``{0, 2}`` or
+``set()`` are read too. What is written has the released form.
 
 >>> row = ResultRow("mediation", (0, 2), "circle", "square", True, "", False, 1)
 >>> print(write_results([row]), end="")
-structure,setup,cause,effect,ground_truth,error,result,n_step
-mediation,"{0, 2}",circle,square,True,,False,1
+,structure,setup,cause,effect,ground_truth,error,result,n_step
+0,mediation,"frozenset({0, 2})",circle,square,True,,False,1
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ RESULT_COLUMNS = (
 )
 DATASET_COLUMNS = ("structure", "causal_flag", "shapes", "num_var")
 
-_SET = re.compile(r"set\(\)|\{\s*\d+(?:\s*,\s*\d+)*\s*\}")
+_INDICES = r"\{\s*\d{1,9}(?:\s*,\s*\d{1,9})*\s*\}"
+_SET = re.compile(rf"(?:frozen)?set\(\)|frozenset\({_INDICES}\)|{_INDICES}")
 _FLAGS = {"True": True, "False": False}
 
 
@@ -93,7 +96,8 @@ def _rows(
 ) -> Iterator[R]:
     text = decode_text(source.rest(), file=source.file)
     table = csv.DictReader(io.StringIO(text), strict=True)
-    if tuple(table.fieldnames or ()) != tuple(columns):
+    names = tuple(table.fieldnames or ())
+    if names not in (tuple(columns), ("", *columns)):
         raise ProblemError(
             "not the columns of this table",
             file=source.file,
@@ -116,7 +120,7 @@ def _rows(
 def _result(row: dict[str, str]) -> ResultRow:
     setup = row["setup"].strip()
     if not _SET.fullmatch(setup):
-        _refuse("setup", setup, "write {0, 2} or set()")
+        _refuse("setup", setup, "write frozenset({0, 2}) or frozenset()")
     result = row["result"].strip()
     if result not in ("", *_FLAGS):
         _refuse("result", result, "write True, False or nothing")
@@ -167,7 +171,7 @@ def write_results(rows: Iterable[ResultRow]) -> str:
         (
             (
                 row.structure,
-                f"{{{', '.join(map(str, row.setup))}}}" if row.setup else "set()",
+                f"frozenset({{{', '.join(map(str, row.setup))}}})" if row.setup else "frozenset()",
                 row.cause,
                 row.effect,
                 row.truth,
@@ -191,6 +195,6 @@ def write_dataset(rows: Iterable[DatasetRow]) -> str:
 def _written(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerow(("", *columns))
+    writer.writerows((number, *row) for number, row in enumerate(rows))
     return text.getvalue()

@@ -3,7 +3,8 @@
 A record is a question line, state lines (``State update: circle is moving, …``), action lines (``[hold]
 circle``) and at most one ``Final Answer:`` line. Real logs repeat states, end after an action, name
 actions nobody offered, answer in prose, or hold the question and nothing else; all of that is read as
-it is. The release logs failures only, so the truth is the opposite of a final ``yes`` or ``no``.
+it is. The release logs failures only, so the truth is the opposite of a final ``yes`` or ``no``; it is
+*inferred*, because the cleaning program took answers for final that never counted.
 
 >>> text = "Question: Does a moving cause b to move?\\nState update: a is moving, b is static\\n"
 >>> record = read_record(text.splitlines(), "logs.txt", 1)
@@ -86,7 +87,7 @@ def read_record(lines: Sequence[str], file: str, number: int) -> ShapeWorldProbl
         answer=answer,
         truth=truth,
         protocol=True,
-        metadata=origin(file),
+        metadata=origin(file) | ({} if truth is None else {"inferred": True}),
     )
 
 

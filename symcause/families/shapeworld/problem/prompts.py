@@ -3,7 +3,8 @@
 ``basic`` gives the rules. ``basic_limit_step`` also asks for as few interventions as possible.
 ``cot_basic_limit_step`` also asks to think step by step. ``cot_instructed_limit_step`` also tells the
 strategy: make both shapes static, move the cause, look at the effect. All of that is the system
-message; for models that have none it opens the first message to the user.
+message; for models that have none it opens the first message to the user. By a few words of theirs
+templates are told in logs; ours have the same ones.
 
 ``recorded`` asks for no action: it shows what was done and seen, and asks the question.
 """
@@ -33,11 +34,11 @@ _RECORDED = (
     "You are shown what was done and which shapes moved after it. Say whether one shape moving causes "
     "another to move. Reply with one JSON object in the form that is asked for."
 )
-_FEWEST = "Use as few interventions as you can."
+_FEWEST = "Reach your answer in the least number of steps that you can."
 _STEPWISE = "Think step by step before each reply, and give the JSON object at the end."
 _STRATEGY = (
-    "A way that works: bring both shapes of the question to rest, then move the first one and see "
-    "whether the second starts to move."
+    "A way that works: Identify the cause shape and the effect shape of the question, bring both to rest, "
+    "then move the cause and see whether the effect starts to move."
 )
 
 
@@ -50,6 +51,9 @@ class Template(StrEnum):
     COT_INSTRUCTED_LIMIT_STEP = "cot_instructed_limit_step"
     RECORDED = "recorded"
 
+
+RELEASED = tuple(template for template in Template if template is not Template.RECORDED)
+"""The published ones."""
 
 _ADDED = {
     Template.BASIC: (),

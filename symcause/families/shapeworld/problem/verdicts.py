@@ -52,9 +52,25 @@ class Pattern(StrEnum):
     OTHER = "other"
 
 
-def support(verdict: Verdict, answer: bool | None) -> Support | None:
-    """How an answer stands to a verdict; None without an answer or a possible transcript."""
-    if answer is None or verdict not in (Verdict.YES, Verdict.NO, Verdict.OPEN):
+_POSSIBLE = (Verdict.YES, Verdict.NO, Verdict.OPEN)
+
+
+def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
+    """Does a transcript prove the opposite of the truth? None where one of the two is not known.
+
+    It happens in logs whose start was not closed in the true world.
+    """
+    if truth is None or verdict not in _POSSIBLE:
+        return None
+    return verdict is (Verdict.NO if truth else Verdict.YES)
+
+
+def support(verdict: Verdict, answer: bool | None, truth: bool | None = None) -> Support | None:
+    """How an answer stands to a verdict; None without an answer or a possible transcript.
+
+    Nor does a transcript that contradicts the key support anything.
+    """
+    if answer is None or verdict not in _POSSIBLE or contradicts_key(verdict, truth):
         return None
     if verdict is Verdict.OPEN:
         return Support.UNSUPPORTED

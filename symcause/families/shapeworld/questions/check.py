@@ -31,14 +31,19 @@ class Check(InClass[ShapeWorldCheck]):
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
         from symcause.families.shapeworld.problem.replies import read_answer
-        from symcause.families.shapeworld.problem.verdicts import Support, lucky, support
+        from symcause.families.shapeworld.problem.verdicts import (
+            Support,
+            contradicts_key,
+            lucky,
+            support,
+        )
         from symcause.families.shapeworld.space.history import judged, walk
 
         space, said = self.space(problem), read_answer(self.answer)
         history = walk(problem, space.scope.name)
         verdict, _ = judged(space, history)
-        supported = support(verdict, said)
         truth = problem.right
+        supported = support(verdict, said, truth)
         count = history.last.count
         document = replace(
             self.frame(problem),
@@ -57,6 +62,7 @@ class Check(InClass[ShapeWorldCheck]):
             right=None if truth is None else said == truth,
             support=None if supported is None else str(supported),
             justified=None if supported is None else supported is Support.JUSTIFIED,
+            contradicts_key=contradicts_key(verdict, truth),
             lucky=lucky(supported, said, truth),
         )
 
@@ -90,6 +96,8 @@ def _others(document: ShapeWorldCheck) -> tuple[str, ...]:
 
 def _unjudged(document: ShapeWorldCheck) -> str:
     """Why the transcript says nothing about an answer."""
+    if document.contradicts_key:
+        return "the log contradicts the key"
     return {
         "inconsistent": "no world shows the transcript",
         "invalid": "the log is not of the true world",

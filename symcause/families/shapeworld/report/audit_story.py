@@ -61,6 +61,8 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
 def _answer(d: ShapeWorldAudit) -> str:
     if d.answer not in ("yes", "no"):
         return f"{d.answer!r}: no answer"
+    if d.contradicts_key:
+        return f"{d.answer}: not judged, the log contradicts the key ({d.truth})"
     if d.support is None:
         return f"{d.answer}: not judged"
     right = {"yes": True, "no": False}

@@ -201,6 +201,8 @@ def _answered(document: ShapeWorldAudit) -> str | None:
     """How the answer stands to the transcript, in the words of a pool's table."""
     if document.verdict == Verdict.INCONSISTENT:
         return "impossible"
+    if document.contradicts_key:
+        return "contradicts key"
     if document.support is None:
         return "no answer"
     if document.support == Support.UNSUPPORTED and document.lucky:

@@ -12,7 +12,13 @@ from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.replies import read_answer
-from symcause.families.shapeworld.problem.verdicts import Kind, Verdict, lucky, support
+from symcause.families.shapeworld.problem.verdicts import (
+    Kind,
+    Verdict,
+    contradicts_key,
+    lucky,
+    support,
+)
 from symcause.families.shapeworld.space.history import judged, walk
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import shortest_proof
@@ -34,18 +40,19 @@ def score_answer(
     history = walk(answered, space.scope.name, counting=False)
     verdict, _ = judged(space, history)
     logged = problem.metadata.get("source") != RESULTS
-    supported = support(verdict, said) if logged else None
+    supported = support(verdict, said, truth) if logged else None
+    contradicts = contradicts_key(verdict, truth) if logged else None
     possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID)
     kinds = history.kinds() if possible else {}
-    found = pattern(answered, verdict) if possible and logged else None
+    found = pattern(answered, verdict) if possible and logged and not contradicts else None
     proof = _proof(space) if possible else None
-    structure, mark = problem.metadata.get("structure"), problem.metadata.get("mark")
+    known = problem.metadata
     return ShapeWorldScore(
         family=FAMILY,
         problem=problem.id,
         model=model,
         scope=ClassPart.of(space.scope),
-        structure=structure if isinstance(structure, str) else None,
+        structure=_text(known.get("structure")),
         answer=_WORDS[said],
         truth=_WORDS[truth],
         right=None if truth is None else said == truth,
@@ -53,7 +60,7 @@ def score_answer(
         support=None if supported is None else str(supported),
         lucky=lucky(supported, said, truth),
         pattern=None if found is None else str(found),
-        interventions=numbered(problem) if logged else _counted(problem),
+        interventions=_counted(problem),
         kinds=KindsPart(
             informative=kinds.get(Kind.INFORMATIVE, 0),
             set_up=kinds.get(Kind.SET_UP, 0),
@@ -66,14 +73,23 @@ def score_answer(
         excess=None if proof is None else _excess(problem, proof),
         logged=logged,
         failure=problem.gold is None and problem.metadata.get("source") == "causallink",
-        mark=mark if isinstance(mark, str) else None,
+        mark=_text(known.get("mark")),
+        mark_differs=known.get("mark_differs") is True,
+        remark=_text(known.get("remark")),
+        template=_text(known.get("template")),
+        contradicts_key=contradicts,
+        inferred=truth is not None and known.get("inferred") is True,
     )
 
 
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
 def _counted(problem: ShapeWorldProblem) -> int:
-    """The interventions that a row of a results table counts."""
+    """The interventions as the release counts them, where a file tells; else those that took effect."""
     found = problem.metadata.get("interventions")
-    return found if isinstance(found, int) else 0
+    return found if isinstance(found, int) else numbered(problem)
 
 
 def _proof(space: ShapeWorldSpace) -> int | None:

@@ -91,6 +91,7 @@ def support_table(scores: ByModel) -> Table:
         impossible = sum(_is_impossible(score) for score in found)
         supports = Counter(score.support for score in found if score.support is not None)
         answered = sum(supports.values())
+        contradicting = sum(score.contradicts_key is True for score in found)
         lucky = [score.lucky for score in found if score.lucky is not None]
         rows.append(
             (
@@ -100,7 +101,8 @@ def support_table(scores: ByModel) -> Table:
                 *(_share(supports[str(kind)], answered) for kind in Support),
                 conditional(sum(lucky) / len(lucky) if lucky else None, len(lucky)),
                 integer(impossible),
-                integer(len(found) - answered - impossible),
+                integer(contradicting),
+                integer(len(found) - answered - impossible - contradicting),
             )
         )
     return Table(
@@ -108,12 +110,22 @@ def support_table(scores: ByModel) -> Table:
         "Does the transcript prove the answer?",
         (
             *("model", "cases", "answered", "justified", "refuted", "unsupported", "lucky"),
-            *("impossible", "no answer"),
+            *("impossible", "contradicts key", "no answer"),
         ),
         tuple(rows),
         f"class {_classes(scores)}; shares of answered cases with a possible transcript; lucky: right "
         "although unsupported; *: at most 5 cases; impossible: no world of the class shows the "
-        "transcript",
+        f"transcript; contradicts key: it proves the opposite of the truth{_inferred(scores)}",
+    )
+
+
+def _inferred(scores: ByModel) -> str:
+    """What to say where truths are guessed from failures."""
+    if not any(score.inferred for found in scores.values() for score in found):
+        return ""
+    return (
+        "; cleaned transcripts hold failures only: their truth is inferred from the answer, which need "
+        "not be the one that counted"
     )
 
 
@@ -172,5 +184,6 @@ def patterns_table(scores: ByModel) -> Table:
         "Patterns of wrong answers",
         ("model", *(str(kind) for kind in Pattern)),
         tuple(rows),
-        "no labelling program was published: read them beside refuted and unsupported, not instead",
+        "no labelling program was published: read them beside refuted and unsupported, not instead"
+        + _inferred(scores),
     )
