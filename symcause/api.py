@@ -28,8 +28,8 @@ from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import answered, question
 from symcause.audits.space import VersionSpace
 from symcause.episodes.documents import PlayDocument
-from symcause.errors import UsageError
-from symcause.formats.files import read_problem, read_problems
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.files import Item, read_problem, read_problems
 from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.kernel.verification import Verification
 from symcause.models.dags import DAG, as_dag
@@ -52,13 +52,30 @@ def load(path: str | Path, id: str | None = None, question: str = "count") -> Pr
     return read_problem(path, id, question)
 
 
-def load_pool(path: str | Path) -> Iterator[Problem]:
-    """The problems of a file or folder, one at a time; one that cannot be read raises in its place."""
-    for item in read_problems(path):
-        if item.error is not None:
-            raise item.error
-        assert item.problem is not None
-        yield item.problem
+class _Pool(Iterator[Problem]):
+    """Problems one after the other; unlike a generator it can go on after what it has raised."""
+
+    def __init__(self, items: Iterator[Item], errors: list[SymcauseError] | None) -> None:
+        self._items, self._errors = items, errors
+
+    def __next__(self) -> Problem:
+        for item in self._items:
+            if item.error is None:
+                assert item.problem is not None
+                return item.problem
+            if self._errors is None:
+                raise item.error
+            self._errors.append(item.error)
+        raise StopIteration
+
+
+def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) -> Iterator[Problem]:
+    """The problems of a file or folder, one at a time.
+
+    One that cannot be read raises in its place, and the next call goes on with the one after it; with a
+    list of *errors* it is put there and passed over.
+    """
+    return _Pool(read_problems(path), errors)
 
 
 def _asked(name: str, kind: type[D], problem: Problem, options: Mapping[str, object]) -> D:

@@ -129,6 +129,7 @@ class Family:
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
+    solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     generators: Names = nothing()  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses

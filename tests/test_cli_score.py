@@ -33,6 +33,8 @@ from tests.test_scoring_alternatives import ANSWER, PROBLEM
 RIGHT = json.dumps({"mechanisms": GOLD})
 FAR = json.dumps({"mechanisms": {**GOLD, "X5": "X1"}})
 
+SHAPES = Path(__file__).parent.parent / "examples" / "shapes.json"
+
 
 def run(*arguments: object, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, [str(a) for a in arguments], input=text)
@@ -312,8 +314,16 @@ def test_tables_and_columns_are_chosen(save: Callable[..., Path], tmp_path: Path
     done = run("score", pool, answers, "--table", "main", "--columns", "Model,n", "--format", "csv")
     assert done.exit_code == 0 and done.stdout.splitlines()[0] == "table,Model,n"
     done = run("score", pool, answers, "--table", "mian", "--columns", "n")
-    assert done.exit_code == 2 and "no table is called 'mian'" in done.stderr
-    assert "Main results" in done.stdout
+    assert done.exit_code == 2
+    assert "no table is called 'mian'; did you mean 'main'? there are: main; " in done.stderr
+    assert "structure" in done.stderr and done.stdout == ""
+    done = run("score", SHAPES, "--table", "main")
+    assert done.exit_code == 2 and done.stdout == ""
+    assert done.stderr == (
+        "symcause: no table is called 'main'; there are: accuracy; support; steps\n"
+    )
+    done = run("score", pool, answers, "--table", "main", "--table", "nested", "--bootstrap", "0")
+    assert done.exit_code == 2 and done.stdout.startswith("Main results")
     folder = tmp_path / "tables"
     done = run("score", pool, answers, "--tables", folder, "--table", "intervals")
     assert done.exit_code == 0

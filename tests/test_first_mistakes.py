@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import symcause
 from tests.cli_cases import Shell
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -180,3 +181,48 @@ def test_logs_are_no_problems(shell: Shell, tmp_path: Path) -> None:
     spread.write_text('{\n "past_data": []\n}\n{\n "past_data": []\n}\n')
     told = refused(shell, "audit", spread)
     assert "the log of a run is read by symcause audit PROBLEM --log FILE" in told
+
+
+def test_what_solve_wrote_is_scored_as_a_baseline(shell: Shell, tmp_path: Path) -> None:
+    """The commands follow each other; the message names the one that is meant."""
+    for problem in (UNIQUE, EXAMPLES / "crystal.json"):
+        solved = tmp_path / f"{problem.stem}.jsonl"
+        assert shell("solve", problem, "--json", "--out", solved, "--quiet")[0] == 0
+        told = refused(shell, "score", problem, solved)
+        assert "this is a result of symcause, not an answer" in told
+        named = "symcause score POOL --baseline simplest scores what solve finds" in told
+        assert named == (problem is UNIQUE)  # crystals have no baselines
+    assert shell("score", UNIQUE, "--baseline", "simplest", "--bootstrap", "0")[0] == 0
+
+
+def test_a_pool_goes_on_after_what_cannot_be_read(tmp_path: Path) -> None:
+    pool = tmp_path / "pool.jsonl"
+    good = json.dumps(json.loads(UNIQUE.read_text()))
+    pool.write_text(
+        f'{good}\n{{"format": "symcause.boolean/1"}}\n{good.replace("unique", "last")}\n'
+    )
+    problems = symcause.load_pool(pool)
+    assert next(problems).id == "unique"
+    with pytest.raises(symcause.SymcauseError, match="'id' is missing"):
+        next(problems)
+    assert [problem.id for problem in problems] == ["last"]
+    errors: list[symcause.SymcauseError] = []
+    assert [p.id for p in symcause.load_pool(pool, errors=errors)] == ["unique", "last"]
+    (error,) = errors
+    assert "pool.jsonl" in str(error)
+
+
+def test_convert_can_be_quiet(shell: Shell, tmp_path: Path) -> None:
+    assert shell("convert", POOL, "--dataset", tmp_path / "loud")[1] != ""
+    assert shell("convert", POOL, "--dataset", tmp_path / "quiet", "--quiet")[1] == ""
+    code, out, _ = shell("convert", UNIQUE, "--to", "jsonl", "--quiet")
+    assert code == 0 and json.loads(out)["id"] == "unique"
+
+
+def test_help_tells_the_order_of_alternatives(shell: Shell) -> None:
+    """As it is: shares of assignments, not entries of tables; other families order otherwise."""
+    told = " ".join(shell("alternatives", "--help")[1].split())
+    assert "share of assignments to both mechanisms' parents" in told
+    assert "fewest edges that only one of the two graphs has" in told
+    assert "the other answer first" in told
+    assert "differing entries" not in told

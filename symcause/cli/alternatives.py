@@ -28,7 +28,12 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause alternatives problem.json --limit 10
       symcause alternatives problem.json --against answer.json --targets 3 --json
 
-    Nearest (Boolean): fewest changed mechanisms, then the fewest differing entries of their truth tables.
+    The order. Boolean: fewest changed mechanisms first (a variable that is a root on one side only counts
+    as one); then the least sum, over the changed ones, of the share of assignments to both mechanisms'
+    parents on which they differ; then variables in the order of the problem. Crystals: fewest edges that
+    only one of the two graphs has. Shapes: worlds that give the question the other answer first, then
+    fewest differing pairs. Where the members are too many to compare, one of them that a solver finds.
+
     Exit code 0 if there is none, 1 if some are found, 3 if that is unknown.
     """
     options = given(ctx, "alternatives")

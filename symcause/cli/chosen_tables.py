@@ -1,14 +1,14 @@
 """Which tables of a run are shown, and which of their columns.
 
-Which there are is known only when all is scored, and hours of scoring are not thrown away for a slip: what
-is not found is said, and where nothing is left everything is shown.
+Which there are is known only when all is scored. What is not found is said, with what there is; where
+nothing is left nothing is printed, so that what was said is what is seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 
-from symcause.errors import did_you_mean
 from symcause.scoring.table import Table
 
 Named = Sequence[tuple[str, Table]]
@@ -29,14 +29,13 @@ class Chosen:
         kept = named
         if self._tables:
             self._missing("table", self._tables, [t.key for _, t in named], complain)
-            kept = [(f, t) for f, t in named if t.key in self._tables] or named
-        if self._columns is None:
+            kept = [(f, t) for f, t in named if t.key in self._tables]
+        if self._columns is None or not kept:
             return kept
         heads = list(dict.fromkeys(head for _, t in kept for head in t.columns))
         asked = list(_parted(self._columns, heads))
         self._missing("column", asked, heads, complain)
-        cut = [(f, only) for f, t in kept if (only := t.only(asked)) is not None]
-        return cut or kept
+        return [(f, only) for f, t in kept if (only := t.only(asked)) is not None]
 
     def _missing(
         self, what: str, asked: Sequence[str], there: Sequence[str], complain: Callable[[str], None]
@@ -44,8 +43,10 @@ class Chosen:
         for name in asked:
             if name not in there:
                 self.found = False
-                hint = did_you_mean(name, there) or f"there are {'; '.join(dict.fromkeys(there))}"
-                complain(f"no {what} is called {name!r}; {hint}")
+                known = list(dict.fromkeys(there))
+                near = get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]!r}? " if near else ""
+                complain(f"no {what} is called {name!r}; {hint}there are: {'; '.join(known)}")
 
 
 def _parted(text: str, heads: Sequence[str]) -> Iterator[str]:

@@ -57,6 +57,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     metavar="KEY=VALUE",
     help="With --dataset: name, description, license, url, creator, date, version or citation.",
 )
+@click.option("--quiet", is_flag=True, help="Print nothing but what is asked for.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -69,6 +70,7 @@ def command(
     dataset: str | None,
     parquet: bool,
     about: tuple[str, ...],
+    quiet: bool,
     **_: Any,
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
@@ -94,7 +96,7 @@ def command(
         from symcause.cli.dataset import export
 
         items = _problems(file, chosen, options)
-        export(items, dataset, parquet=parquet, about=about, note=failures.note)
+        export(items, dataset, parquet=parquet, about=about, note=failures.note, quiet=quiet)
         ctx.exit(failures.code)
     if parquet or about:
         raise UsageError("--parquet and --about go with --dataset FOLDER")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 
-import click
-
 from symcause.audits.question import ask
+from symcause.cli.printing import show
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.dataset import write_dataset
 from symcause.formats.dataset_parts import About
@@ -23,12 +22,14 @@ def export(
     parquet: bool,
     about: tuple[str, ...],
     note: Callable[[SymcauseError], None],
+    quiet: bool = False,
 ) -> None:
     """Write the problems that could be read; *note* hears of the others."""
     written = write_dataset(
         _readable(items, note), folder, prompt=_prompt, about=_about(about), parquet=parquet
     )
-    click.echo(f"{written.problems} problems in {folder}; see {folder}/manifest.json")
+    if not quiet:
+        show(f"{written.problems} problems in {folder}; see {folder}/manifest.json")
 
 
 def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> Iterator[Problem]:

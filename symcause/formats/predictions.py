@@ -23,7 +23,7 @@ from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
-from symcause.registry import families, load
+from symcause.registry import FAMILIES, families, family, load
 
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
@@ -216,7 +216,17 @@ def _refuse_other(document: dict[str, object]) -> None:
     if not document.keys() & set(_IDS):
         kind = kind or mistaken_for(document)
     if kind is not None:
-        raise ProblemError(f"{kind}, not an answer", remedy="give a file of predictions")
+        remedy = _baseline(document) or "give a file of predictions"
+        raise ProblemError(f"{kind}, not an answer", remedy=remedy)
+
+
+def _baseline(document: dict[str, object]) -> str | None:
+    """How to score what ``solve`` finds, where the document is a result of it."""
+    name = document.get("family")
+    if not {"status", "optimal"} <= document.keys() or name not in FAMILIES:
+        return None
+    solver = family(str(name)).solver
+    return solver and f"symcause score POOL --baseline {solver} scores what solve finds"
 
 
 def _played(lines: list[object]) -> Played:

@@ -53,6 +53,7 @@ FAMILY = Family(
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:BooleanScoring",
+    solver="simplest",
     rules=f"{_HERE}.episode.rules:BooleanRules",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
