@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import symcause
 from symcause.api import load
 from symcause.cli.main import cli
-from symcause.errors import UsageError
+from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.generator.added_heldout import with_heldout
+from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompts import render_prompt
@@ -23,6 +26,8 @@ from symcause.formats.dataset import About, public, write_dataset
 from symcause.formats.files import read_problems
 from symcause.formats.writing import one_line
 from tests.disambiguation_cases import random_problem
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
 def run(*arguments: object) -> Result:
@@ -118,6 +123,115 @@ def test_the_same_pool_gives_the_same_bytes(pool: Path, tmp_path: Path) -> None:
     assert all((one / p).read_bytes() == (two / p).read_bytes() for p in files)
 
 
+def certified_pool(path: Path) -> Path:
+    """Two unique problems and an ambiguous one, without any certificate in them."""
+    texts = [(EXAMPLES / f"{name}.json").read_text("utf-8") for name in ("unique", "ambiguous")]
+    again = texts[0].replace('"unique"', '"again"')
+    path.write_text("".join(one_line(json.loads(t)) + "\n" for t in (*texts, again)), "utf-8")
+    return path
+
+
+def test_certificates_of_an_audit_are_published(tmp_path: Path) -> None:
+    pool, proofs = certified_pool(tmp_path / "pool.jsonl"), tmp_path / "proofs"
+    assert run("audit", pool, "--certificate", proofs, "--quiet").exit_code == 1
+    plain = run("convert", pool, "--dataset", tmp_path / "plain")
+    assert plain.exit_code == 0
+    assert "--certificates FOLDER takes them along" in plain.stderr
+    sheet = (tmp_path / "plain/DATASHEET.md").read_text("utf-8")
+    assert "No problem has a certificate." in sheet
+    assert not (tmp_path / "plain/evaluator/certificates.jsonl").exists()
+
+    folder = tmp_path / "dataset"
+    done = run("convert", pool, "--dataset", folder, "--certificates", proofs)
+    assert done.exit_code == 0, done.output
+    assert "3 problems (2 certified unique)" in done.stdout
+    assert "without certificates" not in done.stderr
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["tallies"]["certified"] == {"ambiguous": 1, "unique": 2}
+    assert len(lines(folder / "evaluator/certificates.jsonl")) == 3
+    sheet = (folder / "DATASHEET.md").read_text("utf-8")
+    assert "2 of 3 problems are certified unique" in sheet
+    command = "symcause verify evaluator/problems.jsonl evaluator/certificates.jsonl"
+    assert command in sheet
+    complete, held = folder / "evaluator/problems.jsonl", folder / "evaluator/certificates.jsonl"
+    checked = run("verify", complete, held)
+    assert checked.exit_code == 0 and "3 problems, 3 accepted" in checked.stdout
+    shown = "".join(p.read_text("utf-8") for p in (folder / "public").iterdir())
+    assert "symcause.certificate" not in shown
+
+
+def test_a_certificate_about_another_problem_is_left_out_and_said(tmp_path: Path) -> None:
+    pool, proofs = certified_pool(tmp_path / "pool.jsonl"), tmp_path / "proofs"
+    run("audit", pool, "--certificate", proofs, "--quiet")
+    more = tmp_path / "more.jsonl"
+    assert run("convert", pool, "--heldout", 2, "--out", more).exit_code == 0
+    done = run("convert", more, "--dataset", tmp_path / "dataset", "--certificates", proofs)
+    assert done.exit_code == 2
+    assert "certificate left out" in done.stderr and "unique" in done.stderr
+    sheet = (tmp_path / "dataset/DATASHEET.md").read_text("utf-8")
+    assert "No problem has a certificate." in sheet
+
+
+def test_generated_certificates_travel_along(tmp_path: Path) -> None:
+    pool, folder = tmp_path / "pool.jsonl", tmp_path / "dataset"
+    run("generate", "boolean", "--count", 2, "--level", "certified", "--out", pool, "--quiet")
+    done = run("convert", pool, "--dataset", folder)
+    assert done.exit_code == 0 and "2 problems (2 certified unique)" in done.stdout
+    assert done.stderr == ""
+    assert len(lines(folder / "evaluator/certificates.jsonl")) == 2
+
+
+def test_a_pool_without_heldout_worlds_is_published_with_a_warning(tmp_path: Path) -> None:
+    bare = replace(random_problem(1, Setting.ORDERED, heldout=0), id="bare")
+    pool = tmp_path / "bare.jsonl"
+    pool.write_text(one_line(write_boolean(bare)) + "\n", "utf-8")
+    done = run("convert", pool, "--dataset", tmp_path / "dataset")
+    assert done.exit_code == 0
+    assert "1 of 1 problems have no held-out worlds: symcause convert" in done.stderr
+    assert "--heldout 4 --seed 0 --out FILE" in done.stderr
+    sheet = (tmp_path / "dataset/DATASHEET.md").read_text("utf-8")
+    assert "1 of 1 problems have no held-out worlds" in sheet
+    full = tmp_path / "full.jsonl"
+    assert run("convert", pool, "--heldout", 4, "--seed", 0, "--out", full).exit_code == 0
+    done = run("convert", full, "--dataset", tmp_path / "again")
+    assert "held-out" not in done.stderr
+
+
+@pytest.mark.parametrize("setting", list(Setting))
+def test_heldout_worlds_are_drawn_from_gold(setting: Setting) -> None:
+    """Fresh targets first; gold replays them; the evidence stays; the seed is kept."""
+    problem = random_problem(3, setting, heldout=0)
+    gold = problem.gold_scm
+    assert gold is not None
+    more = with_heldout(problem, 5, seed=9)
+    assert more == with_heldout(problem, 5, seed=9) != with_heldout(problem, 5, seed=8)
+    assert more.training == problem.training and len(more.heldout) == 5
+    assert replays_exactly(gold, more.heldout, more.variables)
+    known = {frozenset(world.targets) for world in more.training}
+    fresh = [frozenset(world.targets) not in known for world in more.heldout]
+    assert fresh == sorted(fresh, reverse=True)
+    record = more.metadata["heldout"]
+    assert isinstance(record, dict) and record["seed"] == 9
+    assert record["worlds"] == [world.id for world in more.heldout]
+    assert record["fresh_targets"] <= sum(fresh)
+    assert symcause.count(more).count == symcause.count(problem).count
+    signatures = [world.signature(more.variables) for world in more.worlds]
+    assert len(set(signatures[-5:]) - set(signatures[:-5])) >= record["fresh_targets"]
+
+
+def test_where_no_heldout_world_can_be_drawn() -> None:
+    problem = random_problem(3, Setting.ORDERED, heldout=0)
+    with pytest.raises(UsageError, match="there is none"):
+        with_heldout(replace(problem, gold=None), 1, 0)
+    world = problem.training[0]
+    wrong = tuple("".join("10"[int(bit)] for bit in row) for row in world.rows)
+    bent = replace(problem, worlds=(replace(world, rows=wrong), *problem.training[1:]))
+    with pytest.raises(UsageError, match="does not explain the training worlds"):
+        with_heldout(bent, 1, 0)
+    with pytest.raises(LimitError, match="anything new"):
+        with_heldout(problem, 1_000, 0)
+
+
 def test_what_is_refused(pool: Path, tmp_path: Path) -> None:
     folder = tmp_path / "dataset"
     run("convert", pool, "--dataset", folder)
@@ -127,6 +241,7 @@ def test_what_is_refused(pool: Path, tmp_path: Path) -> None:
         (["--dataset", str(tmp_path / "b"), "--about", "licence=MIT"], "did you mean 'license'"),
         (["--dataset", str(tmp_path / "c"), "--about", "MIT"], "KEY=VALUE"),
         (["--parquet"], "go with --dataset"),
+        (["--certificates", str(pool)], "go with --dataset"),
     ):
         with pytest.raises(UsageError, match=message):
             cli.main(["convert", str(pool), *arguments], standalone_mode=False)

@@ -50,6 +50,13 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     metavar="FOLDER",
     help="Write a dataset: public and evaluator-only parts, prompts, manifest, datasheet.",
 )
+@click.option(
+    "--certificates",
+    type=click.Path(),
+    metavar="PATH",
+    help="With --dataset: publish these certificates too (what audit --certificate wrote); each is "
+    "re-checked. Those in the problems' metadata are taken along anyway.",
+)
 @click.option("--parquet", is_flag=True, help="With --dataset: the public tables as Parquet too.")
 @click.option(
     "--about",
@@ -68,6 +75,7 @@ def command(
     chosen: str | None,
     predictions: bool,
     dataset: str | None,
+    certificates: str | None,
     parquet: bool,
     about: tuple[str, ...],
     quiet: bool,
@@ -83,23 +91,25 @@ def command(
       symcause convert problem.json --to replayscm
       symcause convert problem.json --to svg --out graph.svg
       symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
-      symcause convert pool.jsonl --dataset folder --about name=demo --about license=CC-BY-4.0
+      symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
+      symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
     options, failures = given(ctx, "convert"), _Failures()
     log = options.get("log")
-    guard([file, None if log is None else str(log)], {"--out": out, "--dataset": dataset})
+    read = [file, certificates, None if log is None else str(log)]
+    guard(read, {"--out": out, "--dataset": dataset})
     if dataset is not None:
         if predictions or target is not None or out is not None:
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
-        from symcause.cli.dataset import export
+        from symcause.cli.dataset import Publishing
 
-        items = _problems(file, chosen, options)
-        export(items, dataset, parquet=parquet, about=about, note=failures.note, quiet=quiet)
+        publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
+        publishing.export(_problems(file, chosen, options), failures.note)
         ctx.exit(failures.code)
-    if parquet or about:
-        raise UsageError("--parquet and --about go with --dataset FOLDER")
+    if parquet or about or certificates is not None:
+        raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
     if predictions:
         if target is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")

@@ -3,33 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
+from contextlib import ExitStack
+from dataclasses import dataclass, fields
 
 from symcause.audits.question import ask
-from symcause.cli.printing import show
+from symcause.cli.held import Held
+from symcause.cli.printing import complain, show
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.dataset import write_dataset
-from symcause.formats.dataset_parts import About
+from symcause.formats.dataset_parts import CERTIFIED, About, Dataset, Proof
 from symcause.formats.files import Item
 from symcause.formats.problems import Problem
-from symcause.registry import family_of
+from symcause.registry import family_of, load
 
 
-def export(
-    items: Iterable[Item],
-    folder: str,
-    *,
-    parquet: bool,
-    about: tuple[str, ...],
-    note: Callable[[SymcauseError], None],
-    quiet: bool = False,
-) -> None:
-    """Write the problems that could be read; *note* hears of the others."""
-    written = write_dataset(
-        _readable(items, note), folder, prompt=_prompt, about=_about(about), parquet=parquet
-    )
-    if not quiet:
-        show(f"{written.problems} problems in {folder}; see {folder}/manifest.json")
+@dataclass(frozen=True)
+class Publishing:
+    """How a pool is published, as the options say."""
+
+    source: str
+    folder: str
+    certificates: str | None = None
+    parquet: bool = False
+    about: tuple[str, ...] = ()
+    quiet: bool = False
+
+    def export(self, items: Iterable[Item], note: Callable[[SymcauseError], None]) -> None:
+        """Write the problems that could be read; *note* hears of what could not be used."""
+        about = _about(self.about)
+        with ExitStack() as stack:
+            held = None
+            if self.certificates is not None:
+                held = stack.enter_context(Held(self.certificates))
+            written = write_dataset(
+                _readable(items, note),
+                self.folder,
+                prompt=_prompt,
+                proofs=lambda problem: list(_proofs(problem, held, note)),
+                about=about,
+                parquet=self.parquet,
+            )
+        for remark in self._remarks(written):
+            complain(remark)
+        if not self.quiet:
+            show(f"{_told(written)} in {self.folder}; see {self.folder}/manifest.json")
+
+    def _remarks(self, written: Dataset) -> Iterator[str]:
+        """What a publisher will want to mend, with the command that does it."""
+        if not written.tallies.get(CERTIFIED) and self.certificates is None:
+            yield (
+                f"published without certificates: symcause audit {self.source} --certificate FOLDER "
+                "makes them, --certificates FOLDER takes them along"
+            )
+        if written.without_heldout:
+            yield (
+                f"{written.without_heldout} of {written.problems} problems have no held-out worlds: "
+                f"symcause convert {self.source} --heldout 4 --seed 0 --out FILE draws some from gold"
+            )
+
+
+def _told(written: Dataset) -> str:
+    number = f"{written.problems} problem{'' if written.problems == 1 else 's'}"
+    held = sum(written.tallies.get(CERTIFIED, {}).values())
+    return f"{number} ({written.certified_unique} certified unique)" if held else number
+
+
+def _proofs(
+    problem: Problem, held: Held | None, note: Callable[[SymcauseError], None]
+) -> Iterator[Proof]:
+    """The certificates about a problem, its own and those that were given, after the verifier's word."""
+    family = family_of(problem)
+    if family.verifier is None or family.digest is None:
+        return
+    found = [] if held is None else held.about(load(family.digest)(problem), problem.id)
+    # Equal problems under several ids share their certificates; each takes its own along.
+    found = [c for c in found if _named(c) == problem.id] or found
+    own = getattr(problem, "metadata", {}).get("certificate")
+    if isinstance(own, dict) and "claim" in own and own not in found:
+        found.append(own)
+    for certificate in found:
+        checked = load(family.verifier)(problem, certificate)
+        if checked.accepted:
+            claim = checked.claim or "unknown"
+            yield Proof(claim, certificate, unique=claim in _SETTLING)
+        else:
+            told = f"certificate left out: {checked.reason}"
+            note(UsageError(told, value=problem.id))
+
+
+def _named(certificate: Mapping[str, object]) -> object:
+    about = certificate.get("problem")
+    return about.get("id") if isinstance(about, Mapping) else None
 
 
 def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> Iterator[Problem]:
@@ -39,6 +103,9 @@ def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> I
         elif item.problem is not None:
             yield item.problem
 
+
+_SETTLING = ("unique", "settled")
+"""Claims that the evidence leaves one explanation, or one answer."""
 
 _ENVELOPE = ("family", "problem", "stopped")
 

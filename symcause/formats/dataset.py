@@ -5,6 +5,7 @@ A dataset is a folder::
     public/problems.jsonl      problems without gold, held-out worlds and metadata
     public/prompts.jsonl       the prompt of each problem
     evaluator/problems.jsonl   the complete problems, for scoring
+    evaluator/certificates.jsonl  certificates about them, if there are any
     manifest.json              every file with its size, number of records and SHA-256
     croissant.json             the same for machines, as Croissant metadata (JSON-LD)
     DATASHEET.md               what is in it, where it comes from, what it is for
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -27,12 +28,16 @@ from pathlib import Path
 from symcause.errors import UsageError
 from symcause.formats.croissant import croissant
 from symcause.formats.dataset_parts import (
+    CERTIFICATES,
+    CERTIFIED,
     COMPLETE,
     PROBLEMS,
     PROMPTS,
+    UNIQUE,
     About,
     Dataset,
     FileEntry,
+    Proof,
 )
 from symcause.formats.datasheet import datasheet
 from symcause.formats.problems import Problem
@@ -40,6 +45,7 @@ from symcause.formats.writing import layout, one_line, write_problem
 from symcause.registry import family_of, load
 
 Prompter = Callable[[Problem], Mapping[str, object] | None]
+Prover = Callable[[Problem], Sequence[Proof]]
 
 
 def write_dataset(
@@ -47,12 +53,14 @@ def write_dataset(
     folder: str | Path,
     *,
     prompt: Prompter,
+    proofs: Prover = lambda _: (),
     about: About | None = None,
     parquet: bool = False,
 ) -> Dataset:
     """Write the dataset of a pool into a folder that is new or empty.
 
-    *prompt* gives the prompt of a problem, None where there is none for its family.
+    *prompt* gives the prompt of a problem, None where there is none for its family; *proofs* the
+    certificates about it that were accepted.
     """
     if parquet and find_spec("pyarrow") is None:
         raise UsageError(
@@ -66,8 +74,12 @@ def write_dataset(
             raise UsageError("the folder is not empty", file=str(folder), remedy="name a new one")
         for part in ("public", "evaluator"):
             (place / part).mkdir(parents=True, exist_ok=True)
-        tallies = _write_tables(problems, place, prompt)
+        tallies = _write_tables(problems, place, prompt, proofs)
         paths = [PROBLEMS, PROMPTS, COMPLETE]
+        if CERTIFIED in tallies:
+            paths.append(CERTIFICATES)
+        else:
+            (place / CERTIFICATES).unlink()
         if parquet:
             paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
         entries = tuple(_entry(place, path) for path in paths)
@@ -93,7 +105,10 @@ class _Tallies:
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
 
-    def take(self, problem: Problem) -> None:
+    def take(self, problem: Problem, proofs: Sequence[Proof]) -> None:
+        if proofs:
+            proven = any(proof.unique for proof in proofs)
+            self._count(CERTIFIED, UNIQUE if proven else proofs[0].claim)
         family = family_of(problem)
         self._count("family", family.name)
         metadata: Mapping[str, object] = getattr(problem, "metadata", {})
@@ -118,13 +133,13 @@ class _Tallies:
 
 
 def _write_tables(
-    problems: Iterable[Problem], place: Path, prompt: Prompter
+    problems: Iterable[Problem], place: Path, prompt: Prompter, proofs: Prover
 ) -> dict[str, dict[str, int]]:
     tallies, seen = _Tallies(), set[str]()
     with ExitStack() as stack:
         tables = {
             path: stack.enter_context((place / path).open("w", encoding="utf-8", newline="\n"))
-            for path in (PROBLEMS, PROMPTS, COMPLETE)
+            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES)
         }
         for problem in problems:
             if problem.id in seen:
@@ -137,7 +152,10 @@ def _write_tables(
             text = prompt(shown)
             if text is not None:
                 tables[PROMPTS].write(one_line({"id": problem.id, **text}) + "\n")
-            tallies.take(problem)
+            held = proofs(problem)
+            for proof in held:
+                tables[CERTIFICATES].write(one_line(dict(proof.certificate)) + "\n")
+            tallies.take(problem, held)
     if not seen:
         raise UsageError("no problem to write", file=str(place))
     return tallies.sorted()

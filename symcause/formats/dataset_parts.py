@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 FORMAT = "symcause.dataset/1"
-PROBLEMS, PROMPTS, COMPLETE = (
+PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES = (
     "public/problems.jsonl",
     "public/prompts.jsonl",
     "evaluator/problems.jsonl",
+    "evaluator/certificates.jsonl",
 )
+
+
+CERTIFIED, UNIQUE = "certified", "unique"
+"""What the tallies call problems with a certificate, and those that are certified unique."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +30,15 @@ class About:
     date: str = ""
     version: str = "1.0.0"
     citation: str = ""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A certificate that the verifier has accepted, and what it proves."""
+
+    claim: str
+    certificate: Mapping[str, object]
+    unique: bool = False  # one explanation, or one answer, in the class that the problem states
 
 
 @dataclass(frozen=True)
@@ -57,6 +71,16 @@ class Dataset:
     @property
     def problems(self) -> int:
         return next(entry.records for entry in self.files if entry.path == PROBLEMS)
+
+    @property
+    def certified_unique(self) -> int:
+        """Problems with the proof that their evidence leaves one explanation."""
+        return self.tallies.get(CERTIFIED, {}).get(UNIQUE, 0)
+
+    @property
+    def without_heldout(self) -> int:
+        """Problems that could have held-out worlds and have none."""
+        return self.tallies.get("heldout_worlds", {}).get("0", 0)
 
     def manifest(self) -> dict[str, object]:
         return {

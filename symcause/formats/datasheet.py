@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from symcause.formats.dataset_parts import Dataset
+from symcause.formats.dataset_parts import CERTIFICATES, CERTIFIED, COMPLETE, Dataset
 
 _TITLES = {
     "family": "Family",
@@ -14,6 +12,7 @@ _TITLES = {
     "task": "Task",
     "level": "Level of evidence",
     "verdict": "Verdict",
+    "certified": "Certified",
     "preset": "Stratum",
     "variables": "Variables",
     "training_worlds": "Training worlds",
@@ -57,7 +56,6 @@ def _tallies(dataset: Dataset) -> Iterator[str]:
 
 def _fixed(dataset: Dataset) -> Iterator[str]:
     about = dataset.about
-    verdicts = dataset.tallies.get("verdict", {})
     yield "## Who may see what"
     yield ""
     yield (
@@ -78,18 +76,7 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
     else:
         yield "The problems were converted from the files that the publisher of this dataset chose."
     yield ""
-    yield "## What the evidence settles"
-    yield ""
-    if verdicts:
-        listed = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-        yield (
-            f"Exact verdicts over each problem's own class of models: {listed}. Where a problem is "
-            "ambiguous, several models explain the training worlds; a different answer that replays "
-            "them is then not wrong about the evidence. Certificates can be checked without a solver "
-            "(`symcause verify`)."
-        )
-    else:
-        yield "Not stated in the problems; `symcause audit evaluator/problems.jsonl` tells."
+    yield from _settled(dataset)
     yield ""
     yield "## What it is for, and what not"
     yield ""
@@ -97,6 +84,12 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
         "Measuring whether a system can find an executable model from interventional evidence. Scores "
         "say nothing about causal claims in any field of application. Rows are noise-free and complete."
     )
+    if dataset.without_heldout:
+        yield ""
+        yield (
+            f"{_of(dataset.without_heldout, dataset)} have no held-out worlds: nothing can be said about "
+            "what an answer predicts for interventions that it has not seen."
+        )
     yield ""
     yield "## Licence, origin, upkeep"
     yield ""
@@ -108,3 +101,40 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
         ("Address", about.url),
     ):
         yield f"- {key}: {value or 'not stated'}"
+
+
+def _settled(dataset: Dataset) -> Iterator[str]:
+    """What is proven about the problems, and how a reader can check it."""
+    verdicts = dataset.tallies.get("verdict", {})
+    yield "## What the evidence settles"
+    yield ""
+    if verdicts:
+        listed = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+        yield (
+            f"Exact verdicts over each problem's own class of models: {listed}. Where a problem is "
+            "ambiguous, several models explain the training worlds; a different answer that replays "
+            "them is then not wrong about the evidence."
+        )
+    else:
+        yield "Verdicts are not stated in the problems; `symcause audit evaluator/problems.jsonl` tells."
+    yield ""
+    held = sum(dataset.tallies.get(CERTIFIED, {}).values())
+    if not held:
+        yield (
+            "No problem has a certificate. `symcause audit evaluator/problems.jsonl --certificate "
+            "certificates/` makes them."
+        )
+        return
+    yield (
+        f"{_of(dataset.certified_unique, dataset)} are certified unique: the evidence leaves one "
+        "explanation, or one answer, in the class that the problem states. "
+        f"{_of(held, dataset)} have a certificate. Check them again, without any solver, in this folder:"
+    )
+    yield ""
+    yield "```sh"
+    yield f"symcause verify {COMPLETE} {CERTIFICATES}"
+    yield "```"
+
+
+def _of(number: int, dataset: Dataset) -> str:
+    return f"{number} of {dataset.problems} problems"

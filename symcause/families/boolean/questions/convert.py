@@ -1,4 +1,4 @@
-"""``convert``: a problem as it shall be written, with less disclosed if asked for."""
+"""``convert``: a problem as it shall be written, with less disclosed or more held out if asked for."""
 
 from __future__ import annotations
 
@@ -27,6 +27,21 @@ class Convert(Question["BooleanProblem", Document]):
         choices=tuple(str(setting) for setting in Setting),
     )
 
+    heldout: int | None = option(
+        None,
+        "Add so many held-out worlds, drawn from gold, fresh interventions first.",
+        "integer",
+        metavar="N",
+        least=1,
+        most=1_000,
+    )
+    seed: int = option(0, "With --heldout or --simulate: the seed (0).", "integer", metavar="N")
+
     def converted(self, problem: BooleanProblem) -> BooleanProblem:
-        """The problem in the setting asked for."""
-        return ClassOptions(setting=self.setting).applied(problem)
+        """The problem in the setting asked for, with more held-out worlds if so."""
+        found = ClassOptions(setting=self.setting).applied(problem)
+        if self.heldout is None:
+            return found
+        from symcause.families.boolean.generator.added_heldout import with_heldout
+
+        return with_heldout(found, self.heldout, self.seed)

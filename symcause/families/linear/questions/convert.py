@@ -23,7 +23,7 @@ class Convert(ClassOptions, Question["LinearProblem", Document]):
     simulate: bool = option(
         False, "Make evidence for configurations: records, chain, reactor.", "flag"
     )
-    seed: int = option(0, "With --simulate: the seed (0).", "integer", metavar="N")
+    seed: int = option(0, "With --heldout or --simulate: the seed (0).", "integer", metavar="N")
     records: int | None = option(
         None, "With --simulate: records (2).", "integer", metavar="R", least=0, most=10_000
     )
