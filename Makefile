@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check cluster harness bench attack docs package clean
+.PHONY: demo test check cluster harness bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,14 @@ bench: $(STAMP)
 # Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
 attack: $(STAMP)
 	$(BIN)/python -m attack --minutes $(MINUTES) --seed $(SEED)
+
+# The proofs behind verdicts (apt-get install coq): compiled once, what they assume, the extracted checker.
+proof:
+	@home=$$(proofs/build.sh) && cat $$home/assumptions.txt && echo "coqc -Q $$home SC FILE.v checks a theorem file"
+
+# The compiled proofs once more by Coq's own small checker, which lists the axioms of all of them.
+proof-check:
+	home=$$(proofs/build.sh) && cd $$home && coqchk -silent -o -Q . SC SC.Final SC.Extract
 
 # The site: pages by mkdocs, the reference from docstrings by pdoc, every link checked.
 docs: $(STAMP)

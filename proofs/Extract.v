@@ -1,0 +1,6 @@
+(** * The checker as a program: OCaml, with lists, pairs and truth values mapped to OCaml's own *)
+Require Import SC.Setting SC.Check.
+Require Extraction.
+Require Import ExtrOcamlBasic.
+Extraction Language OCaml.
+Extraction "checker.ml" make check_unique check_inconsistent check_ambiguous.

@@ -1,0 +1,60 @@
+(* Unproved: reads questions as numbers, hands them to the extracted checker, prints its answers.
+   A question is a claim, a problem and the claim's evidence; a list is its length and its items. *)
+open Checker
+
+let rec nat i = if i <= 0 then O else S (nat (i - 1))
+let word () = Scanf.scanf " %s" Fun.id
+let int () = Scanf.scanf " %d" Fun.id
+let num () = nat (int ())
+let bits () = let w = word () in List.init (String.length w - 1) (fun i -> w.[i + 1] = '1')
+
+(* in the order of the text, and for long lists *)
+let many item =
+  let rec go n found = if n = 0 then List.rev found else let x = item () in go (n - 1) (x :: found) in
+  go (int ()) []
+let pair first second = let a = first () in let b = second () in (a, b)
+let nums () = many num
+
+let setting () = match word () with
+  | "ordered" -> let r, o = pair nums nums in Ordered (r, o)
+  | "block-order" -> let r, b = pair nums (fun () -> many nums) in Blocks (r, b)
+  | "hidden-order" -> HiddenOrder (nums ())
+  | "hidden-roots" -> HiddenRoots (num ())
+  | other -> failwith ("no setting: " ^ other)
+let row () = let cells, targets = pair bits nums in { cells; targets }
+let problem () =
+  let n, k = pair num num in
+  let st = setting () in
+  let constants = int () = 1 in
+  make n k st constants (many row)
+
+let model () =
+  let mroots, mechs = pair nums (fun () -> many (fun () -> pair num (fun () -> pair nums bits))) in
+  { mroots; mechs }
+let hint () = pair num (fun () ->
+  let conflicts = many (fun () -> pair num num) in
+  let covered, avoid = pair (fun () -> many (fun () -> pair nums nums)) nums in
+  { conflicts; covered; avoid })
+let hints () = many hint
+let stuck () = many (fun () -> pair nums hints)
+
+let answer claim =
+  let p = problem () in
+  match claim with
+  | "unique" -> let c = model () in let h, q = pair hints stuck in fun () -> check_unique p c h q
+  | "inconsistent" -> let q = stuck () in fun () -> check_inconsistent p q
+  | "ambiguous" ->
+    let c, d = pair model model in
+    let v, at = pair num bits in
+    fun () -> check_ambiguous p c d v at
+  | other -> failwith ("no claim: " ^ other)
+
+let rec loop () = match word () with
+  | "" -> ()
+  | claim ->
+    let check = answer claim in
+    let start = Sys.time () in
+    let said = if check () then "accepted" else "rejected" in
+    Printf.printf "%s %.4f\n%!" said (Sys.time () -. start);
+    loop ()
+let () = loop ()
