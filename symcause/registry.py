@@ -66,11 +66,12 @@ class Text:
 class Log:
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
-    *reader* makes a :class:`symcause.formats.predictions.Logged` of a path.
+    *reader* makes a :class:`symcause.formats.predictions.Logged` of a path, *finder* the paths of a folder.
     """
 
     keys: tuple[str, ...]
     reader: str
+    finder: str | None = None
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,7 @@ class Family:
 
     # questions
     questions: Names = nothing()  # question -> its class
+    totals: Names = nothing()  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
     verifier: str | None = None  # (problem, certificate document) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)

@@ -66,6 +66,8 @@ def follow(problem: LinearProblem) -> list[int]:
         assert not counts or count <= counts[-1], (problem.id, step)
         counts.append(count)
         span = range_of_target(space)
+        if isinstance(span, Unknown) and problem.hidden is not None:  # what it acts on is not told
+            span = range_of_target(open_space(problem.shortened(step).disclosed))
         assert isinstance(span, TargetRange), (problem.id, step, span)
         assert span.low is None or span.low <= true, (problem.id, step)
         assert span.high is None or true <= span.high, (problem.id, step)

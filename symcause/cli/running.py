@@ -39,7 +39,8 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item
 from symcause.processes.isolation import Failure
 from symcause.processes.pools import Backend, pool
-from symcause.reports.summaries import PoolSummary
+from symcause.registry import families, load
+from symcause.reports.summaries import PoolSummary, Totals
 
 DEBUG = "SYMCAUSE_DEBUG"
 """Set in the environment: tracebacks of faults are shown."""
@@ -133,7 +134,7 @@ def _work(
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise outcome
                 document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
-                tally.add({**brief(plain(document)), "code": code})
+                tally.add({**plain(document), "code": code})
                 sink.take(document, item, place, items.single)
     except KeyboardInterrupt:
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
@@ -185,13 +186,20 @@ class _Tally:
         self._run = run
         self.codes: dict[int, int] = {}
         self._summary = PoolSummary(asked.name)
+        self._totals = {f.name: f.totals[asked.name] for f in families() if asked.name in f.totals}
+        self._added: dict[str, Totals] = {}
 
     def add(self, line: Line) -> None:
         """One more result, with its exit code."""
         code = line["code"]
         assert isinstance(code, int)
         self.codes[code] = self.codes.get(code, 0) + 1
-        self._summary.add(line)
+        self._summary.add(brief(line))
+        family = str(line.get("family"))
+        if family in self._totals:
+            if family not in self._added:
+                self._added[family] = load(self._totals[family])()
+            self._added[family].add(line)
 
     @property
     def code(self) -> int:
@@ -200,8 +208,10 @@ class _Tally:
 
     def report(self) -> None:
         last = self._summary.text() if self._summary.number > 1 else None
-        if last:
-            show(last)
+        told = [totals.text() for totals in self._added.values()] if last else []
+        for text in (last, *told):
+            if text:
+                show(text)
         if self._run.out is not None:
             show(f"results in {self._run.out}")
 

@@ -73,7 +73,7 @@ class Earlier:
         if number is None:
             return None
         assert self._results is not None
-        line = brief(self._results.read(number))
+        line = self._results.read(number)
         if self._codes[number] == _LOST or ("error" in line) != (item.error is not None):
             self.over[place] = number  # done again: it was lost, or the problem was changed
             return None

@@ -139,6 +139,9 @@ def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
 
 def read_rows(path: str | Path) -> Iterator[Row]:
     """The same, with the transcripts of episodes and the logs of runs among them."""
+    if str(path) != STANDARD_INPUT and Path(path).is_dir():
+        yield from _logs(Path(path))
+        return
     reader = log_reader(path)
     if reader is not None:
         yield load(reader)(Path(path))
@@ -157,6 +160,25 @@ def read_rows(path: str | Path) -> Iterator[Row]:
             if index == 0:
                 raise error.at(file=source.file) from None
             yield BadPrediction(index, error.at(file=source.file))
+
+
+def _logs(folder: Path) -> Iterator[Row]:
+    """The logs below a folder, in the order of their paths."""
+    index = 0
+    for log in (log for family in families() for log in family.logs if log.finder is not None):
+        assert log.finder is not None
+        for path in load(log.finder)(folder):
+            try:
+                yield load(log.reader)(path)
+            except SymcauseError as error:
+                yield BadPrediction(index, error.at(file=str(path)))
+            index += 1
+    if not index:
+        raise ProblemError(
+            "there is no log of a run below the folder",
+            file=str(folder),
+            remedy="give files of answers, or a folder of runs",
+        )
 
 
 def log_reader(path: str | Path) -> str | None:

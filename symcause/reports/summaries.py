@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from symcause.models.words import fixed, percent
 
@@ -27,6 +27,16 @@ _MARKS: dict[str, dict[str, Callable[[Brief], bool]]] = {
     "verify": {"accepted": lambda d: d.get("accepted") is True},
 }
 """What is counted of the results of a question."""
+
+
+class Totals(Protocol):
+    """What a family adds up beside that, over the documents of a pool."""
+
+    def add(self, document: Brief) -> None:
+        """One more result."""
+
+    def text(self) -> str | None:
+        """What they come to; None where there is nothing to say."""
 
 
 class PoolSummary:

@@ -11,7 +11,13 @@ FAMILY = Family(
     formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
     mistaken={"past_data": "this is the log of a run, which audit --log reads, not a problem"},
-    logs=(Log(("past_data", "action"), f"{_HERE}.files.run_folder:logged"),),
+    logs=(
+        Log(
+            ("past_data", "action"),
+            f"{_HERE}.files.run_folder:logged",
+            f"{_HERE}.files.run_folder:logs_below",
+        ),
+    ),
     writer=f"{_HERE}.files.writing:write_linear",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
@@ -21,6 +27,7 @@ FAMILY = Family(
         )
     }
     | {name: f"{_HERE}.questions.play:{name.capitalize()}" for name in ("play", "judge")},
+    totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",

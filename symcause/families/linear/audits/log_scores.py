@@ -28,6 +28,6 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
         reason=score.reason if stated else "the log states no hypothesis",
         target_exact=found.answer is not None and found.answer == found.truth,
         target_within=found.right is True,
-        final_graphs=found.steps[-1].graphs,
+        final_graphs=found.graphs,
         support=found.support,
     )

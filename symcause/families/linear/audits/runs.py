@@ -6,7 +6,7 @@ A log about another problem is passed over. Which files are logs, and whose, tel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.files.causalab_run import Chosen, read_run
 from symcause.families.linear.files.run_folder import logs_below, model_of, problem_of
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.models.names import natural_key
 from symcause.models.numbers import print_number
 
 
@@ -37,15 +38,16 @@ def runs_of(
 
 
 def _run(log: str, model: str, found: Trajectory) -> RunPart:
-    last = found.steps[-1] if found.steps else None
     scored = [step.metrics for step in found.steps if step.metrics is not None]
     return RunPart(
         log=log,
         model=model,
+        variables=len(found.problem.variables),
         steps=len(found.steps),
         interventions=len(found.interventions),
+        refused=len(found.refused),
         wasted=sum(part.wasted for part in found.interventions),
-        graphs=None if last is None else last.graphs,
+        graphs=found.graphs,
         answer=None if found.answer is None else print_number(found.answer),
         right=found.right,
         support=found.support,
@@ -57,17 +59,31 @@ def _run(log: str, model: str, found: Trajectory) -> RunPart:
     )
 
 
+Grouped = Callable[[RunPart], str]
+
+
 def by_model(runs: Sequence[RunPart]) -> tuple[ModelPart, ...]:
     """What the runs of every model come to, models by name; a log that cannot be read is counted only."""
+    return grouped(runs, lambda run: run.model)
+
+
+def grouped(runs: Iterable[RunPart], group: Grouped) -> tuple[ModelPart, ...]:
+    """The same for other groups, by their names."""
     found: dict[str, list[RunPart]] = {}
     for run in runs:
-        found.setdefault(run.model, []).append(run)
-    return tuple(_summed(model, found[model]) for model in sorted(found))
+        found.setdefault(group(run), []).append(run)
+    return tuple(_summed(name, found[name]) for name in sorted(found, key=natural_key))
+
+
+def outcome(run: RunPart) -> str:
+    """How a log ended."""
+    if run.error is not None:
+        return "not read"
+    return {True: "right", False: "wrong", None: "no answer"}[run.right]
 
 
 def _summed(model: str, runs: list[RunPart]) -> ModelPart:
     read = [run for run in runs if run.error is None]
-    scores = [run.edge_f1 for run in read if run.edge_f1 is not None]
     return ModelPart(
         model=model,
         logs=len(runs),
@@ -79,5 +95,11 @@ def _summed(model: str, runs: list[RunPart]) -> ModelPart:
         lucky=sum(run.lucky is True for run in read),
         interventions=sum(run.interventions for run in read),
         wasted=sum(run.wasted for run in read),
-        edge_f1=sum(scores) / len(scores) if scores else None,
+        graphs=_mean([run.graphs for run in read]),
+        edge_f1=_mean([run.edge_f1 for run in read]),
     )
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None

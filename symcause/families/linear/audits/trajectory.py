@@ -66,6 +66,8 @@ class Trajectory:
     support: str | None = None
     decided_at: int | None = None
     surplus: int | None = None
+    refused: tuple[str, ...] = ()
+    graphs: int | None = None  # left in the end
 
     @property
     def right(self) -> bool | None:
@@ -130,6 +132,8 @@ def trajectory(
         support,
         None if decided is None else decided.step,
         None if decided is None else len(final.acts) - decided.interventions,
+        history.refused,
+        known.of(final).graphs,
     )
 
 

@@ -11,8 +11,10 @@ class RunPart(Part, frozen=True, kw_only=True):
     log: str
     model: str
     error: str | None = None
+    variables: int | None = None
     steps: int = 0
     interventions: int = 0
+    refused: int = 0  # values that were sent and set nothing
     wasted: int = 0
     graphs: int | None = None
     answer: str | None = None
@@ -26,7 +28,10 @@ class RunPart(Part, frozen=True, kw_only=True):
 
 
 class ModelPart(Part, frozen=True, kw_only=True):
-    """All logs of one model, counted; ``edge_f1`` is a mean over logs."""
+    """All logs of one model (or of another group that ``model`` names), counted.
+
+    ``edge_f1`` and ``graphs`` are means over the logs where they are known.
+    """
 
     model: str
     logs: int
@@ -38,4 +43,5 @@ class ModelPart(Part, frozen=True, kw_only=True):
     lucky: int
     interventions: int
     wasted: int
+    graphs: float | None = None
     edge_f1: float | None
