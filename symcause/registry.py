@@ -124,7 +124,7 @@ class Family:
     questions: Names = nothing()  # question -> its class
     totals: Names = nothing()  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
-    verifier: str | None = None  # (problem, certificate document) -> Verification
+    verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers

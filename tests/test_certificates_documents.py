@@ -20,6 +20,7 @@ from symcause.families.boolean.verifier.document import CLAIMS, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.kernel.reading import Node, Rejected, write_exact
 from symcause.kernel.verification import Verification
+from symcause.kernel.work import Work
 from tests.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(
@@ -251,11 +252,12 @@ def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     from symcause.families.boolean.verifier import local
 
     document = plain(UNIQUE)
-    monkeypatch.setattr(local, "MAX_TESTS", 0)
-    assert verify(PROBLEM, document).accepted
-    document["evidence"]["variables"]["X3"]["conflicts"] = [[0, 1]]
-    assert "so many conflicts" in verify(PROBLEM, document).reason
-    monkeypatch.setattr(local, "MAX_TESTS", 10**9)
+    little = 1e-5
+    assert verify(PROBLEM, document, Work(little)).accepted
+    document["evidence"]["variables"]["X3"]["conflicts"] = [[0, 1]] * 10
+    answer = verify(PROBLEM, document, Work(little))
+    assert answer.accepted is None
+    assert "the tests of parent sets against conflicts take more than" in answer.reason
     monkeypatch.setattr(local, "MAX_MAXIMAL_SETS", 0)
     assert "the maximal parent sets of X3" in verify(PROBLEM, document).reason
 
@@ -274,16 +276,13 @@ def test_covers_that_spell_different_functions_prove_nothing() -> None:
     assert "on {X2} the rows spell another function" in verify(problem, document).reason
 
 
-@pytest.mark.parametrize(
-    ("module", "bound", "limit"),
-    [("encoder", "MAX_VARIABLES", 2), ("encoder", "MAX_CLAUSES", 3)],
-)
-def test_formulas_are_bounded(
-    module: str, bound: str, limit: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_formulas_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert UNIQUE is not None and UNIQUE.claim.model is not None
     made = build_clausal(PROBLEM, HypothesisClass(2), UNIQUE.claim.model.scm, ["0"])
-    monkeypatch.setattr(f"symcause.families.boolean.verifier.{module}.{bound}", limit)
+    answer = verify(PROBLEM, plain(made), Work(megabytes=0))
+    assert answer.accepted is None
+    assert "take more room than the kernel has" in answer.reason
+    monkeypatch.setattr("symcause.families.boolean.verifier.encoder.MAX_VARIABLES", 2)
     answer = verify(PROBLEM, plain(made))
     assert answer.accepted is None
     assert "beyond the kernel's size" in answer.reason

@@ -30,6 +30,7 @@ from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import CertifiedModel
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.acyclic import Component, Within, sent
+from symcause.kernel.work import Work
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, counted, members, plain, separable, unique_by_count
@@ -201,7 +202,7 @@ def entries_of(weights: list[dict[int, int]]) -> dict[int, int]:
     """The entries that belong to these weights."""
     within, entries = Within(weights), {0: 1}
     for placed in range(1 << len(weights)):
-        for reached, factor in sent(within, placed) if entries.get(placed) else ():
+        for reached, factor in sent(within, placed, Work()) if entries.get(placed) else ():
             entries[reached] = entries.get(reached, 0) + entries[placed] * factor
     return entries
 

@@ -15,9 +15,9 @@ import pytest
 from symcause.families.boolean.certify.build import build_clausal, clauses
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier import counting
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.kernel.work import Work
 from symcause.solvers.proofs import Refutation, refute
 from tests.certificate_cases import cases, exhausted_problem, members, plain
 from tests.forgeries import KINDS, certificate_of, is_true, mutations
@@ -109,12 +109,11 @@ def test_every_number_of_a_count_table_is_checked() -> None:
         assert verify(problem, document).accepted
 
 
-def test_the_terms_of_the_recursion_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_is_bounded() -> None:
     problem, certificate = next(_examples("count", 1))
-    monkeypatch.setattr(counting, "MAX_TERMS", 0)
-    answer = verify(problem, plain(certificate))
+    answer = verify(problem, plain(certificate), Work(seconds=1e-5))
     assert answer.accepted is None
-    assert "beyond the kernel's size" in answer.reason
+    assert "steps that the kernel has" in answer.reason
 
 
 def test_a_wider_class_needs_its_own_certificate() -> None:

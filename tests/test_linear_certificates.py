@@ -24,6 +24,7 @@ from symcause.families.linear.verifier.canonical import fingerprint
 from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.rows import local_system
 from symcause.kernel.acyclic import count_choices, some_choice
+from symcause.kernel.work import Work
 from symcause.solvers.acyclic import count_acyclic, exists_acyclic
 from tests.linear_cases import brute_graphs, brute_models, local_equations, published
 from tests.linear_certificate_cases import COUNT, TARGET, VERDICT, case, findings, made
@@ -153,7 +154,7 @@ def test_the_kernels_recursion_agrees_with_the_solvers() -> None:
             }
             for v in range(size)
         ]
-        assert count_choices(tables) == (count_acyclic(tables) if all(tables) else 0)
+        assert count_choices(tables, Work()) == (count_acyclic(tables) if all(tables) else 0)
         assert some_choice(tables) == (all(tables) and exists_acyclic(tables))
 
 

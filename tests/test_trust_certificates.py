@@ -122,3 +122,20 @@ def test_no_time_for_a_certificate_is_unknown(tmp_path: Path, shell: Shell) -> N
     code, _, err = shell("audit", path, "--certificate", held, "--timeout", 0.2)
     assert code == 3 and not held.exists()
     assert "no certificate: time limit of 0.2 s" in err
+
+
+@pytest.mark.parametrize("depth", [299, 400, 700, 900])
+def test_deep_nesting_is_refused_before_anything_is_held(
+    tmp_path: Path, shell: Shell, depth: int
+) -> None:
+    nested = "[" * depth + "]" * depth
+    text = f'{{"format": "symcause.certificate/1", "problem": {nested}}}'
+    path = write(tmp_path / "deep.json", text)
+    for options in ((), ("--jobs", "2")):
+        code, out, err = shell("verify", EXAMPLES / "unique.json", path, *options)
+        if depth > 300:
+            assert code == 2
+            assert err == f"symcause: {path}: nested more than 300 deep: no certificate is\n"
+        else:
+            assert code == 1
+            assert out.startswith("rejected: ")

@@ -12,11 +12,15 @@ from typing import Self
 
 from symcause.errors import ProblemError
 from symcause.formats.documents import json_documents
+from symcause.formats.json_text import deeper_than
 from symcause.formats.problems import mistaken_for
 from symcause.formats.streams import opened
 from symcause.registry import families
 
 Certificate = dict[str, object]
+
+MAX_NESTING = 300
+"""Deepest nesting of a certificate: expressions of 200 levels, and the frame around them."""
 
 
 class Held:
@@ -76,11 +80,19 @@ class Held:
                         "a certificate is a JSON object", file=document.file, value=document.value
                     )
                 _refuse_other(document.value, document.file)
+                if deeper_than(document.value, MAX_NESTING):
+                    raise ProblemError(
+                        f"nested more than {MAX_NESTING} deep: no certificate is",
+                        file=document.file,
+                    )
                 self._add(document.value)
 
     def _add(self, certificate: Certificate) -> None:
         number = len(self)
-        self._starts.append(self._starts[-1] + self._file.write(pickle.dumps(certificate)))
+        writer = pickle.Pickler(self._file)
+        writer.fast = True  # nothing in JSON stands twice: no need to remember millions of texts
+        writer.dump(certificate)
+        self._starts.append(self._file.tell())
         about = certificate.get("problem")
         if isinstance(about, dict):
             for index, key in ((self._by_digest, "sha256"), (self._by_id, "id")):

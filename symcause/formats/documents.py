@@ -34,7 +34,10 @@ def json_documents(source: Source, limit: int = MAX_DOCUMENT) -> Iterator[Docume
     head = _line(first, source)
     number, second = source.line, next(lines, None)
     if second is None and isinstance(first, bytes):
-        yield from _whole(_blank(number - 1) + first, source.file)
+        if head.error is None:
+            yield from _parts(head.value, source.file)
+        else:  # once more, so that the error names the file and not a line of it
+            yield from _whole(_blank(number - 1) + first, source.file)
         return
     if second is None or not isinstance(head.error, JsonSyntaxError) or _continues(first, second):
         yield head
@@ -78,8 +81,11 @@ def _line(line: bytes | SymcauseError, source: Source) -> Document:
 
 
 def _whole(data: bytes, file: str) -> Iterator[Document]:
+    return _parts(read_json(decode_text(data, file=file), file=file), file)
+
+
+def _parts(value: object, file: str) -> Iterator[Document]:
     """The documents in one JSON value: itself, the parts of a list, or the entries of a release."""
-    value = read_json(decode_text(data, file=file), file=file)
     place = ""
     if (
         isinstance(value, dict)

@@ -119,6 +119,22 @@ def read_json(text: str, *, file: str | None = None) -> object:
         ) from None
 
 
+def deeper_than(value: object, limit: int) -> bool:
+    """True if lists and objects are nested in each other more than *limit* times."""
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            part
+            for outer in level
+            if isinstance(outer, list | dict)
+            for part in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(part, list | dict)
+        ]
+        if not level:
+            return False
+    return True
+
+
 def _refuse_many(text: str, file: str | None) -> None:
     """Values are parted by commas; those inside of texts are left out only where it matters."""
     if text.count(",") >= MAX_VALUES and _TEXTS.sub("", text).count(",") >= MAX_VALUES:
@@ -175,8 +191,7 @@ def _fail(_: str) -> object:
 
 
 def _integer(digits: str) -> object:
-    mark = _integer_mark(digits)
-    return _fail(digits) if isinstance(mark, _Mark) else mark
+    return int(digits) if len(digits) <= MAX_INTEGER else _fail(digits)
 
 
 def _decimal(literal: str) -> object:

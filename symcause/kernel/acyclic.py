@@ -21,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from symcause.kernel.reading import Beyond, Node, Rejected, show, write_exact
+from symcause.kernel.reading import Node, Rejected, show, write_exact
+from symcause.kernel.work import Work, product_steps
 
 MAX_VARIABLES = 10_000
 """Most variables of one component."""
@@ -29,8 +30,8 @@ MAX_VARIABLES = 10_000
 MAX_ENTRIES = 1 << 18
 """Most entries of the table of one component."""
 
-MAX_TERMS = 20_000_000
-"""Most terms of the recursion that one verification adds up."""
+_TERMS = "the terms of the recursion"
+_TERM = 12  # steps of a term, without its product
 
 Table = Mapping[int, int]
 """A number for every set that matters."""
@@ -82,18 +83,16 @@ def _read_table(node: Node, full: int) -> dict[int, int]:
     return table
 
 
-def check_component(component: Component, weights: Sequence[Table], terms: int, place: str) -> int:
-    """Reject unless these are the weights and the entries solve the recursion; the terms left to spend."""
+def check_component(component: Component, weights: Sequence[Table], work: Work, place: str) -> None:
+    """Reject unless these are the weights and the entries solve the recursion."""
     if list(component.weights) != list(weights):
         raise Rejected("the weights do not follow from the problem", place=f"{place}.weights")
     place = f"{place}.entries"
     arrived: dict[int, int] = {0: 1}
     within = Within(component.weights)
     for placed, value in sorted(component.entries.items()):
-        for reached, factor in sent(within, placed) if value else ():
-            terms -= 1
-            if terms < 0:
-                raise Beyond(f"more than {MAX_TERMS} terms: beyond the kernel's size", place=place)
+        for reached, factor in sent(within, placed, work) if value else ():
+            work.spend(product_steps(value.bit_length(), factor.bit_length()), _TERMS, place)
             arrived[reached] = arrived.get(reached, 0) + value * factor
     for mask in sorted(arrived.keys() | component.entries.keys()):
         if mask not in component.entries:
@@ -102,7 +101,6 @@ def check_component(component: Component, weights: Sequence[Table], terms: int, 
             raise Rejected(f"nothing reaches the set {mask}", place=place)
         if arrived[mask] != component.entries[mask]:
             raise Rejected(f"the entry of {mask} should be {show(arrived[mask])}", place=place)
-    return terms
 
 
 class Within:
@@ -112,18 +110,27 @@ class Within:
         self._weights = weights
         self._known: dict[tuple[int, int], int] = {}
         self._support = [0] * len(weights)
+        longest = [max((w.bit_length() for w in table.values()), default=0) for table in weights]
+        self._bytes = [length // 8 for length in longest]
+        self._steps = [
+            10 + len(table) * (2 + length // 3_000)
+            for table, length in zip(weights, longest, strict=True)
+        ]
         for v, table in enumerate(weights):
             for parents in table:
                 self._support[v] |= parents
 
-    def factors(self, placed: int) -> list[tuple[int, int]]:
+    def factors(self, placed: int, work: Work) -> list[tuple[int, int]]:
         """(bit of V, W_V(placed)) for every V that is not placed and whose factor is not 0."""
+        work.spend(5 * len(self._weights), _TERMS)
         found: list[tuple[int, int]] = []
         for v, table in enumerate(self._weights):
             if placed >> v & 1:
                 continue
             key = v, placed & self._support[v]
             if key not in self._known:
+                work.spend(self._steps[v], "the sums of weights")
+                work.hold(200 + self._bytes[v], "the sums of weights")
                 inside = (weight for parents, weight in table.items() if not parents & ~placed)
                 self._known[key] = sum(inside)
             if self._known[key]:
@@ -131,12 +138,14 @@ class Within:
         return found
 
 
-def sent(within: Within, placed: int) -> Iterator[tuple[int, int]]:
+def sent(within: Within, placed: int, work: Work) -> Iterator[tuple[int, int]]:
     """(S ∪ T, (−1)^{|T|+1} Π_{V∈T} W_V(S)) for S = *placed* and every T without a factor 0."""
-    waiting = [(placed, -1, within.factors(placed))]
+    waiting = [(placed, -1, within.factors(placed, work))]
     while waiting:
         reached, product, factors = waiting.pop()
+        length = product.bit_length()
         for i, (bit, total) in enumerate(factors):
+            work.spend(_TERM + 2 * product_steps(length, total.bit_length()), _TERMS)
             yield reached | bit, -product * total
             waiting.append((reached | bit, -product * total, factors[i + 1 :]))
 
@@ -185,12 +194,12 @@ def projected(
     return tables
 
 
-def count_choices(tables: Sequence[Table], terms: int = MAX_TERMS) -> int:
+def count_choices(tables: Sequence[Table], work: Work) -> int:
     """The number of acyclic choices by the recursion itself, where no table of it is given.
 
     ``tables[i]`` has the parent sets of variable i as bit masks over all variables, with their weights.
 
-    >>> count_choices([{0: 1, 2: 1}, {0: 1, 1: 1}])  # two variables: no edge, or one of two
+    >>> count_choices([{0: 1, 2: 1}, {0: 1, 1: 1}], Work())  # two variables: no edge, or one of two
     3
     """
     if not all(tables):
@@ -204,14 +213,13 @@ def count_choices(tables: Sequence[Table], terms: int = MAX_TERMS) -> int:
     total = 1
     for component in components(names, position, weights):
         within = Within(projected(component, position, weights))
+        work.spend(2 << len(component), _TERMS)
         full = (1 << len(component)) - 1
         entries = {0: 1}
         for placed in range(full):  # a set comes before every larger one
             value = entries.pop(placed, 0)
-            for reached, factor in sent(within, placed) if value else ():
-                terms -= 1
-                if terms < 0:
-                    raise Beyond(f"more than {MAX_TERMS} terms: beyond the kernel's size")
+            for reached, factor in sent(within, placed, work) if value else ():
+                work.spend(product_steps(value.bit_length(), factor.bit_length()), _TERMS)
                 entries[reached] = entries.get(reached, 0) + value * factor
         total *= entries.get(full, 0)
     return total

@@ -7,21 +7,25 @@ columns of one set at a time. What a solver found is stated by short lists of ra
 - a *combination* λ, written as [row, number] pairs: Σ λ_i a_i on the columns and Σ λ_i y_i are what every
   solution must satisfy. Zero on all columns with a right-hand side other than zero: there is no solution.
 
-Nothing here eliminates anything: to verify is to multiply and to add.
+Nothing here eliminates anything: to verify is to multiply and to add. How long the numbers may become is
+counted before (:mod:`.work`): a sum of fractions with many different denominators grows with each of them.
 
 >>> system = System(((Fraction(1), Fraction(1)), (Fraction(2), Fraction(2))), (Fraction(3), Fraction(7)))
->>> system.combined(((0, Fraction(-2)), (1, Fraction(1))), (0, 1))
+>>> system.combined(((0, Fraction(-2)), (1, Fraction(1))), (0, 1), Work())
 ((Fraction(0, 1), Fraction(0, 1)), Fraction(1, 1))
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 
 from symcause.kernel.reading import Node
+from symcause.kernel.work import Work, bits, product_steps
 
 Vector = tuple[Fraction, ...]
 
@@ -30,6 +34,7 @@ Combination = tuple[tuple[int, Fraction], ...]
 
 MAX_ROWS = 100_000
 _MAX_TEXT = 4_000
+_PRODUCTS = "the products of a combination"
 _RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
 
 
@@ -40,21 +45,72 @@ class System:
     rows: tuple[Vector, ...]
     right: Vector
 
-    def solved_by(self, point: Sequence[Fraction | int], columns: Sequence[int]) -> bool:
-        """True if the point, zero outside the columns, satisfies every row."""
-        pairs = list(zip(columns, point, strict=True))
-        return all(
-            sum(row[column] * value for column, value in pairs) == y
-            for row, y in zip(self.rows, self.right, strict=True)
-        )
+    @cached_property
+    def _whole(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """Every row with its right-hand side, multiplied so that all numbers are integers."""
+        found = []
+        for row, y in zip(self.rows, self.right, strict=True):
+            scale = lcm(y.denominator, *(a.denominator for a in row))
+            found.append((tuple(int(a * scale) for a in row), int(y * scale)))
+        return tuple(found)
 
-    def combined(self, combination: Combination, columns: Sequence[int]) -> tuple[Vector, Fraction]:
+    @cached_property
+    def _length(self) -> int:
+        """The bits of the longest number of the integer rows."""
+        numbers = (n for row, y in self._whole for n in (*row, y))
+        return max((n.bit_length() for n in numbers), default=0)
+
+    def solved_by(
+        self, point: Sequence[Fraction | int], columns: Sequence[int], work: Work
+    ) -> bool:
+        """True if the point, zero outside the columns, satisfies every row."""
+        work.spend(_scaling_steps(point), "the coefficients")
+        scale = lcm(*(w.denominator for w in point))
+        return self.holds([int(w * scale) for w in point], columns, work, scale)
+
+    def holds(
+        self, point: Sequence[int], columns: Sequence[int], work: Work, scale: int = 1
+    ) -> bool:
+        """True if the integers, divided by the *scale*, satisfy every row."""
+        longest = max(scale.bit_length(), *(w.bit_length() for w in point), 0)
+        steps = 8 + 3 * (1 + len(point)) * product_steps(self._length, longest)
+        for row, y in self._whole:
+            work.spend(steps, "the products of rows and coefficients")
+            if sum(row[c] * w for c, w in zip(columns, point, strict=True)) != y * scale:
+                return False
+        return True
+
+    def combined(
+        self, combination: Combination, columns: Sequence[int], work: Work
+    ) -> tuple[Vector, Fraction]:
         """The combination of the rows, on the columns, and of the right-hand sides."""
+        work.spend(8 * len(combination) * (1 + len(columns)), _PRODUCTS)
+        for column in columns:
+            work.spend(_sum_steps((f, self.rows[i][column]) for i, f in combination), _PRODUCTS)
+        work.spend(_sum_steps((f, self.right[i]) for i, f in combination), _PRODUCTS)
         row = tuple(
             sum((factor * self.rows[i][column] for i, factor in combination), Fraction(0))
             for column in columns
         )
         return row, sum((factor * self.right[i] for i, factor in combination), Fraction(0))
+
+
+def _sum_steps(pairs: Iterable[tuple[Fraction, Fraction]]) -> int:
+    """The steps of a sum of products, if no two denominators have anything in common."""
+    steps, longest = 0, 0
+    for factor, number in pairs:
+        if not number:
+            continue
+        length = bits(factor) + bits(number)
+        steps += 50 + 3 * product_steps(longest + length, length)
+        longest += length
+    return steps
+
+
+def _scaling_steps(point: Sequence[Fraction | int]) -> int:
+    """The steps of putting numbers over one denominator."""
+    lengths = [bits(w) for w in point]
+    return sum(20 + 2 * product_steps(sum(lengths), length) for length in lengths)
 
 
 def read_rational(node: Node) -> Fraction:

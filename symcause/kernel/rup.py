@@ -19,24 +19,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.reading import Rejected
+from symcause.kernel.work import Work
 
-MAX_VISITS = 200_000_000
-"""Most clause visits of one verification (a few million a second)."""
+_VISIT = 5  # steps of a clause visit, without the literals that it looks at
+_PROPAGATED = "the clause visits of the proof"
+_PLACE = "evidence.proof"
 
 MAX_LINE = 100_000
 _LINE = re.compile(r"(d )?((?:-?[1-9][0-9]{0,8} )*)0")
 
 
-def refutes(unknowns: int, clauses: Iterable[Sequence[int]], lines: Sequence[str]) -> int:
+def refutes(
+    unknowns: int, clauses: Iterable[Sequence[int]], lines: Sequence[str], work: Work | None = None
+) -> int:
     """How many lines it took to refute the clauses. Raises Rejected if the proof is wrong."""
-    checker = Checker(unknowns)
+    work = work or Work()
+    checker = Checker(unknowns, work)
     for clause in clauses:
         checker.add(clause)
     for number, line in enumerate(lines):
         if checker.refuted:
             return number
         place = f"evidence.proof[{number}]"
+        work.spend(20 + 2 * len(line), "the lines of the proof", place)
         deleted, literals = parse_line(line, unknowns, place)
         if deleted:
             if not checker.delete(literals):
@@ -66,9 +72,10 @@ def parse_line(line: str, unknowns: int, place: str) -> tuple[bool, tuple[int, .
 class Checker:
     """Clauses under unit propagation; what follows from unit clauses stays assigned."""
 
-    def __init__(self, unknowns: int) -> None:
+    def __init__(self, unknowns: int, work: Work) -> None:
         self.refuted = False
-        self.visits = 0
+        self._work = work
+        work.hold(100 * unknowns, "the unknowns of the formula")
         self._value = [0] * (2 * unknowns + 1)  # 1 true, -1 false, 0 open
         self._watches: list[list[int]] = [[] for _ in range(2 * unknowns + 1)]
         self._clauses: list[list[int] | None] = []
@@ -77,6 +84,8 @@ class Checker:
 
     def add(self, literals: Sequence[int]) -> None:
         """One more clause, and what follows from it by unit propagation."""
+        self._work.spend(30 + 5 * len(literals), "the clauses", _PLACE)
+        self._work.hold(350 + 16 * len(literals), "the clauses", _PLACE)
         number = len(self._clauses)
         value = self._value
         # Literals that are not false come first: they are the ones to watch.
@@ -129,9 +138,7 @@ class Checker:
             false = -trail[head]
             head += 1
             watching = self._watches[false]
-            self.visits += len(watching)
-            if self.visits > MAX_VISITS:
-                raise Beyond("the proof is beyond the kernel's budget", place="evidence.proof")
+            self._work.spend(10 + _VISIT * len(watching), _PROPAGATED, _PLACE)
             kept: list[int] = []
             self._watches[false] = kept
             for at, number in enumerate(watching):
@@ -142,6 +149,8 @@ class Checker:
                 state = self._value[clause[0]]
                 if state < 0:
                     kept += watching[at + 1 :]
+                    rest = len(watching) - at - 1
+                    self._work.left += _VISIT * rest - rest // 8  # these were not visited
                     return True
                 if state == 0:
                     self._assign(clause[0])
@@ -157,7 +166,9 @@ class Checker:
         for i in range(2, len(clause)):
             literal = clause[i]
             if value[literal] >= 0:
+                self._work.spend(i, _PROPAGATED, _PLACE)
                 clause[1], clause[i] = literal, false
                 self._watches[literal].append(number)
                 return True
+        self._work.spend(len(clause), _PROPAGATED, _PLACE)
         return False

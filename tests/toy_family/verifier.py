@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.kernel.verification import Verification
+from symcause.kernel.work import Work
 from tests.toy_family.problem import CoinProblem
 
 
@@ -16,7 +17,7 @@ def certify(problem: CoinProblem) -> dict[str, object] | None:
     return {"problem": {"id": problem.id}} if seen else None
 
 
-def verify(problem: CoinProblem, certificate: object) -> Verification:
+def verify(problem: CoinProblem, certificate: object, work: Work | None = None) -> Verification:
     """All coins were seen, or they were not."""
     seen = set(problem.seen) == set(problem.coins)
     return Verification(seen, "seen", "every coin was seen" if seen else "a coin is hidden")

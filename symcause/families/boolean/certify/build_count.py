@@ -13,7 +13,6 @@ from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import (
     MAX_ENTRIES,
-    MAX_TERMS,
     Component,
     Within,
     components,
@@ -21,6 +20,7 @@ from symcause.kernel.acyclic import (
     sent,
 )
 from symcause.kernel.reading import Rejected, show
+from symcause.kernel.work import Work
 
 
 def build_count(
@@ -51,7 +51,6 @@ def build_count(
 def _count(question: CertifiedQuestion) -> CountEvidence:
     local = Weights(question)
     parts: list[RootSet] = []
-    budget = MAX_TERMS
     for roots in question.root_sets():
         empty = question.unwritable(roots)
         if empty is None:
@@ -63,14 +62,14 @@ def _count(question: CertifiedQuestion) -> CountEvidence:
         position = question.position
         for variables in components(question.endogenous(roots), position, local.__getitem__):
             weights = projected(variables, position, local.__getitem__)
-            entries, budget = _entries(weights, budget)
+            entries = _entries(weights, question.work)
             found.append(Component(variables, tuple(weights), entries))
         parts.append(RootSet(roots, tuple(found)))
     return CountEvidence(tuple(parts))
 
 
-def _entries(weights: list[dict[int, int]], budget: int) -> tuple[dict[int, int], int]:
-    """The reached entries of the recursion, smaller sets first, and the terms left to spend."""
+def _entries(weights: list[dict[int, int]], work: Work) -> dict[int, int]:
+    """The reached entries of the recursion, smaller sets first."""
     within = Within(weights)
     entries: dict[int, int] = {0: 1}
     waiting = [{0}, *(set[int]() for _ in weights)]
@@ -78,10 +77,9 @@ def _entries(weights: list[dict[int, int]], budget: int) -> tuple[dict[int, int]
         for placed in sorted(level):
             if not entries[placed]:
                 continue
-            for reached, factor in sent(within, placed):
+            for reached, factor in sent(within, placed, work):
                 entries[reached] = entries.get(reached, 0) + entries[placed] * factor
                 waiting[reached.bit_count()].add(reached)
-                budget -= 1
-            if budget < 0 or len(entries) > MAX_ENTRIES:
+            if len(entries) > MAX_ENTRIES:
                 raise Rejected("the table of the recursion is too large for a certificate")
-    return entries, budget
+    return entries

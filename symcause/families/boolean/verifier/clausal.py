@@ -67,5 +67,5 @@ def check_clausal(
             f"{len(formula.clauses)} clauses)",
             place="evidence.formula",
         )
-    lines = refutes(formula.unknowns, formula.clauses, evidence.proof)
+    lines = refutes(formula.unknowns, formula.clauses, evidence.proof, question.work)
     return f"{len(formula.clauses)} clauses refuted by reverse unit propagation in {lines} lines"

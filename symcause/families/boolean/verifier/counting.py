@@ -14,7 +14,6 @@ from symcause.families.boolean.verifier.members import MAX_NAMES
 from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import (
-    MAX_TERMS,
     Component,
     check_component,
     components,
@@ -86,7 +85,7 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
     if [part.roots for part in evidence.root_sets] != expected:
         raise Rejected("not the root sets of the problem, in order", place="evidence.root_sets")
     local = Weights(question)
-    terms = MAX_TERMS
+    question.work.spend(len(expected) * len(question.position) ** 2, "the root sets")
     for i, part in enumerate(evidence.root_sets):
         place = f"evidence.root_sets[{i}]"
         if part.empty is not None:
@@ -100,7 +99,8 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
             raise Rejected("not the strongly connected components, in order", place=place)
         for j, component in enumerate(part.components):
             weights = projected(component.variables, position, local.__getitem__)
-            terms = check_component(component, weights, terms, f"{place}.components[{j}]")
+            where = f"{place}.components[{j}]"
+            check_component(component, weights, question.work, where)
     return evidence.total
 
 

@@ -22,24 +22,26 @@ from symcause.families.boolean.verifier.members import CertifiedModel, check_gol
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected, show
 from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.work import Work
 
 
-def verify(problem: BooleanProblem, certificate: object) -> Verification:
+def verify(problem: BooleanProblem, certificate: object, work: Work | None = None) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
 
     def read(document: object) -> tuple[str, Check]:
         found = read_certificate(document)
-        return found.claim.name, partial(_check, problem, found)
+        return found.claim.name, partial(_check, problem, found, work or Work())
 
     return judged(document, read)
 
 
-def _check(problem: BooleanProblem, certificate: Certificate) -> str:
+def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
-    question = CertifiedQuestion(_in_setting(problem, certificate), certificate.hypothesis)
+    asked = _in_setting(problem, certificate)
+    question = CertifiedQuestion(asked, certificate.hypothesis, work)
     claim, evidence = certificate.claim, certificate.evidence
     if isinstance(evidence, AlternativeEvidence):
         return check_alternative(question, evidence)

@@ -44,9 +44,6 @@ from symcause.kernel.reading import Beyond, Rejected
 MAX_MAXIMAL_SETS = 1_000_000
 """Most maximal parent sets of one variable that the kernel goes through."""
 
-MAX_TESTS = 200_000_000
-"""Most pairs of a maximal set and a conflict, or of a root set and a stuck set, in one verification."""
-
 
 def check_unique(
     question: CertifiedQuestion, model: CertifiedModel, evidence: LocalEvidence
@@ -99,16 +96,23 @@ def _check_reach(
     stuck: list[tuple[str, Stuck]],
     root_sets: Sequence[tuple[str, ...]],
 ) -> None:
-    tests = len(root_sets) * len(stuck)
+    """Announce every test of a maximal set against a conflict, of a root set against a stuck set."""
+    question.work.spend(5 * len(root_sets) * len(stuck), "the tests of root sets", "evidence")
     for name, part in explained.items():
-        tests += len(part.conflicts) * _count(question, name, part.without)
+        _announce(question, name, part.without, len(part.conflicts))
     for place, found in stuck:
         for name, pairs in found.conflicts.items():
             if name not in question.position:
                 raise Rejected("unknown variable", place=place, value=name)
-            tests += len(pairs) * _count(question, name, found.variables)
-    if tests > MAX_TESTS:
-        raise Beyond("so many conflicts are beyond the kernel's size", place="evidence")
+            _announce(question, name, found.variables, len(pairs))
+
+
+def _announce(
+    question: CertifiedQuestion, variable: str, without: Collection[str], conflicts: int
+) -> None:
+    sets = _count(question, variable, without)
+    steps = sets * (10 + 3 * question.bound(variable) + conflicts) + 10 * conflicts
+    question.work.spend(steps, "the tests of parent sets against conflicts", "evidence")
 
 
 def _check_only(

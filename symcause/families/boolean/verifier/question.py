@@ -16,7 +16,7 @@ so their mentions close a cycle.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
 
@@ -24,6 +24,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.kernel.reading import Beyond
+from symcause.kernel.work import Work
 from symcause.models.names import natural
 
 MAX_ROOT_SETS = 200_000
@@ -44,6 +45,7 @@ class CertifiedQuestion:
 
     problem: BooleanProblem
     hypothesis: HypothesisClass
+    work: Work = field(default_factory=Work, compare=False)  # what is left to spend on it
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
@@ -92,6 +94,9 @@ class CertifiedQuestion:
             count = comb(len(disclosure.variables), disclosure.size_of_root_set)
             if count > MAX_ROOT_SETS:
                 raise Beyond(f"{count} root sets are beyond the kernel's {MAX_ROOT_SETS}")
+            names = len(disclosure.variables)
+            scored = sum(10 + len(world.targets) for world in self.problem.training)
+            self.work.spend(count * (60 + 25 * names + scored), "the root sets")
         return filter(self.leaves_scored_cell, disclosure.root_sets())
 
     def leaves_scored_cell(self, roots: tuple[str, ...]) -> bool:

@@ -16,15 +16,12 @@ from symcause.kernel.reading import Beyond
 MAX_PARENT_SETS = 400_000
 """Most parent sets of one variable that the kernel counts."""
 
-MAX_TABLE_BITS = 1 << 28
-"""Most bits of all numbers h of one variable together."""
-
 
 def agreeing(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     """h_V(S) for every admissible S within the class's bound on parents, zeros included."""
     admissible, bound = question.admissible(variable), question.bound(variable)
-    _check_reach(variable, len(admissible), bound)
     rows = question.rows_of(variable)
+    _check_reach(question, variable, len(rows))
     ones = _column(question, variable, rows)
     columns = [(1 << question.position[v], _column(question, v, rows)) for v in admissible]
     counts: dict[int, int] = {}
@@ -59,11 +56,18 @@ def exact(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     return {parents: count for parents, count in counts.items() if count}
 
 
-def _check_reach(variable: str, candidates: int, bound: int) -> None:
-    sets = sum(comb(candidates, size) for size in range(bound + 1))
-    bits = sum(comb(candidates, size) << size for size in range(bound + 1))
-    if sets > MAX_PARENT_SETS or bits > MAX_TABLE_BITS:
+def _check_reach(question: CertifiedQuestion, variable: str, rows: int) -> None:
+    """What it takes to count: a split of the rows for every set, and numbers as long as a table."""
+    candidates, bound = len(question.admissible(variable)), question.bound(variable)
+    many = [(size, comb(candidates, size)) for size in range(bound + 1)]
+    sets, bits = sum(n for _, n in many), sum(n << size for size, n in many)
+    if sets > MAX_PARENT_SETS:
         raise Beyond(f"the parent sets of {variable} are too many for the kernel to count")
+    what = f"the parent sets of {variable}"
+    blocks = sum(n * min(1 << size, rows) for size, n in many)
+    steps = sets * (20 + 3 * candidates) + blocks * (6 + rows // 100) + bits // 3_000 * candidates
+    question.work.spend(steps, what)
+    question.work.hold(120 * sets + bits // 8, what)
 
 
 class Weights:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from math import lcm
+from math import lcm, prod
 
 from symcause.families.linear.problem.classes import Coefficients
 from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.kernel.linear import Combination
 from symcause.kernel.reading import Rejected
-
-MAX_CHOICES = 10**6
-"""Most choices of free integer coefficients that one verification runs through."""
+from symcause.kernel.work import Work, product_steps
 
 Pivots = tuple[tuple[int, Combination], ...]
 """Columns, counted within those of the set, with the combinations that single them out."""
@@ -28,8 +26,10 @@ class IntegerMembers:
         pivots: Pivots,
         coefficients: Coefficients,
         place: str,
+        work: Work,
     ) -> None:
         self._local, self._columns = local, local.columns(parents)
+        self._place, self._work = place, work
         assert coefficients.minimum is not None and coefficients.maximum is not None
         self._range = range(coefficients.minimum, coefficients.maximum + 1)
         self._mains = parents.bit_count()
@@ -39,7 +39,7 @@ class IntegerMembers:
         self._free = [c for c in range(len(self._columns)) if c not in fixed]
         self._rules: list[tuple[int, int, int, list[int]]] = []
         for column, rows in pivots:
-            row, right = local.system.combined(rows, self._columns)
+            row, right = local.system.combined(rows, self._columns, work)
             if any(row[other] != int(other == column) for other in fixed):
                 raise Rejected("a combination does not single out its column", place=place)
             scale = lcm(right.denominator, *(row[c].denominator for c in self._free))
@@ -49,20 +49,23 @@ class IntegerMembers:
     def _values(self, column: int) -> list[int]:
         return [w for w in self._range if w or column >= self._mains]
 
-    @property
-    def size(self) -> int:
-        """How many choices of the free coefficients there are."""
-        size = 1
-        for column in self._free:
-            size *= len(self._values(column))
-        return size
+    def _steps(self) -> int:
+        """The steps of running through the choices of the free coefficients."""
+        choices = prod(len(self._values(column)) for column in self._free)
+        numbers = (n for _, scale, right, slopes in self._rules for n in (scale, right, *slopes))
+        longest = max((n.bit_length() for n in numbers), default=0)
+        rule = 10 + 2 * len(self._free) * product_steps(longest, self._range.stop.bit_length())
+        return choices * (10 + len(self._rules) * rule)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
+        self._work.spend(self._steps(), "the choices of coefficients", self._place)
         point = [0] * len(self._columns)
         for values in product(*(self._values(column) for column in self._free)):
             for column, value in zip(self._free, values, strict=True):
                 point[column] = value
-            if self._followed(point, values) and self._local.system.solved_by(point, self._columns):
+            if self._followed(point, values) and self._local.system.holds(
+                point, self._columns, self._work
+            ):
                 yield tuple(point)
 
     def _followed(self, point: list[int], values: tuple[int, ...]) -> bool:

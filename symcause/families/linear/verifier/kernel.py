@@ -26,37 +26,38 @@ from symcause.families.linear.verifier.target import check_target
 from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.reading import Rejected, show
 from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.work import Work
 
 
-def verify(problem: LinearProblem, certificate: object) -> Verification:
+def verify(problem: LinearProblem, certificate: object, work: Work | None = None) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, LinearCertificate) else certificate
 
     def read(document: object) -> tuple[str, Check]:
         found = read_certificate(document)
-        return found.claim.name, partial(_check, problem, found)
+        return found.claim.name, partial(_check, problem, found, work or Work())
 
     return judged(document, read)
 
 
-def _check(problem: LinearProblem, certificate: Unread) -> str:
+def _check(problem: LinearProblem, certificate: Unread, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
     asked = certificate.scope.asked(problem)
-    tables = proven_tables(asked, certificate)
+    tables = proven_tables(asked, certificate, work)
     claim = certificate.claim
     if claim.name == "target":
-        return check_target(tables, certificate)
-    graphs = count_choices(tables.choices)
+        return check_target(tables, certificate, work)
+    graphs = count_choices(tables.choices, work)
     if claim.name == "unique":
-        return _check_unique(tables, certificate, graphs)
+        return _check_unique(tables, certificate, graphs, work)
     if graphs != (0 if claim.name == "inconsistent" else claim.graphs):
         raise Rejected(f"the tables give {show(graphs)} graphs", place="claim")
-    return _check_models(tables, certificate, graphs)
+    return _check_models(tables, certificate, graphs, work)
 
 
-def _check_models(tables: ProvenTables, certificate: Unread, graphs: int) -> str:
+def _check_models(tables: ProvenTables, certificate: Unread, graphs: int, work: Work) -> str:
     claim = certificate.claim
     integer = tables.problem.coefficients.domain is Domain.INTEGER
     if claim.name == "inconsistent":
@@ -66,13 +67,13 @@ def _check_models(tables: ProvenTables, certificate: Unread, graphs: int) -> str
         raise Rejected("models are counted where coefficients are integers", place="claim.models")
     if not integer:
         return said
-    models = count_choices(tables.weights)
+    models = count_choices(tables.weights, work)
     if models != claim.models:
         raise Rejected(f"the tables give {show(models)} models", place="claim.models")
     return f"{said} and {show(models)} {'model' if models == 1 else 'models'}"
 
 
-def _check_unique(tables: ProvenTables, certificate: Unread, graphs: int) -> str:
+def _check_unique(tables: ProvenTables, certificate: Unread, graphs: int, work: Work) -> str:
     """One graph, the one that is named; gold, if given, has it and fits."""
     problem, parents = tables.problem, certificate.claim.parents
     if graphs != 1:
@@ -85,7 +86,7 @@ def _check_unique(tables: ProvenTables, certificate: Unread, graphs: int) -> str
             raise Rejected("not a possible parent set", place=f"claim.parents.{name}")
     if not some_choice([{mask: 1} for mask in masks]):
         raise Rejected("the graph has a cycle", place="claim.parents")
-    _check_gold(tables, masks)
+    _check_gold(tables, masks, work)
     return "the recursion gives one explaining graph, the one stated"
 
 
@@ -96,7 +97,7 @@ def _mask(problem: LinearProblem, names: tuple[str, ...]) -> int:
     return sum(1 << problem.variables.index(name) for name in names)
 
 
-def _check_gold(tables: ProvenTables, masks: list[int]) -> None:
+def _check_gold(tables: ProvenTables, masks: list[int], work: Work) -> None:
     """Gold, if given, is the member: its parents, its coefficients, the bases that nobody controls."""
     problem = tables.problem
     try:
@@ -116,7 +117,7 @@ def _check_gold(tables: ProvenTables, masks: list[int]) -> None:
             numbers = (effect.linear, effect.square) if local.quadratic else (effect.linear,)
             if not all(_admitted(problem, number) for number in numbers):
                 raise Rejected(f"gold's equation of {local.variable} is not of the class")
-        if not local.fits(equation, local.variable not in problem.controllable):
+        if not local.fits(equation, local.variable not in problem.controllable, work):
             raise Rejected(f"gold's equation of {local.variable} does not fit the evidence")
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.linear.problem.classes import Coefficients
-from symcause.families.linear.verifier.integers import MAX_CHOICES, IntegerMembers, Pivots
+from symcause.families.linear.verifier.integers import IntegerMembers, Pivots
 from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.kernel.linear import (
     Combination,
@@ -30,7 +30,8 @@ from symcause.kernel.linear import (
     write_combination,
     write_rational,
 )
-from symcause.kernel.reading import Beyond, Node, Rejected
+from symcause.kernel.reading import Node, Rejected
+from symcause.kernel.work import Work
 
 MAX_SETS = 1 << 16
 """Most parent sets, over all variables, that one verification looks at."""
@@ -59,14 +60,16 @@ class ParentEvidence:
         return {"variable": self.variable, **{key: said for key, said in document.items() if said}}
 
 
-def read_local(node: Node, local: LocalSystem) -> ParentEvidence:
+def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
     """The evidence about a variable, as :meth:`ParentEvidence.to_dict` writes it."""
     kinds = ("feasible", "inconsistent", "zero", "counted")
     fields = node.fields("variable", optional=kinds)
     rows, width = len(local.system.rows), len(local.columns(local.everything))
 
     def parts(key: str, length: int) -> Iterator[tuple[int, list[Node]]]:
-        for item in fields[key].items(MAX_SETS) if key in fields else ():
+        items = fields[key].items(MAX_SETS) if key in fields else []
+        work.spend(200 * len(items), "so many sets", fields[key].place if items else None)
+        for item in items:
             found = item.items(length)
             if len(found) != length:
                 raise item.fail(f"not a list of {length}")
@@ -105,6 +108,7 @@ class ParentChecker:
 
     local: LocalSystem
     place: str
+    work: Work
 
     def witnesses(self, evidence: ParentEvidence) -> dict[int, int]:
         """The feasible sets of a rational class, each once. Raises Rejected."""
@@ -118,7 +122,7 @@ class ParentChecker:
                 raise Rejected(f"not {len(columns)} coefficients", place=place)
             if not all(point[: parents.bit_count()]):
                 raise Rejected("an effect is zero", place=place)
-            if not self.local.system.solved_by(point, columns):
+            if not self.local.system.solved_by(point, columns, self.work):
                 raise Rejected("the coefficients do not satisfy the rows", place=place)
             table[parents] = 1
         return table
@@ -127,7 +131,7 @@ class ParentChecker:
         """Every inconsistent set and every forced zero. Raises Rejected."""
         for i, (parents, rows) in enumerate(evidence.inconsistent):
             place = f"{self.place}.inconsistent[{i}]"
-            row, right = self.local.system.combined(rows, self.local.columns(parents))
+            row, right = self._combined(rows, parents)
             if any(row):
                 raise Rejected("the combination is not zero on the set", place=place)
             if not right:
@@ -136,33 +140,48 @@ class ParentChecker:
             place = f"{self.place}.zero[{i}]"
             if not parents >> parent & 1:
                 raise Rejected("the parent is not in the set", place=place)
-            row, right = self.local.system.combined(rows, self.local.columns(parents))
+            row, right = self._combined(rows, parents)
             at = (parents & ((1 << parent) - 1)).bit_count()
             if row != tuple(Fraction(int(j == at)) for j in range(len(row))):
                 raise Rejected("the combination does not single out the effect", place=place)
             if right:
                 raise Rejected("the effect is not forced to zero", place=place)
 
+    def _combined(self, rows: Combination, parents: int) -> tuple[Vector, Fraction]:
+        return self.local.system.combined(rows, self.local.columns(parents), self.work)
+
     def counts(
-        self, evidence: ParentEvidence, coefficients: Coefficients, budget: int
-    ) -> tuple[dict[int, list[tuple[int, ...]]], int]:
-        """The integer members of every counted set, and the choices left to spend."""
+        self, evidence: ParentEvidence, coefficients: Coefficients
+    ) -> dict[int, list[tuple[int, ...]]]:
+        """The integer members of every counted set. Raises Rejected."""
         table: dict[int, list[tuple[int, ...]]] = {}
         for i, (parents, pivots) in enumerate(evidence.counted):
             place = f"{self.place}.counted[{i}]"
             if parents in table:
                 raise Rejected("this set stands twice", place=place)
-            found = IntegerMembers(self.local, parents, pivots, coefficients, place)
-            budget -= found.size
-            if budget < 0:
-                raise Beyond(f"more than {MAX_CHOICES} choices of coefficients", place=place)
-            table[parents] = list(found)
-        return table, budget
+            table[parents] = []
+            for point in IntegerMembers(
+                self.local, parents, pivots, coefficients, place, self.work
+            ):
+                self.work.hold(100 + 8 * len(point), "the members of a set", place)
+                table[parents].append(point)
+        return table
 
     def covered(self, evidence: ParentEvidence, known: set[int], most: int | None) -> None:
         """Reject unless every set within the bound is known or refuted."""
+        larger = {
+            whole for whole, _ in evidence.inconsistent
+        }  # once, however often it stands there
+        forced = {(whole, 1 << parent) for whole, parent, _ in evidence.zero}
+        tests = 20 + 2 * len(larger) + 3 * len(forced)
+        sets = 1 << len(self.local.candidates)
+        self.work.spend(tests * sets, "the tests of sets against refutations", self.place)
         for parents in subsets(self.local.candidates, most):
-            if parents in known or refuted(evidence, parents):
+            if (
+                parents in known
+                or any(not parents & ~whole for whole in larger)
+                or any(parents & parent and not parents & ~whole for whole, parent in forced)
+            ):
                 continue
             names = [
                 n

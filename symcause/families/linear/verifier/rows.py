@@ -23,6 +23,7 @@ from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.parts import ChainState
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.kernel.linear import System, Vector
+from symcause.kernel.work import Work
 from symcause.models.equations import Equation, State
 
 ZERO = Fraction(0)
@@ -56,7 +57,7 @@ class LocalSystem:
         plain = tuple(values[name] for name in self.names)
         return (*(value * value for value in plain), *plain) if self.quadratic else plain
 
-    def fits(self, equation: Equation, shared: bool) -> bool:
+    def fits(self, equation: Equation, shared: bool, work: Work) -> bool:
         """Does an equation agree with all rows, and with the base if it is *shared*?"""
         effects = dict(equation.effects)
         point: list[Fraction] = []
@@ -65,7 +66,7 @@ class LocalSystem:
                 effect = effects.get(name)
                 value = ZERO if effect is None else effect.square if square else effect.linear
                 point.append(value)
-        if not self.system.solved_by(point, range(len(point))):
+        if not self.system.solved_by(point, range(len(point)), work):
             return False
         if not shared or self.first is None:
             return True

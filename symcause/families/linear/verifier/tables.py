@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.document import Unread
-from symcause.families.linear.verifier.integers import MAX_CHOICES
 from symcause.families.linear.verifier.local import MAX_SETS, ParentChecker, read_local, subsets
 from symcause.families.linear.verifier.rows import LocalSystem, local_system
 from symcause.kernel.acyclic import some_choice
 from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.work import Work
 
 Members = dict[int, list[tuple[int, ...]]]
 """The integer coefficient vectors of every counted parent set."""
@@ -35,9 +35,11 @@ class ProvenTables:
     def at_target(self) -> int:
         return self.problem.variables.index(self.problem.target)
 
-    def live(self) -> list[int]:
+    def live(self, work: Work) -> list[int]:
         """The parent sets of the target that some member has."""
         choices, at = self.choices, self.at_target
+        steps = 2 * len(choices) * (10 + sum(map(len, choices)))
+        work.spend(steps * len(choices[at]), "the parent sets of the target")
         return [
             parents
             for parents in choices[at]
@@ -45,7 +47,7 @@ class ProvenTables:
         ]
 
 
-def proven_tables(problem: LinearProblem, certificate: Unread) -> ProvenTables:
+def proven_tables(problem: LinearProblem, certificate: Unread, work: Work) -> ProvenTables:
     """The tables of all variables, every entry proven and every other set refuted."""
     locals_ = tuple(local_system(problem, name) for name in problem.variables)
     if len(certificate.variables) != len(locals_):
@@ -55,12 +57,12 @@ def proven_tables(problem: LinearProblem, certificate: Unread) -> ProvenTables:
         raise Beyond(f"{sets} parent sets: the kernel looks at {MAX_SETS} at most")
     integer = problem.coefficients.domain is Domain.INTEGER
     weights: list[dict[int, int]] = []
-    members, budget = None, MAX_CHOICES
+    members = None
     for local, node in zip(locals_, certificate.variables, strict=True):
-        evidence = read_local(node, local)
+        evidence = read_local(node, local, work)
         if evidence.variable != local.variable:
             raise node.fail(f"the entry of {local.variable} should stand here")
-        checker = ParentChecker(local, node.place)
+        checker = ParentChecker(local, node.place, work)
         checker.refutations(evidence)
         if integer and evidence.feasible:
             raise Rejected("a witness counts no integers", place=f"{node.place}.feasible")
@@ -69,7 +71,7 @@ def proven_tables(problem: LinearProblem, certificate: Unread) -> ProvenTables:
         table = checker.witnesses(evidence)
         known = set(table)
         if integer:
-            counted, budget = checker.counts(evidence, problem.coefficients, budget)
+            counted = checker.counts(evidence, problem.coefficients)
             known = set(counted)
             table = {parents: len(found) for parents, found in counted.items() if found}
             members = counted if local.variable == problem.target else members

@@ -14,11 +14,12 @@ from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.families.linear.verifier.tables import Members, ProvenTables
 from symcause.kernel.linear import Vector
 from symcause.kernel.reading import Rejected
+from symcause.kernel.work import Work
 from symcause.models.numbers import print_number
 from symcause.models.words import plural
 
 
-def check_target(tables: ProvenTables, certificate: Unread) -> str:
+def check_target(tables: ProvenTables, certificate: Unread, work: Work) -> str:
     """Every member gives the reactor's target the value claimed, and there is one."""
     problem, value = tables.problem, certificate.claim.value
     local = tables.locals[tables.at_target]
@@ -30,7 +31,7 @@ def check_target(tables: ProvenTables, certificate: Unread) -> str:
     start, features = local.first
     reactor = {**problem.reactor, problem.target: Fraction(0)}
     moved = tuple(a - b for a, b in zip(local.features(reactor), features, strict=True))
-    live = tables.live()
+    live = tables.live(work)
     if not live:
         raise Rejected("no graph explains the evidence", place="claim")
     if tables.members is not None:
@@ -38,7 +39,7 @@ def check_target(tables: ProvenTables, certificate: Unread) -> str:
             raise Rejected("integers are run through, not combined", place="evidence.target")
         _run_through(tables.members, live, local, start, moved, value)
     else:
-        _combine(certificate, live, local, start, moved, value)
+        _combine(certificate, live, local, start, moved, value, work)
     many = plural(len(live), "parent set")
     return f"every member gives {problem.target} = {print_number(value)} ({many} of the target)"
 
@@ -67,6 +68,7 @@ def _combine(
     start: Fraction,
     moved: Vector,
     value: Fraction,
+    work: Work,
 ) -> None:
     """For every live parent set, rows that combine to the way from a reading to the reactor."""
     place = "evidence.target"
@@ -77,7 +79,7 @@ def _combine(
         if parents not in stated:
             raise Rejected(f"nothing is said about the parent set {parents}", place=place)
         columns = local.columns(parents)
-        row, right = local.system.combined(stated[parents], columns)
+        row, right = local.system.combined(stated[parents], columns, work)
         if row != tuple(moved[c] for c in columns):
             raise Rejected(f"not the way to the reactor, parent set {parents}", place=place)
         if start + right != value:

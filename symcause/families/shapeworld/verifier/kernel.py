@@ -28,20 +28,23 @@ from symcause.families.shapeworld.verifier.clauses import Formula, formula
 from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import refutes
 from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.work import Work
 
 
-def verify(problem: ShapeWorldProblem, certificate: object) -> Verification:
+def verify(
+    problem: ShapeWorldProblem, certificate: object, work: Work | None = None
+) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
 
     def read(document: object) -> tuple[str, Check]:
         found = read_certificate(document)
-        return found.claim, partial(_check, problem, found)
+        return found.claim, partial(_check, problem, found, work or Work())
 
     return judged(document, read)
 
 
-def _check(problem: ShapeWorldProblem, certificate: Certificate) -> str:
+def _check(problem: ShapeWorldProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
@@ -56,15 +59,17 @@ def _check(problem: ShapeWorldProblem, certificate: Certificate) -> str:
             place = f"evidence.{YES if answer else NO}"
             _answers(problem, _member(problem, certificate.scope, pairs, place), answer, place)
         return "two worlds show the transcript and answer differently"
+    _announce(problem.size, work)
     if certificate.claim == INCONSISTENT:
-        lines = _refuted(formula(problem, certificate.scope), evidence)
+        lines = _refuted(formula(problem, certificate.scope), evidence, work)
         return f"no world shows the transcript: refuted in {lines} lines"
     assert certificate.answer is not None and evidence.member is not None
     member = _member(problem, certificate.scope, evidence.member, "evidence.member")
     _answers(problem, member, certificate.answer, "evidence.member")
-    lines = _refuted(formula(problem, certificate.scope, not certificate.answer), evidence)
-    other = NO if certificate.answer else YES
-    return f"a world shows the transcript, and none that answers {other}: refuted in {lines} lines"
+    other = formula(problem, certificate.scope, not certificate.answer)
+    lines = _refuted(other, evidence, work)
+    no = NO if certificate.answer else YES
+    return f"a world shows the transcript, and none that answers {no}: refuted in {lines} lines"
 
 
 def _member(problem: ShapeWorldProblem, scope: WorldClass, pairs: Pairs, place: str) -> Relation:
@@ -103,11 +108,17 @@ def evidence_of(found: Formula, proof: tuple[str, ...], member: Pairs | None) ->
     return Clausal(found.unknowns, len(found.clauses), digest, proof, member)
 
 
-def _refuted(found: Formula, evidence: Clausal) -> int:
+def _announce(size: int, work: Work) -> None:
+    """Transitivity is a clause for every three shapes, whatever the transcript."""
+    work.spend(20 * size**3, "the clauses of the formula")
+    work.hold(250 * size**3, "the clauses of the formula")
+
+
+def _refuted(found: Formula, evidence: Clausal, work: Work) -> int:
     if evidence_of(found, evidence.proof, evidence.member) != evidence:
         raise Rejected(
             f"the transcript gives another formula ({found.unknowns} unknowns, "
             f"{len(found.clauses)} clauses)",
             place="evidence.formula",
         )
-    return refutes(found.unknowns, found.clauses, evidence.proof)
+    return refutes(found.unknowns, found.clauses, evidence.proof, work)

@@ -21,21 +21,22 @@ from symcause.families.textgraph.verifier.document import (
 )
 from symcause.kernel.reading import Rejected
 from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.work import Work
 
 
-def verify(problem: TextGraph, certificate: object) -> Verification:
+def verify(problem: TextGraph, certificate: object, work: Work | None = None) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the gold graph."""
     document = (
         certificate.to_dict() if isinstance(certificate, AlignmentCertificate) else certificate
     )
 
     def read(document: object) -> tuple[str, Check]:
-        return CLAIM, partial(_check, problem, read_certificate(document))
+        return CLAIM, partial(_check, problem, read_certificate(document), work or Work())
 
     return judged(document, read)
 
 
-def _check(problem: TextGraph, certificate: AlignmentCertificate) -> str:
+def _check(problem: TextGraph, certificate: AlignmentCertificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another graph", place="problem.sha256")
@@ -48,6 +49,8 @@ def _check(problem: TextGraph, certificate: AlignmentCertificate) -> str:
                 place=f"evidence.upper.multipliers[{number}]",
                 value=row,
             )
+    matches = len(task.gold_edges) * len(task.answer_edges)
+    work.spend(10 * matches, "the matches of gold edges with edges of the answer")
     proven = floor(upper_bound(task, certificate.multipliers, certificate.denominator))
     if certificate.high < proven:
         raise Rejected(
