@@ -17,6 +17,7 @@ from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.local import descendants
 from symcause.families.boolean.verifier.members import CertifiedModel
 from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.kernel.work import Work
 from tests.certificate_cases import cases, counted, plain
 
 ONE = HypothesisClass(1)
@@ -125,13 +126,12 @@ def test_stuck_sets_are_read_and_checked(stuck: object, reason: str) -> None:
     assert answer.accepted is False and reason in answer.reason
 
 
-def test_root_sets_times_stuck_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_sets_times_stuck_sets_are_bounded() -> None:
     document = plain(build_local(TWINS, ONE))
     document["evidence"]["stuck"] *= 50
     assert verify(TWINS, document).accepted
-    monkeypatch.setattr("symcause.families.boolean.verifier.local.MAX_TESTS", 40)
-    answer = verify(TWINS, document)
-    assert answer.accepted is None and "beyond the kernel's size" in answer.reason
+    answer = verify(TWINS, document, Work(seconds=1e-4))
+    assert answer.accepted is None and "steps that the kernel has" in answer.reason
 
 
 @pytest.mark.parametrize("seed", range(40, 43))
