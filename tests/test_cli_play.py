@@ -17,6 +17,10 @@ import pytest
 
 from symcause import registry
 from symcause.cli.main import COMMANDS, main
+from symcause.episodes.agents import step
+from symcause.episodes.episode import Episode
+from symcause.errors import UsageError
+from symcause.formats.files import read_problem
 
 COINS = {
     "format": "toy.coins/1",
@@ -235,6 +239,62 @@ def test_a_person_plays(problem: Path, tmp_path: Path) -> None:
     terminal.say('answer {"a": true, "b": true, "c": false}')
     assert "lucky" in terminal.until("lucky")
     assert terminal.code() == 0
+
+
+def test_an_answer_that_cannot_be_read_may_be_given_again(tmp_path: Path) -> None:
+    """Said with the reason and an example; then in infix, as people write."""
+    out = tmp_path / "episode.jsonl"
+    terminal = Terminal("play", ROOT / "examples" / "unique.json", "--out", out)
+    assert "answer X3 = not X1; X4 = not X1; …" in terminal.until("> ")
+    terminal.say("answer who knows")
+    told = terminal.until("> ")
+    assert "This is no answer:" in told and "Give it again" in told
+    terminal.say("answer X3 = X1 xor X2; X4 = X3 nand X1; X5 = X1")
+    told = terminal.until("> ")
+    assert "X4: " in told and "nand" in told and "for example: answer X3 =" in told
+    terminal.say("answer X3 = X1 xor X2; X4 = not X3; X5 = X4 and X1")
+    terminal.until("right")
+    assert terminal.code() in (0, 1)
+    *_, last = map(json.loads, out.read_text().splitlines())
+    assert last["answer"] == {"X3": "X1 xor X2", "X4": "not X3", "X5": "X4 and X1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "nonsense", "told"),
+    [
+        ("world", "perhaps", "neither yes nor no"),
+        ("crystal", "perhaps", "no value for"),
+        ("boats", "perhaps", 'give {"design": {…}}'),
+        ("unique", "perhaps", "no JSON"),
+    ],
+)
+def test_every_family_tells_an_answer_from_nonsense(name: str, nonsense: str, told: str) -> None:
+    episode = Episode(read_problem(ROOT / "examples" / f"{name}.json"))
+    rules, known = episode.rules, episode.known
+    wrong = rules.unreadable(known, rules.phrased(known, nonsense))
+    assert wrong is not None and told.lower() in wrong.lower(), wrong
+    simplest = rules.simplest(known)
+    assert rules.unreadable(known, simplest) is None
+    assert rules.unreadable(known, rules.phrased(known, json.dumps(simplest))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "agent", "able"),
+    [("boats", "greedy", "random, passive"), ("boats", "optimal", "random, passive")],
+)
+def test_agents_that_apply_are_named(name: str, agent: str, able: str) -> None:
+    episode = Episode(read_problem(ROOT / "examples" / f"{name}.json"))
+    with pytest.raises(UsageError, match=rf"does not apply here: .*agents that apply: {able}$"):
+        step(episode, agent)
+
+
+def test_infix_in_answers_of_episodes_is_the_same_model() -> None:
+    problem = read_problem(ROOT / "examples" / "unique.json")
+    spelled = {"X3": "(xor X1 X2)", "X4": "(not X3)", "X5": "(and X1 X4)"}
+    infix = {"X3": "X1 ⊕ X2", "X4": "not X3", "X5": "X1 and X4"}
+    one, two = (Episode(problem).answer({"mechanisms": answer}) for answer in (spelled, infix))
+    assert (one.right, one.support) == (two.right, two.support)
+    assert one.details["edges"] == two.details["edges"]
 
 
 def test_ctrl_c_keeps_the_episode(problem: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import symcause
+from symcause.grammar import parse, to_infix
 from tests.cli_cases import Shell
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -226,3 +227,18 @@ def test_help_tells_the_order_of_alternatives(shell: Shell) -> None:
     assert "fewest edges that only one of the two graphs has" in told
     assert "the other answer first" in told
     assert "differing entries" not in told
+
+
+def test_infix_is_for_people_and_not_for_scores(shell: Shell, tmp_path: Path) -> None:
+    """Where models are named it is taken; where the published evaluator decides, it is shown how."""
+    gold = json.loads(UNIQUE.read_text())["gold"]["mechanisms"]
+    infix = {name: to_infix(parse(text)) for name, text in gold.items()}
+    answer = tmp_path / "infix.json"
+    answer.write_text(json.dumps({"mechanisms": infix}))
+    code, out, _ = shell("check", UNIQUE, answer, "--json")
+    document = json.loads(out)
+    assert code == 1 and document["stage"] == "parse"
+    assert "answers are scored as S-expressions: (" in document["reason"]
+    assert shell("alternatives", UNIQUE, "--against", answer)[0] == 0
+    code, out, _ = shell("separate", UNIQUE, answer, "gold")
+    assert code == 1 and "invalid" not in out

@@ -23,7 +23,7 @@ REFUSALS = 1_000
 
 HELP = """\
   an action     as JSON{short}
-  answer ...    ends the episode: answer followed by JSON, or by your words
+  answer ...    ends the episode: answer followed by JSON, or by your words{answer}
   actions       what may be done, as JSON Schemas
   seen          everything that was done and seen so far
   quit          leave; with --out FILE the episode can be resumed"""
@@ -87,8 +87,12 @@ def person(episode: Episode[Any], record: Recorder) -> None:
             show(_asked(episode, words))
             continue
         if words.split()[0] == "answer":
-            rest = words[len("answer") :].strip()
-            episode.answer(_answer(rest))
+            answer = episode.rules.phrased(episode.known, words[len("answer") :].strip())
+            wrong = episode.rules.unreadable(episode.known, answer)
+            if wrong is not None:
+                show(_again(episode, wrong))
+                continue
+            episode.answer(answer)
             record.note()
             return
         show(_told(episode, _act(episode, words)))
@@ -104,7 +108,9 @@ def _typed() -> str | None:
 def _help(episode: Episode[Any]) -> str:
     example = episode.rules.example(episode.known)
     short = "" if example is None else f", or in short: {example}"
-    return f"{episode.actions().description}\n\n{HELP.format(short=short)}"
+    answer = episode.rules.answer_example(episode.known)
+    typed = "" if answer is None else f"\n                answer {answer}"
+    return f"{episode.actions().description}\n\n{HELP.format(short=short, answer=typed)}"
 
 
 def _asked(episode: Episode[Any], words: str) -> str:
@@ -143,11 +149,11 @@ def _told(episode: Episode[Any], seen: Observation) -> str:
     return episode.rules.told(seen.seen)
 
 
-def _answer(words: str) -> object:
-    try:
-        return read_json(words)
-    except SymcauseError:
-        return words
+def _again(episode: Episode[Any], wrong: str) -> str:
+    """What was wrong with an answer that says nothing; it may be given again."""
+    example = episode.rules.answer_example(episode.known)
+    shape = "actions shows its schema" if example is None else f"for example: answer {example}"
+    return f"This is no answer: {wrong}.\nGive it again ({shape}), or go on."
 
 
 def _shown(episode: Episode[Any]) -> Plain:

@@ -14,10 +14,14 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.episodes.episode import Episode
 from symcause.episodes.rules import Plain
-from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.errors import LimitError, SymcauseError, UsageError, did_you_mean
 
 Choice = Callable[[Episode[Any], Random], Plain | None]
-"""The next action; None: answer now. Raises UsageError where an agent does not apply."""
+"""The next action; None: answer now. Raises _NotHere where an agent does not apply."""
+
+
+class _NotHere(SymcauseError):
+    """Why an agent has nothing to go by."""
 
 
 def _random(episode: Episode[Any], chance: Random) -> Plain | None:
@@ -28,14 +32,14 @@ def _random(episode: Episode[Any], chance: Random) -> Plain | None:
 def _greedy(episode: Episode[Any], chance: Random) -> Plain | None:
     best = episode.rules.best(episode.known)
     if isinstance(best, Unknown):
-        raise _not_here("greedy", best)
+        raise _NotHere(best.reason)
     return best.action
 
 
 def _optimal(episode: Episode[Any], chance: Random) -> Plain | None:
     found = episode.rules.optimal(episode.known, episode.left)
     if isinstance(found, Unknown):
-        raise _not_here("optimal", found)
+        raise _NotHere(found.reason)
     return found
 
 
@@ -51,11 +55,21 @@ AGENTS: dict[str, Choice] = {
 }
 
 
-def _not_here(agent: str, why: Unknown) -> UsageError:
+def _not_here(episode: Episode[Any], agent: str, why: str) -> UsageError:
+    """An agent that has nothing to go by, and those that have."""
+    able = [name for name in AGENTS if name != agent and _applies(episode, name)]
     return UsageError(
-        f"the agent {agent} does not apply here: {why.reason}",
-        remedy="the agents are " + ", ".join(AGENTS),
+        f"the agent {agent} does not apply here: {why}",
+        remedy=f"agents that apply: {', '.join(able)}",
     )
+
+
+def _applies(episode: Episode[Any], agent: str) -> bool:
+    try:
+        AGENTS[agent](episode, Random(0))
+    except SymcauseError:
+        return False
+    return True
 
 
 def step(episode: Episode[Any], agent: str) -> bool:
@@ -68,7 +82,10 @@ def step(episode: Episode[Any], agent: str) -> bool:
     due = episode.rules.due(episode.known)
     action = None
     if episode.left > 0 and (due or not episode.rules.standing(episode.known).settled):
-        action = AGENTS[agent](episode, chance)
+        try:
+            action = AGENTS[agent](episode, chance)
+        except _NotHere as error:
+            raise _not_here(episode, agent, str(error)) from None
         if action is None and due:
             action = next(iter(episode.rules.admissible(episode.known)), None)
     if action is not None:

@@ -20,6 +20,7 @@ from typing import Generic, TypeVar
 from symcause.answers import Unknown
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
+from symcause.formats.json_text import read_json
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -160,6 +161,21 @@ class Rules(Generic[P]):
         return Optimum()
 
     # what people at a terminal need
+
+    def unreadable(self, known: P, answer: object) -> str | None:
+        """Why an answer says nothing about the question, so that it may be given again; None if it does."""
+        return None
+
+    def phrased(self, known: P, words: str) -> object:
+        """The answer that somebody typed: JSON where it is some, else the words."""
+        try:
+            return read_json(words)
+        except SymcauseError:
+            return words
+
+    def answer_example(self, known: P) -> str | None:
+        """An answer as somebody may type it; None where only the schema tells."""
+        return None
 
     def spelled(self, known: P, words: str) -> object:
         """The action that somebody typed in short. Raises Refused where only JSON is understood."""

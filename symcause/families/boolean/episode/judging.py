@@ -15,21 +15,25 @@ from symcause.scoring.extraction import extract, hidden_roots_shape, plain_shape
 
 
 def judged(truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
-    """An answer, whatever it is: a model in the published shape, or text that holds one."""
-    wrong = None if truth is None else False
+    """An answer, whatever it is."""
+    found = said(known, answer)
+    facts: dict[str, object] = {"stage": str(found.stage)}
+    if found.scm is None:
+        return Judged(None if truth is None else False, REFUTED, found.reason, facts)
+    return _placed(truth, known, found.scm, facts)
+
+
+def said(known: BooleanProblem, answer: object) -> funnel.Judged:
+    """The model of an answer, in the published shape or in a text that holds it, however it is written."""
     try:
         text = answer_text(known, answer)
     except TypeError as error:
-        return Judged(wrong, REFUTED, str(error), {"stage": str(funnel.Stage.SCHEMA)})
+        return funnel.Judged(funnel.Stage.SCHEMA, str(error))
     hidden = known.setting is Setting.HIDDEN_ROOTS
     extracted = extract(text, hidden_roots_shape if hidden else plain_shape)
     if extracted.found is None:
-        stage = str(funnel.Stage.EXTRACTED_JSON)
-        return Judged(wrong, REFUTED, extracted.reason, {"stage": stage})
-    found = funnel.judge(known, extracted.found)
-    if found.scm is None:
-        return Judged(wrong, REFUTED, found.reason, {"stage": str(found.stage)})
-    return _placed(truth, known, found.scm, {"stage": str(found.stage)})
+        return funnel.Judged(funnel.Stage.EXTRACTED_JSON, extracted.reason)
+    return funnel.judge(known, extracted.found, infix=True)
 
 
 def _placed(

@@ -138,6 +138,15 @@ class BooleanRules(Rules[BooleanProblem]):
     def example(self, known: BooleanProblem) -> str:
         return f"{known.variables[0]}=1"
 
+    def unreadable(self, known: BooleanProblem, answer: object) -> str | None:
+        return judging.said(known, answer).reason
+
+    def phrased(self, known: BooleanProblem, words: str) -> object:
+        return telling.mechanisms(words) or super().phrased(known, words)
+
+    def answer_example(self, known: BooleanProblem) -> str:
+        return telling.answer_example(known.variables, known.disclosure.roots)
+
     def told(self, observation: Plain) -> str:
         return telling.told(observation) or super().told(observation)
 

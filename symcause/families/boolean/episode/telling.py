@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from symcause.episodes.rules import Plain, Refused
 
+_MECHANISM = re.compile(r"([^\s=:;{}\"']+)\s*:?=\s*([^=;{}\"'][^;{}\"']*)")
 _SETTING = re.compile(r"([^\s=:]+)\s*:?=\s*([01])")
 
 
@@ -21,6 +22,28 @@ def spelled(words: str) -> object:
     if not found or _SETTING.sub("", rest).strip(" ,"):
         raise Refused("not understood", value=words, remedy="type what to set: X3=1")
     return {"do": {name: int(bit) for name, bit in found}}
+
+
+def mechanisms(words: str) -> dict[str, str] | None:
+    """An answer in short: a mechanism for each variable, parted by semicolons; None if it is none.
+
+    >>> mechanisms("X3 = X1 xor X2; X4 := (not X3)")
+    {'X3': 'X1 xor X2', 'X4': '(not X3)'}
+    """
+    found: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in words.split(";"))):
+        match = _MECHANISM.fullmatch(part)
+        if match is None or match[1] in found:
+            return None
+        found[match[1]] = match[2]
+    return found or None
+
+
+def answer_example(variables: Sequence[str], roots: Sequence[str] | None) -> str:
+    """The form of an answer, with variables of the problem."""
+    given = roots or variables[:1]
+    rest = [name for name in variables if name not in given]
+    return f"{'; '.join(f'{name} = not {given[0]}' for name in rest[:2])}; …"
 
 
 def told(observation: Plain) -> str | None:

@@ -73,7 +73,7 @@ class Alternatives(AlternativesOfSpace[BooleanAlternatives], InClass[BooleanAlte
 def _answer(problem: BooleanProblem, text: str) -> tuple[BooleanSCM, dict[str, str]]:
     from symcause.families.boolean.scoring.checking import executable
 
-    judged = executable(problem, text)
+    judged = executable(problem, text, infix=True)
     if judged.scm is None or judged.answer is None:
         raise UsageError(f"not a valid answer: {judged.stage}: {judged.reason}", place="--against")
     return judged.scm, _texts(judged.answer)

@@ -96,7 +96,7 @@ class AsItIs(OfSpace[D]):
                 raise UsageError(f"the problem has no {text}", value=space.problem.id)
             model: BooleanSCM = brought
             return model
-        judged = executable(space.problem, text)
+        judged = executable(space.problem, text, infix=True)
         if judged.scm is None:
             raise UsageError(f"not a valid answer: {judged.stage}: {judged.reason}", place=place)
         return judged.scm

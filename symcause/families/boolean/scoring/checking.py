@@ -166,13 +166,14 @@ def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
     return scorer_of(problem).check(answer)
 
 
-def executable(problem: BooleanProblem, text: str) -> Judged:
+def executable(problem: BooleanProblem, text: str, *, infix: bool = False) -> Judged:
     """The model in a raw answer: of an Alternative-SCM answer the alternative, else the answer."""
     scorer = scorer_of(problem)
     extraction = extract(text, scorer.shape)
     if extraction.found is None:
         return Judged(Stage.EXTRACTED_JSON, extraction.reason)
-    return judge(problem, extraction.found.get("alternative", extraction.found))
+    found = extraction.found.get("alternative", extraction.found)
+    return judge(problem, found, infix=infix)
 
 
 _SCORERS: OrderedDict[int, Scorer] = OrderedDict()

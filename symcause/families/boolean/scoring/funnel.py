@@ -19,7 +19,7 @@ from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.mechanisms import Mechanism, read
+from symcause.families.boolean.scoring.mechanisms import Mechanism, prefixed, read
 from symcause.grammar import MechanismError, parse, to_sexpr
 from symcause.models.names import natural
 
@@ -64,15 +64,18 @@ class _Refused(Exception):
         self.reason = reason
 
 
-def judge(problem: BooleanProblem, value: object) -> Judged:
-    """Take a decoded ``{"mechanisms": …}`` (with ``roots`` where they are hidden) through the funnel."""
+def judge(problem: BooleanProblem, value: object, *, infix: bool = False) -> Judged:
+    """Take a decoded ``{"mechanisms": …}`` (with ``roots`` where they are hidden) through the funnel.
+
+    *infix*: mechanisms may be written as people write them, too; never where answers are scored.
+    """
     roots = problem.disclosure.roots
     try:
         texts = _schema(value)
         if roots is None:
             roots = _roots(problem, _named_roots(value))
         _keys(problem, roots, texts)
-        mechanisms = _parse(problem, texts)
+        mechanisms = _parse(problem, texts, infix)
         _legal(problem, texts, mechanisms)
         _acyclic(problem, mechanisms)
     except _Refused as refused:
@@ -160,13 +163,14 @@ def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, str
     raise _Refused(Stage.KEYS, f"a mechanism for {_name(extra)}, which is no variable{hint}")
 
 
-def _parse(problem: BooleanProblem, texts: Mapping[str, str]) -> dict[str, Mechanism]:
+def _parse(problem: BooleanProblem, texts: Mapping[str, str], infix: bool) -> dict[str, Mechanism]:
     mechanisms: dict[str, Mechanism] = {}
     for name in natural(texts):
         try:
-            mechanisms[name] = read(texts[name], problem.operators, problem.constants)
+            mechanisms[name] = read(texts[name], problem.operators, problem.constants, infix)
         except MechanismError as mistake:
-            raise _Refused(Stage.PARSE, f"{name}: {mistake}") from None
+            hint = "" if infix else prefixed(texts[name], problem.operators, problem.constants)
+            raise _Refused(Stage.PARSE, f"{name}: {mistake}{hint}") from None
     return mechanisms
 
 

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from symcause.errors import LimitError
 from symcause.families.boolean.models.diagrams import Effort
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
-from symcause.grammar import parse
+from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_sexpr
 from symcause.models.expressions import Expression
 
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
@@ -43,13 +43,25 @@ class Mechanism:
         return compile_expression(self.expression)
 
 
-def read(text: str, operators: tuple[str, ...], constants: bool) -> Mechanism:
-    """The mechanism that *text* writes; raises a mistake of stage ``parse``."""
-    return (_remembered if len(text) <= _SHORT else _read)(text, operators, constants)
+def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool = False) -> Mechanism:
+    """The mechanism that *text* writes, if so in infix, too; raises a mistake of stage ``parse``."""
+    return (_remembered if len(text) <= _SHORT else _read)(text, operators, constants, infix)
 
 
-def _read(text: str, operators: tuple[str, ...], constants: bool) -> Mechanism:
-    return Mechanism(parse(text, operators=operators, constants=constants))
+def prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
+    """For a text that is no S-expression but right in infix: how it would have counted."""
+    if len(text) > _SHORT:
+        return ""
+    try:
+        meant = parse_infix(text, operators=operators, constants=constants)
+    except MechanismError:
+        return ""
+    return f"; answers are scored as S-expressions: {to_sexpr(meant)}"
+
+
+def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism:
+    reader = parse_any if infix else parse
+    return Mechanism(reader(text, operators=operators, constants=constants))
 
 
 _remembered = lru_cache(maxsize=4096)(_read)

@@ -37,10 +37,20 @@ def judged_answer(
     truth: LinearProblem | None, known: LinearProblem, answer: object, question: Asked
 ) -> Judged:
     """The judgement of an answer, whatever it is."""
+    return _judgement(truth, known, answer, question).judged()
+
+
+def missing(known: LinearProblem, answer: object, question: Asked) -> str | None:
+    """Why an answer does not say what is asked; None if it does."""
+    return _judgement(None, known, answer, question).missing
+
+
+def _judgement(
+    truth: LinearProblem | None, known: LinearProblem, answer: object, question: Asked
+) -> _Judgement:
     claim, model = claim_of(known, answer), None if truth is None else truth.gold_model()
     predicted = prediction(known, claim)
-    found = _Judgement(known, question, claim, predicted, model, _target(truth, known, model))
-    return found.judged()
+    return _Judgement(known, question, claim, predicted, model, _target(truth, known, model))
 
 
 def claim_of(problem: LinearProblem, answer: object) -> ClaimedModel:
@@ -92,9 +102,13 @@ class _Judgement:
     model: CrystalModel | None  # the truth
     target: Fraction | None
 
-    def judged(self) -> Judged:
+    @property
+    def missing(self) -> str | None:
         graph = self.question.of(self.known) == GRAPH
-        reason = self._graph_missing() if graph else self._target_missing()
+        return self._graph_missing() if graph else self._target_missing()
+
+    def judged(self) -> Judged:
+        graph, reason = self.question.of(self.known) == GRAPH, self.missing
         right = None if self.model is None else False
         if reason is not None:
             return Judged(right, REFUTED, reason, self._details())

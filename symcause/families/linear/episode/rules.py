@@ -39,7 +39,7 @@ from symcause.families.linear.episode.acting import (
 )
 from symcause.families.linear.episode.choosing import best_action
 from symcause.families.linear.episode.crystal import reading_after
-from symcause.families.linear.episode.judging import judged_answer
+from symcause.families.linear.episode.judging import judged_answer, missing
 from symcause.families.linear.episode.offering import offered, shown
 from symcause.families.linear.episode.opening import (
     INITIAL,
@@ -159,6 +159,9 @@ class LinearRules(Rules[LinearProblem]):
 
     def judged(self, truth: LinearProblem | None, known: LinearProblem, answer: object) -> Judged:
         return judged_answer(truth, known, answer, self._asked)
+
+    def unreadable(self, known: LinearProblem, answer: object) -> str | None:
+        return missing(known, answer, self._asked)
 
     def optimum(self, truth: LinearProblem | None, start: LinearProblem) -> Optimum:
         if self.targets > 1:

@@ -116,15 +116,19 @@ class ScenarioRules(Rules[ScenarioProblem]):
     def judged(
         self, truth: ScenarioProblem | None, known: ScenarioProblem, answer: object
     ) -> Judged:
-        wrong = None if truth is None else False
+        wrong = self.unreadable(known, answer)
+        if wrong is not None:
+            return Judged(None if truth is None else False, reason=wrong)
+        if truth is None:
+            return Judged(None)
+        return self._valued(truth, known, self._design(known, answer))
+
+    def unreadable(self, known: ScenarioProblem, answer: object) -> str | None:
         try:
-            design = self._design(known, answer)
+            broken = violations(known, self._design(known, answer), self._space)
         except SymcauseError as error:
-            return Judged(wrong, reason=str(error))
-        broken = violations(known, design, self._space)
-        if broken:
-            return Judged(wrong, reason=f"not a design of the {self.space} space: {broken[0]}")
-        return Judged(None) if truth is None else self._valued(truth, known, design)
+            return str(error)
+        return f"not a design of the {self.space} space: {broken[0]}" if broken else None
 
     def _design(self, known: ScenarioProblem, answer: object) -> dict[str, Value]:
         """The design of an answer: an object, one under ``design``, or somewhere in a text."""

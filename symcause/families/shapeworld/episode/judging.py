@@ -14,15 +14,22 @@ from symcause.families.shapeworld.problem.replies import read_answer
 from symcause.families.shapeworld.problem.verdicts import support
 from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
 
+NEITHER = "neither yes nor no"
+
 
 def judged(truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: object) -> Judged:
     """Whatever was answered."""
     said = _said(answer)
     if said is None:
-        return Judged(None if truth is None else False, REFUTED, "neither yes nor no")
+        return Judged(None if truth is None else False, REFUTED, NEITHER)
     right = _same(said, None if truth is None else truth.right)
     supported = support(position(known).verdict, said)
     return Judged(right, None if supported is None else str(supported))
+
+
+def unreadable(answer: object) -> str | None:
+    """Why an answer says nothing; None if it does."""
+    return NEITHER if _said(answer) is None else None
 
 
 def _same(said: bool, right: bool | None) -> bool | None:

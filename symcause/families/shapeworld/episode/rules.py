@@ -35,7 +35,7 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.shapeworld.episode.judging import judged, optimum
+from symcause.families.shapeworld.episode.judging import judged, optimum, unreadable
 from symcause.families.shapeworld.episode.position import position
 from symcause.families.shapeworld.files.sharing import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
@@ -210,6 +210,12 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why)
         return judged(truth, known, answer)
+
+    def unreadable(self, known: ShapeWorldProblem, answer: object) -> str | None:
+        return unreadable(answer)
+
+    def answer_example(self, known: ShapeWorldProblem) -> str:
+        return "yes"
 
     def optimum(self, truth: ShapeWorldProblem | None, start: ShapeWorldProblem) -> Optimum:
         return optimum(truth, start)
