@@ -128,6 +128,7 @@ class Family:
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
+    theorem: str | None = None  # (problem, accepted certificate) -> a theorem file
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run

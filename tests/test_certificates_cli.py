@@ -189,3 +189,28 @@ def test_verifying_loads_no_solver(files: tuple[Path, Path]) -> None:
         if name.startswith(("symcause.families.boolean.space", "symcause.solvers"))
     }
     assert not tops and not spaces
+
+
+def test_theorem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The verdict of an accepted certificate as a file for Coq; what is not covered is said."""
+    problem, certificate = problem_file(tmp_path, PROBLEM), tmp_path / "certificate.json"
+    where = tmp_path / "verdict.v"
+    document = certificate_of(PROBLEM)
+    certificate.write_text(json.dumps(document))
+    code, out, _ = run(capsys, "verify", problem, certificate, "--theorem", where)
+    assert code == 0 and out.startswith("accepted")
+    text = where.read_text()
+    assert "Theorem verdict : member p (denote M) /\\ forall N, member p N ->" in text
+    assert 1_000 < len(text) < 40_000
+    where.unlink()
+    lie = {**document, "problem": {**document["problem"], "sha256": "0" * 64}}
+    certificate.write_text(json.dumps(lie))
+    code, out, _ = run(capsys, "verify", problem, certificate, "--theorem", where)
+    assert code == 1 and "another problem" in out and not where.exists()
+    certificate.write_text(json.dumps(build_count(PROBLEM, CLASS).to_dict()))
+    code, _, err = run(capsys, "verify", problem, certificate, "--theorem", where)
+    assert code == 2 and "do not cover evidence of kind 'count'" in err and not where.exists()
+    code, _, err = run(capsys, "verify", problem, certificate, "--theorem", certificate)
+    assert code == 2 and json.loads(certificate.read_text())
+    code, _, err = run(capsys, "verify", "examples/pool.jsonl", certificate, "--theorem", where)
+    assert code == 2 and "one problem" in err

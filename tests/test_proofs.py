@@ -6,13 +6,16 @@ import json
 import random
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from benchmarks.problems import make_problem
 from symcause.families.boolean.certify.build import build_alternative
 from symcause.families.boolean.certify.build_local import build_local
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import CertifiedModel
 from tests.certificate_cases import cases, plain
@@ -209,3 +212,26 @@ def test_theorems_of_two_members_compile(tmp_path: Path) -> None:
             said = stated(problem, plain(pair))
             assert said is not None and compiles(said.theorem, tmp_path).returncode == 0
             return
+
+
+@pytest.mark.proof
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("size", [6, 8, 10, 12])
+def test_generated_certificates_become_theorems(size: int, tmp_path: Path) -> None:
+    """In the four settings: accepted by both, within the times that are promised, and compiled."""
+    slowest, proved = 0.0, Counter[str]()
+    for setting, bound in product(Setting, (3, 4)):
+        problem = make_problem(size, 3, bound, 5 * size, 12, setting, seed=size)
+        made = build_local(problem, HypothesisClass(bound))
+        if made is None:
+            continue
+        document = plain(made)
+        assert verify(problem, document).accepted
+        said = stated(problem, document)
+        assert said is not None
+        ((accepted, seconds),) = ask([said.question])
+        done = compiles(said.theorem, tmp_path)
+        assert accepted and done.returncode == 0, done.stderr
+        slowest = max(slowest, seconds)
+        proved[setting] += 1
+    assert len(proved) == len(Setting) and slowest < 0.5

@@ -13,6 +13,7 @@ import click
 
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
 from symcause.audits.plain import dumps
+from symcause.cli import handing
 from symcause.cli.backends import backend, where_options
 from symcause.cli.held import Certificate, Held
 from symcause.cli.options import json_option, problem_argument
@@ -37,6 +38,12 @@ from symcause.registry import families, family_of, load
     metavar="STEM",
     help="Write the formula and the proof of a clausal certificate to STEM.cnf and STEM.drat.",
 )
+@click.option(
+    "--theorem",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write the verdict of an accepted certificate as a theorem that coqc checks (proofs/).",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -47,6 +54,7 @@ def command(
     cluster: str | None,
     as_json: bool,
     export: str | None,
+    theorem: str | None,
 ) -> None:
     """Re-check a certificate without a solver.
 
@@ -61,16 +69,17 @@ def command(
       symcause verify pool.jsonl certificates/ --json
       symcause verify certified.jsonl --jobs 2
       symcause verify problem.json proof.json --export proof
+      symcause verify problem.json problem.certificate.json --theorem verdict.v
 
     Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound of the kernel was met.
     """
     once((problem, certificate))
-    if export is not None:
-        if not Path(export).name:
-            raise UsageError("--export takes the beginning of a file name", value=export)
-        guard((problem, certificate), {"--export": f"{export}.cnf", "--export ": f"{export}.drat"})
+    if export is not None and not Path(export).name:
+        raise UsageError("--export takes the beginning of a file name", value=export)
+    stem = {} if export is None else {"--export": f"{export}.cnf", "--export ": f"{export}.drat"}
+    guard((problem, certificate), {**stem, "--theorem": theorem})
     with ExitStack() as stack:
-        run = _Verifying(problem, chosen, export)
+        run = _Verifying(problem, chosen, export, theorem)
         if certificate is not None:
             run.held = stack.enter_context(Held(certificate))
         on = stack.enter_context(backend(jobs, cluster))
@@ -96,14 +105,18 @@ class _Matter:
 class _Verifying:
     """One run over a problem or a pool."""
 
-    def __init__(self, path: str, chosen: str | None, export: str | None) -> None:
+    def __init__(
+        self, path: str, chosen: str | None, export: str | None, theorem: str | None
+    ) -> None:
         self.held: Held | None = None
-        self._export = export
+        self._export, self._theorem = export, theorem
         items = read_problems(path, chosen, question="verify")
         first = list(islice(items, 2))
         self.single = len(first) == 1
         if self.single and first[0].error is not None:
             raise first[0].error
+        if theorem is not None and not self.single:
+            raise UsageError("--theorem takes one problem", remedy="pick a problem with --id")
         self._items = chain(first, items)
         self._under_way: deque[_Matter] = deque()
         self.codes: Counter[int] = Counter()
@@ -141,12 +154,15 @@ class _Verifying:
         else:
             found = self.held.about(load(family.digest)(item.problem), item.id)
         if self._export is not None:
-            _export(item.problem, found, self._export)
-        return _Matter(item, found)
+            handing.export(item.problem, found, self._export)
+        self._last = _Matter(item, found)
+        return self._last
 
     def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:
         """Count a result and print it."""
         self.codes[document.code] += 1
+        if self._theorem is not None and isinstance(document, VerifyDocument) and document.accepted:
+            handing.theorem(self._last.item.problem, self._last.found, self._theorem)
         if as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
@@ -197,18 +213,6 @@ def _own(item: Item) -> list[Certificate]:
     metadata = getattr(item.problem, "metadata", {})
     found = metadata.get("certificate") if isinstance(metadata, dict) else None
     return [found] if isinstance(found, dict) else []
-
-
-def _export(problem: object, found: list[Certificate], stem: str) -> None:
-    family = family_of(problem)
-    if family.proof is None:
-        raise UsageError(f"--export does not apply to {family.title}")
-    if len(found) != 1:
-        raise UsageError("--export takes one certificate", remedy="pick a problem with --id")
-    try:
-        load(family.proof)(problem, found[0], Path(stem))
-    except OSError as error:
-        raise UsageError(f"cannot write: {error.strerror}", file=stem) from error
 
 
 def _line(document: VerifyDocument, *, many: bool) -> str:

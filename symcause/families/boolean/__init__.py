@@ -47,6 +47,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",
+    theorem=f"{_HERE}.verifier.theorem:theorem",
     public=f"{_HERE}.files.sharing:public",
     tally=f"{_HERE}.files.sharing:tally",
     answer=f"{_HERE}.scoring.answering:answer_text",

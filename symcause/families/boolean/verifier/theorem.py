@@ -96,6 +96,11 @@ def statement(problem: BooleanProblem, document: object) -> Statement:
         raise Rejected(f"not about variables of the problem: {error}") from None
 
 
+def theorem(problem: BooleanProblem, document: object) -> str:
+    """The theorem file of a certificate. UsageError where the proofs do not cover it."""
+    return statement(problem, document).theorem
+
+
 def _statement(question: CertifiedQuestion, certificate: Certificate) -> Statement:
     claim, evidence = certificate.claim, certificate.evidence
     if question.needs_expressions:
