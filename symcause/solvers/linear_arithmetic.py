@@ -16,11 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from time import process_time
 from typing import Any
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 
 Terms = tuple[tuple[int, Fraction], ...]
+
+_RANG = ("timeout", "canceled")  # what z3 gives as its reason when its clock has rung
+_DONE = 0.9  # of the work that was allowed: then it is done
 
 
 @dataclass(frozen=True)
@@ -79,10 +83,8 @@ class LinearArithmetic:
         self._core: frozenset[int] = frozenset()
 
     def limit(self, seconds: float | None) -> None:
-        """Bound the time of each later call."""
-        self._milliseconds = None if seconds is None else max(1, int(seconds * 1000))
-        if self._milliseconds is not None:
-            self._solver.set("timeout", self._milliseconds)
+        """Bound the work of each later call, in seconds of this process's own time."""
+        self._seconds = None if seconds is None else max(0.001, seconds)
 
     def add(self, clause: Clause) -> None:
         """One of the literals must hold."""
@@ -99,7 +101,7 @@ class LinearArithmetic:
     def check(self, assumptions: Sequence[int] = ()) -> SolverAnswer:
         """Sat with a :class:`Assignment`, Unsat (see :attr:`core`) or Unknown."""
         literals = [self._literal(k) for k in assumptions]
-        answer = self._solver.check(*literals)
+        answer = self._checked(self._solver, *literals)
         if answer == self._z3.sat:
             return self._read(self._solver.model())
         if answer == self._z3.unsat:
@@ -120,12 +122,10 @@ class LinearArithmetic:
     ) -> Optimum | Unsat | Unknown:
         """The best value of a linear objective, checked by the satisfiability solver."""
         optimiser = self._z3.Optimize(ctx=self._context)
-        if self._milliseconds is not None:
-            optimiser.set("timeout", self._milliseconds)
         optimiser.add(*self._clauses, *(self._literal(k) for k in assumptions))
         form = self._form(objective)
         handle = (optimiser.maximize if maximise else optimiser.minimize)(form)
-        answer = optimiser.check()
+        answer = self._checked(optimiser)
         if answer == self._z3.unsat:
             return Unsat()
         if answer != self._z3.sat:
@@ -138,6 +138,24 @@ class LinearArithmetic:
             return Optimum(None, False)
         return self._verified(form, value, maximise, assumptions)
 
+    def _checked(self, solver: Any, *literals: Any) -> Any:
+        """What the solver says within the bound.
+
+        Its own clock counts what others do, too: where it rang before the work was done, again for longer.
+        """
+        if self._seconds is None:
+            return solver.check(*literals)
+        patience = self._seconds
+        while True:
+            solver.set("timeout", max(1, int(patience * 1000)))
+            began = process_time()
+            answer = solver.check(*literals)
+            if answer != self._z3.unknown or process_time() - began >= _DONE * self._seconds:
+                return answer
+            if solver.reason_unknown() not in _RANG:
+                return answer
+            patience *= 2
+
     def _verified(
         self, form: Any, value: Fraction, maximise: bool, assumptions: Sequence[int]
     ) -> Optimum | Unsat | Unknown:
@@ -145,9 +163,9 @@ class LinearArithmetic:
         literals = [self._literal(k) for k in assumptions]
         bound = self._constant(value)
         better = form > bound if maximise else form < bound
-        if self._solver.check(*literals, better) != self._z3.unsat:
+        if self._checked(self._solver, *literals, better) != self._z3.unsat:
             return Unknown("z3: the optimum could not be confirmed")
-        reached = self._solver.check(*literals, form == bound)
+        reached = self._checked(self._solver, *literals, form == bound)
         if reached == self._z3.unknown:
             return Unknown(f"z3: {self._solver.reason_unknown()}")
         return Optimum(value, reached == self._z3.sat)

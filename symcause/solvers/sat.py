@@ -16,7 +16,7 @@ is as good as new afterwards (python-sat's own enumeration leaves it unsatisfiab
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from time import monotonic
+from time import process_time
 from typing import Protocol, Self
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
@@ -86,7 +86,7 @@ class PysatEngine:
     ) -> SolverAnswer:
         if self._refuted:
             return Unsat()
-        deadline = None if seconds is None else monotonic() + seconds
+        deadline = None if seconds is None else process_time() + seconds
         spent = 0
         while True:
             step = _next_slice(conflicts, spent, deadline)
@@ -127,7 +127,7 @@ def _next_slice(conflicts: int | None, spent: int, deadline: float | None) -> in
     """How many conflicts the next slice may take: None for no limit, Unknown if none are left."""
     if conflicts is not None and spent >= conflicts:
         return Unknown(f"no answer within {conflicts} conflicts")
-    if deadline is not None and spent and monotonic() > deadline:
+    if deadline is not None and spent and process_time() > deadline:
         return Unknown("time limit")
     if deadline is None:
         return conflicts

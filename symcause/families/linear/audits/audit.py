@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from time import monotonic
+from time import process_time
 
 from msgspec.structs import replace
 
@@ -50,10 +50,10 @@ def audited(
     problem: LinearProblem, space: Space, document: LinearAudit, tolerance: Fraction
 ) -> Iterator[LinearAudit]:
     """The audit, growing section by section from its frame."""
-    began = monotonic()
+    began = process_time()
 
     def now(grown: LinearAudit) -> LinearAudit:
-        return replace(grown, seconds=round(monotonic() - began, 3))
+        return replace(grown, seconds=round(process_time() - began, 3))
 
     document = _judged(with_graphs(document, space), problem)
     yield now(document)
@@ -139,8 +139,8 @@ def _why(space: LinearSpace, end: float) -> dict[str, RowsPart]:
         if status is not EdgeStatus.ALWAYS:
             continue
         found: Explanation | Unknown | None = explain_at_once(space, cause, effect)
-        if found is None and monotonic() < end:
-            left = end - monotonic()
+        if found is None and process_time() < end:
+            left = end - process_time()
             found = explain_edge(space, cause, effect, always=True, seconds=left, patience=left)
         if found is not None and not isinstance(found, Unknown):
             rows = tuple(str(row) for row in found.rows)

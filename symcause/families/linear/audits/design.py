@@ -102,15 +102,11 @@ def next_intervention(
     *,
     seed: int = 0,
     seconds: float = SECONDS,
-    work: bool = False,
     space: LinearSpace | None = None,
 ) -> NextIntervention | Unknown:
-    """How well an intervention on each controllable variable would split the version space.
-
-    *work*: the seconds are those of the processor.
-    """
+    """How well an intervention on each controllable variable would split the version space."""
     if problem.hidden is not None:
-        return _disturbed(problem, seed, Deadline(seconds, work=work))
+        return _disturbed(problem, seed, Deadline(seconds))
     space = LinearSpace(problem) if space is None else space
     graphs = space.count()
     if isinstance(graphs, Unknown):
@@ -124,7 +120,7 @@ def next_intervention(
     members = integer_models(space, MAX_LISTED)
     found: list[Candidate] = []
     if isinstance(members, Unknown):
-        weighed = _weighed(space, graphs, seed, Deadline(seconds, work=work))
+        weighed = _weighed(space, graphs, seed, Deadline(seconds))
         if isinstance(weighed, Unknown):
             return weighed
         found = weighed

@@ -68,7 +68,7 @@ def advice(problem: LinearProblem, deadline: Deadline) -> Advice | None:
     left = deadline.seconds_left
     if not _foreseeable(problem) or not left:
         return None
-    found = next_intervention(problem, seconds=left, work=True)
+    found = next_intervention(problem, seconds=left)
     if isinstance(found, Unknown) or not found.candidates:
         return None
     at_least = min(candidate.low for candidate in found.candidates)

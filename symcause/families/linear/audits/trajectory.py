@@ -213,10 +213,10 @@ def _shown(value: Fraction | None) -> str | None:
 def _interventions(problem: LinearProblem, known: Situations) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought, and what else was to be had."""
     moments = [problem.shortened(i) for i in range(len(problem.acts) + 1)]
-    hindsight = Deadline(HINDSIGHT_SECONDS, work=True)
+    hindsight = Deadline(HINDSIGHT_SECONDS)
     open_moments = [m for m in moments[:-1] if (known.of(m).graphs or 0) > 1]
     better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
-    then = Deadline(ADVICE_SECONDS, work=True)
+    then = Deadline(ADVICE_SECONDS)
     advised = {len(m.chain): advice(m, then) for m in open_moments}
     for i, state in enumerate(problem.acts):
         moment = moments[i]

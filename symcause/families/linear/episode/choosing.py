@@ -34,7 +34,7 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     space = LinearSpace(problem, seconds=COUNTING_SECONDS) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, seconds=SECONDS, space=space, work=True)
+    found = next_intervention(problem, seconds=SECONDS, space=space)
     if isinstance(found, Unknown):
         return found
     if still and set(problem.controllable) <= already_set(problem):

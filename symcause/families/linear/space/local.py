@@ -7,9 +7,9 @@ engines share this contract: exact elimination, integer enumeration, and linear 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from fractions import Fraction
+from time import process_time
 from typing import Protocol
 
 from symcause.answers import Unknown
@@ -62,25 +62,24 @@ class CoefficientSpace(Protocol):
 class Deadline:
     """A moment after which engines give up and say so.
 
-    *work*: seconds of this process's own work, so that what is found depends on nobody else's.
+    In seconds of this process's own work, so that what is found does not depend on who else is at work.
     """
 
-    def __init__(self, seconds: float | None = None, *, work: bool = False) -> None:
-        self._work, self._clock = work, time.process_time if work else time.monotonic
-        self._end = None if seconds is None else self._clock() + seconds
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else process_time() + seconds
 
     @property
     def passed(self) -> bool:
-        return self._end is not None and self._clock() > self._end
+        return self._end is not None and process_time() > self._end
 
     @property
     def seconds_left(self) -> float | None:
-        return None if self._end is None else max(0.0, self._end - self._clock())
+        return None if self._end is None else max(0.0, self._end - process_time())
 
     def share(self, others: int) -> Deadline:
         """A fair part of what is left where so many others wait too."""
         left = self.seconds_left
-        return Deadline(None if left is None else left / (others + 1), work=self._work)
+        return Deadline(None if left is None else left / (others + 1))
 
 
 OUT_OF_TIME = Unknown("the time limit was reached")
