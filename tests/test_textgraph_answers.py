@@ -9,8 +9,9 @@ from time import monotonic
 import pytest
 
 from symcause.errors import ProblemError, UsageError
-from symcause.families.textgraph.files.answers import read_answer, released_extraction
+from symcause.families.textgraph.files.answers import read_answer
 from symcause.families.textgraph.files.dot import read_dot
+from symcause.families.textgraph.files.released import released_extraction, released_reading
 from symcause.families.textgraph.files.shapes import raw_edges
 from tests.textgraph_cases import published
 
@@ -60,8 +61,16 @@ def test_shapes(text: str) -> None:
 
 
 def test_the_released_scorer_reads_less() -> None:
-    read = {name for name, text in SHAPES.items() if read_answer(text, NAMES).released}
-    assert read == {"published", "bare list", "fence", "open fence", "numbers"}
+    edges = {}
+    for name, text in SHAPES.items():
+        found = released_reading(text, NAMES, "names")
+        if found.status == "scored":
+            edges[name] = found.edges
+    same = {name for name, read in edges.items() if read == WANTED}
+    assert same == {"published", "bare list", "fence", "open fence"}
+    assert edges["numbers"] != WANTED  # "2" is a name
+    other = {"numbers", "from and to", "node link", "our own format", "adjacency"}
+    assert edges.keys() - same == other  # objects without relationships are empty answers
     valid = {name for name, text in SHAPES.items() if read_answer(text, NAMES, "free").valid_format}
     assert valid == {"published", "numbers"}
     assert read_answer(
@@ -70,17 +79,19 @@ def test_the_released_scorer_reads_less() -> None:
 
 
 def test_released_extraction() -> None:
-    assert released_extraction("x ```a``` ```json b``` c") == "b"
-    assert released_extraction("x ``` a ``` b") == "a"
-    assert released_extraction(" a ") == "a"
+    assert released_extraction("x ```a``` ```json b``` c") == " b"
+    assert released_extraction("x ``` a ``` b") == " a "
+    assert released_extraction(" a ") == " a "
     text = '```python\n{"relationships": []}\n```'
-    assert not read_answer(text, NAMES).released  # the language's name is in the way
+    found = released_reading(text, NAMES, "free")
+    assert found.status == "left out"  # the language's name is in the way
     assert read_answer(text, NAMES).empty
 
 
 def test_an_empty_list_is_an_empty_answer() -> None:
     found = read_answer('{"relationships": []}', NAMES)
-    assert found.empty and found.released and found.valid_format
+    assert found.empty and found.valid_format
+    assert released_reading('{"relationships": []}', NAMES, "free").status == "scored"
 
 
 def test_the_answer_of_the_paper() -> None:
@@ -88,8 +99,10 @@ def test_the_answer_of_the_paper() -> None:
     import os
 
     path = Path(os.environ["SYMCAUSE_DATA"]) / "recite" / "answer_preamble.txt"
-    found = read_answer(path.read_text(encoding="utf-8"), ())
-    assert found.graph is not None and len(found.graph.edges) == 7 and found.released
+    text = path.read_text(encoding="utf-8")
+    found = read_answer(text, ())
+    assert found.graph is not None and len(found.graph.edges) == 7
+    assert released_reading(text, (), "free").edges == found.graph.edge_set
     assert {target for _, target in found.graph.edges} == {"ITI development"}
 
 

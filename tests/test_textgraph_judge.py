@@ -143,22 +143,26 @@ def test_evaluations_are_merged_by_section() -> None:
     other = "```yaml\nnode_recall_evaluations: []\n```"
     for text in (first, later, other, "not: [yaml", "just words", None):
         found.add({**row, "evaluation_answer": text})
-    assert (found.rows, found.unreadable) == (6, 3)
-    judgement = found.judgement("7", "1", "m", "free")
+    judge = found.judges["fine_grained_x"]
+    assert (judge.rows, judge.left_out, judge.merged) == (6, 3, 2)
+    assert found.chosen(None) == "fine_grained_x"
+    said = found.of("fine_grained_x")
+    judgement = said.about("7", "1", "m", "free")
     assert judgement is not None and judgement.edge_recall == Fraction(1, 3)
-    assert found.judgement(None, "1", "m", "") == judgement  # by sample, model and task
-    assert found.judgement("8", "2", "m", "free") is None
+    assert said.about(None, "1", "m", "") == judgement  # by sample, model and task
+    assert said.about("8", "2", "m", "free") is None
+    assert said.only(["7"], []).about("7", "1", "m", "free") == judgement
+    assert said.only([], [("1", "m", "")]).about(None, "1", "m", "") == judgement
 
 
 def test_other_evaluators_are_averaged() -> None:
     found = Evaluations()
+    row = {"evaluator_type": "graph_similarity", "model": "m", "response_id": 1}
     for score in (0.5, "1.0", None, "much"):
-        found.add({"evaluator_type": "llm_judge_x", "model": "m", "score": score, "response_id": 1})
-    assert found.numbers["llm_judge_x", "m"].mean == 0.75
-    marks = "causal_precision: 5\ncausal_recall: 3\nsemantic_similarity: 4"
-    found.add({"evaluator_type": "llm_judge_y", "model": "m", "evaluation_answer": marks})
-    found.add({"evaluator_type": "llm_judge_y", "model": "m", "evaluation_answer": marks[:20]})
-    assert found.numbers["llm_judge_y", "m"].mean == 12 / 15
+        found.add({**row, "score": score})
+    judge = found.judges["graph_similarity"]
+    assert list(judge.cases["", "m"]["score"]) == [0.5, 1.0]
+    assert (judge.rows, judge.left_out) == (4, 2) and found.chosen(None) is None
 
 
 def test_labels_may_be_json_or_a_mapping() -> None:

@@ -92,9 +92,10 @@ def test_the_released_scorer_drops_what_it_cannot_read() -> None:
     arrows = "\n".join(f"{s} -> {t}" for s, t in POOL[1].graph.edges)
     tables = _run([("0", "m", _answer(POOL[0], 8)), ("1", "m", arrows)]).tables(Bootstrap(0))
     (row,) = _table(tables, "answers")
-    assert (row["read"], row["read as released"], row["right"]) == (2, 1, 2)
+    assert (row["read"], row["scored as released"], row["right"]) == (2, 1, 2)
     (released,) = _table(tables, "released")
     n = len(POOL[0].graph.ends)
+    assert (released["n"], released["left out"], released["crash"]) == (1, 1, 0)
     assert released["precision*"] == 1 and released["recall*"] == pytest.approx((4 + 8 / n**2) / 6)
 
 
@@ -115,7 +116,7 @@ def test_judged_tables(tmp_path: Path) -> None:
     rows = [
         {**row, "evaluation_answer": json.dumps(labels)},
         {**row, "response_id": 1, "sample_id": 1, "evaluation_answer": "no labels"},
-        {**row, "evaluator_type": "llm_judge_x", "score": 0.6},
+        {**row, "evaluator_type": "graph_similarity", "score": 0.6},
     ]
     path = tmp_path / "evaluations.jsonl"
     path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
@@ -128,8 +129,10 @@ def test_judged_tables(tmp_path: Path) -> None:
     assert unweighted["edge F1"] == pytest.approx(2 / 3) and unweighted["node F1"] == 0
     (rates,) = _table(tables, "rates")
     assert (rates["graph match"], rates["direction correct"]) == (0.5, 0.5)
-    (other,) = _table(tables, "evaluators")
-    assert other["mean score"] == 0.6
+    (other,) = _table(tables, "similarity")
+    assert other["mean"] == 0.6
+    judges = {row["Evaluator"]: row for row in _table(tables, "evaluators")}
+    assert judges["fine_grained"]["rows"] == 2 and judges["fine_grained"]["left out"] == 1
     (interval,) = _table(tables, "intervals")
     assert interval["judged F1"] == pytest.approx(2 / 3)
 

@@ -102,8 +102,8 @@ def command(
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
     transcripts of episodes (symcause play --out), which are judged step by step, or records of runs: of
     CausalGame sessions, and logs of CausaLab runs (or a folder of them), scored by the answer at their end.
-    Without any, the answers stored in POOL itself are scored (ReplaySCM release files), each file of a
-    folder on its own; problems of the same id are then the same latent problem.
+    Without any, the answers stored in POOL itself are scored (ReplaySCM release files, ReCITE databases),
+    each file of a folder on its own; problems of the same id are then the same latent problem.
 
     \b
     Examples:
@@ -119,6 +119,7 @@ def command(
       symcause score pool.jsonl episodes.jsonl
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
+      symcause score recast_results.db --judge fine_grained_MODEL
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.

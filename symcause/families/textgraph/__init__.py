@@ -6,6 +6,7 @@ _HERE = "symcause.families.textgraph"
 _SAMPLE = f"{_HERE}.files.recite:read_sample"
 _NAMED = f"{_HERE}.files.recite:sample_id"
 _RESPONSE = f"{_HERE}.files.responses"
+_DATABASE = f"{_HERE}.files.database"
 _CSV, _PARQUET = f"{_HERE}.files.tables:csv_rows", f"{_HERE}.files.tables:parquet_rows"
 
 FAMILY = Family(
@@ -31,6 +32,12 @@ FAMILY = Family(
     ),
     texts=(
         Text(r"\APAR1", _PARQUET, _PARQUET, suffixes=(".parquet",)),
+        Text(
+            r"\ASQLite format 3\x00",
+            f"{_DATABASE}:database_samples",
+            f"{_DATABASE}:database_answers",
+            suffixes=(".db", ".sqlite", ".sqlite3"),
+        ),
         Text(
             r"\A(?=[^\n]*\b(?:nodes|response_answer)\b)(?=[^\n]*\b(?:edges|sample_id)\b)[^\n]*,",
             _CSV,

@@ -15,10 +15,14 @@ FAMILY = "textgraph"
 class ReleasedPart(Part, frozen=True, kw_only=True):
     """What the released scorer prints; its first two numbers are no precision and recall."""
 
+    edges: int  # that it reads; 0 is an empty answer
     precision: float
     recall: float
     f1: float
     shd: int
+    nshd: float
+    node_precision: float
+    node_recall: float
 
 
 class MatchPart(Part, frozen=True, kw_only=True):
@@ -81,16 +85,19 @@ class AdjustmentPart(Part, frozen=True, kw_only=True):
 class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer: how it was read, and its scores.
 
-    A text without a graph is scored like an answer without edges; ``parsed`` is then false and
-    ``released`` null. The released numbers are of the graph as read; where ``released_reads`` is false the
-    released scorer leaves the answer out of its means.
+    A text without a graph is scored like an answer without edges; ``parsed`` is then false.
+    ``released`` are the numbers of the released scorer for what it reads itself: null unless
+    ``released_status`` is ``scored``. Rows ``left out`` enter none of its averages, at a ``crash`` its
+    whole table is lost; null is not known.
     """
 
     parsed: bool = False
     shape: str | None = None  # what the graph was read from
     task: str | None = None  # free, or names
     valid_format: bool = False
-    released_reads: bool = False  # the released scorer reads the same graph
+    released_status: str | None = None  # scored, left out, crash
+    released_reason: str | None = None  # why it is not scored
+    released_reads: bool = False  # it is
     repeated: int = 0
     predicted_edges: int = 0
     precision: float | None = None
@@ -103,5 +110,6 @@ class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     node_recall: float | None = None
     released: ReleasedPart | None = None
     judge: JudgePart | None = None
+    evaluator: str | None = None  # who that judge is
     sid: DistancePart | None = None
     aid: AdjustmentPart | None = None

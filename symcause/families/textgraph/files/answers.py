@@ -1,15 +1,14 @@
 r"""The graph in the text of a model.
 
-First the text is read as the released scorer reads it: what stands between the first json fence (else
-the first fence) and the next, as strict JSON in the published shape. Where that fails, in this order:
-the inside of ``\boxed{…}``, fenced blocks, JSON anywhere in the text, DOT, GraphML, an adjacency matrix,
-arrows, lists in prose. The first reading with an edge wins; what was read is shown back, and whether the
-released scorer would have read it too. Text is hostile: its length, the places tried and the edges are
-bounded.
+First the text is read where the released scorer reads it (:mod:`.released`): what stands between the
+first json fence (else the first fence) and the next, as strict JSON in the published shape. Where that
+fails, in this order: the inside of ``\boxed{…}``, fenced blocks, JSON anywhere in the text, DOT, GraphML,
+an adjacency matrix, arrows, lists in prose. The first reading with an edge wins; what was read is shown
+back. Text is hostile: its length, the places tried and the edges are bounded.
 
 >>> reading = read_answer("Sure!\n```\nrain -> flood\n```", ("flood", "rain"))
->>> reading.graph.edges, reading.shape, reading.released
-((('rain', 'flood'),), 'arrows', False)
+>>> reading.graph.edges, reading.shape
+((('rain', 'flood'),), 'arrows')
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symcause.errors import SymcauseError
 from symcause.families.textgraph.files.arrows import arrow_edges, listed_edges
@@ -29,6 +28,7 @@ from symcause.families.textgraph.files.graphs import (
     read_matrix,
 )
 from symcause.families.textgraph.files.naming import NAMES, guessed, named, task_of
+from symcause.families.textgraph.files.released import released_extraction
 from symcause.families.textgraph.files.shapes import (
     RawEdge,
     published_edges,
@@ -58,7 +58,6 @@ class AnswerReading:
     graph: Digraph | None
     shape: str | None = None
     task: str | None = None  # None: nobody says, and no edge tells
-    released: bool = False  # the released scorer reads the same
     valid_format: bool = False
     repeated: int = 0  # edges that were written more than once
     reason: str | None = None
@@ -69,44 +68,43 @@ class AnswerReading:
         return self.graph is not None and not self.graph.edges
 
 
-def read_answer(text: str, names: Sequence[str], task: str | None = None) -> AnswerReading:
-    """The graph in *text*; *names* are the gold names in sorted order, *task* as far as known."""
+def read_answer(
+    text: str, names: Sequence[str], task: str | None = None, written: str | None = None
+) -> AnswerReading:
+    """The graph in *text*; *names* are the ends of gold edges in sorted order, *task* as far as known.
+
+    Of a corrected answer the format is that of what was *written* before.
+    """
     if len(text) > MAX_TEXT:
         return AnswerReading(
             None, task=task_of(task), reason=f"the text has more than {MAX_TEXT} characters"
         )
-    stated = task_of(task)
-    published = _json(released_extraction(text))
-    edges = published_edges(published)
+    found = _found(text, names, task_of(task))
+    given = len(names) if found.task == NAMES else None
+    form = _json(_unwrapped(text if written is None else written[: MAX_TEXT + 1]))
+    return replace(found, valid_format=valid_format(form, given))
+
+
+def _found(text: str, names: Sequence[str], stated: str | None) -> AnswerReading:
+    edges = published_edges(_json(released_extraction(text)))
     if edges is not None:
-        return _reading(edges, "json", text, names, stated, released=True)
+        return _reading(edges, "json", names, stated)
     empty: str | None = None
     for shape, found in _candidates(text, names):
         if found:
-            return _reading(found, shape, text, names, stated)
+            return _reading(found, shape, names, stated)
         empty = empty or shape
     if empty is not None:
-        return _reading([], empty, text, names, stated)
+        return _reading([], empty, names, stated)
     reason = "no graph in the text" if text.strip() else "the text is empty"
     return AnswerReading(None, task=stated, reason=reason)
-
-
-def released_extraction(text: str) -> str:
-    """What the released scorer decodes: after the first json fence, else the first fence, else all."""
-    for fence in ("```json", "```"):
-        if fence in text:
-            return text.split(fence, 1)[1].split("```", 1)[0].strip()
-    return text.strip()
 
 
 def _reading(
     edges: list[RawEdge],
     shape: str,
-    text: str,
     names: Sequence[str],
     task: str | None,
-    *,
-    released: bool = False,
 ) -> AnswerReading:
     if len(edges) > MAX_EDGES:
         return AnswerReading(
@@ -114,19 +112,15 @@ def _reading(
         )
     task = task or guessed(edges, names)
     graph = Digraph.of(named(edges, names, task))
-    valid = valid_format(_json(_unwrapped(text)), len(names) if task == NAMES else None)
-    return AnswerReading(
-        graph, shape, task, released, valid, repeated=len(edges) - len(graph.edges)
-    )
+    return AnswerReading(graph, shape, task, repeated=len(edges) - len(graph.edges))
 
 
 def _unwrapped(text: str) -> str:
-    """A text without the box or the one json fence around all of it."""
+    """A text without the box and the json fence around all of it, as the released runner takes them off."""
     text = text.strip()
-    if text.startswith(_BOXED) and text.endswith("}"):
-        return text.removeprefix(_BOXED).removesuffix("}").strip()
-    if text.startswith("```json") and text.endswith("```") and text.count("```") == 2:
-        return text.removeprefix("```json").removesuffix("```").strip()
+    for begin, end in ((_BOXED, "}"), ("```json", "```")):
+        if text.startswith(begin) and text.endswith(end):
+            text = text.removeprefix(begin).removesuffix(end)
     return text
 
 

@@ -47,7 +47,7 @@ def published_edges(value: object) -> list[RawEdge] | None:
 def valid_format(value: object, names: int | None) -> bool:
     """The benchmark's own test: a list ``relationships`` whose items have ``source`` and ``sink``.
 
-    With *names* given so many, both are integers from 1 to that number.
+    With *names* given so many, both are integers from 1 to that number; ``true`` is 1.
     """
     items = value.get("relationships") if isinstance(value, Mapping) else None
     if not isinstance(items, list):
@@ -56,7 +56,7 @@ def valid_format(value: object, names: int | None) -> bool:
         if not isinstance(item, Mapping) or not {"source", "sink"} <= item.keys():
             return False
         ends = (item["source"], item["sink"])
-        if names is not None and not all(_whole(end) and 1 <= end <= names for end in ends):
+        if names is not None and not all(isinstance(e, int) and 1 <= e <= names for e in ends):
             return False
     return True
 

@@ -36,8 +36,11 @@ class TextGraph(Shown):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The gold names in code point order, as a model that is given the names sees them."""
-        return tuple(sorted(self.graph.nodes))
+        """The ends of gold edges in code point order, as a model that is given the names sees them.
+
+        A node without edges has no number.
+        """
+        return tuple(sorted(self.graph.ends))
 
     @staticmethod
     def of(

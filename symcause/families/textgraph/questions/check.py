@@ -43,7 +43,7 @@ class Check(Question["TextGraph", TextGraphCheck]):
         graph = NOTHING if reading.graph is None else reading.graph
         found = differences(problem.graph, graph)
         yield TextGraphCheck(
-            **scorer.fields(reading, self._judgement()),
+            **scorer.fields(reading, scorer.row(self.answer, reading.task), self._judgement()),
             read=graph.edges,
             missing=found.missing,
             extra=found.extra,
@@ -55,8 +55,8 @@ class Check(Question["TextGraph", TextGraphCheck]):
         if self.labels is None:
             return None
         from symcause.errors import ProblemError
-        from symcause.families.textgraph.scoring.evaluations import read_labels
         from symcause.families.textgraph.scoring.judge import judged
+        from symcause.families.textgraph.scoring.judge_texts import read_labels
         from symcause.formats.files import named_by_option, read_text
 
         with named_by_option():

@@ -22,7 +22,7 @@ from symcause.scoring.table import Table
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
     from symcause.families.textgraph.scoring.checking import GraphScorer
-    from symcause.families.textgraph.scoring.evaluations import Evaluations
+    from symcause.families.textgraph.scoring.evaluations import Evaluations, Judgements
     from symcause.families.textgraph.scoring.summary import TextGraphSummary
     from symcause.reports.figures.figure import Figure
 
@@ -36,11 +36,18 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     evaluations: str | None = option(
         None, "Judge labels as published, by response (text graphs).", "file", metavar="FILE"
     )
+    judge: str | None = option(
+        None,
+        "Whose labels count, by evaluator_type (default: fine_grained, else the only judge there is).",
+        metavar="TYPE",
+    )
     split_date: str | None = option(
         None, "Compare samples published before this day with later ones.", metavar="YYYY-MM-DD"
     )
     _summary: TextGraphSummary | None = None
-    _judged: Evaluations | None = None
+    _evaluations: Evaluations | None = None
+    _judged: Judgements | None = None
+    _pool: str = ""
 
     def __post_init__(self) -> None:
         if self.split_date is not None and not _is_day(self.split_date):
@@ -56,6 +63,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return self._summary
 
     def enter(self, problem: TextGraph, pool: str) -> None:
+        self._pool = pool
         self.summary.add_problem(_key(pool, problem.id), problem)
 
     def scorer(self, problem: TextGraph) -> GraphScorer:
@@ -64,41 +72,60 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return GraphScorer.of(problem)
 
     def prepare(self, find: Callable[[str], GraphScorer], ids: list[str], means: Means) -> None:
-        """Evaluations are read before workers start, so that all share them."""
-        if self.evaluations is not None and self._judged is None:
-            from symcause.families.textgraph.scoring.evaluations import read_evaluations
+        """Evaluations are read before workers start, so that all share them; a database has its own."""
+        from symcause.families.textgraph.files.database import is_database
 
-            self._judged = read_evaluations(self.evaluations)
+        if self.evaluations is not None and self._evaluations is None:
+            self._judge(self.evaluations, "", means)
+        elif self.evaluations is None and ids and is_database(self._pool):
+            self._judge(self._pool, self._pool, means)
+
+    def _judge(self, path: str, scope: str, means: Means) -> None:
+        """Read evaluations, whose ids belong to the *scope*, and choose the judge that counts."""
+        from symcause.families.textgraph.scoring.evaluations import read_evaluations
+
+        found = self._evaluations = read_evaluations(path, self._evaluations, scope)
+        chosen, before = found.chosen(self.judge), self._judged
+        if before is not None and chosen != before.evaluator:
+            told = f"not only {before.evaluator} judged"
+            raise UsageError(told, file=path, remedy="name one judge: --judge TYPE")
+        if chosen is None and found.labelling:
+            judges = ", ".join(found.labelling)
+            means.complain(f"several judges, none chosen: --judge takes one of {judges}")
+        self._judged = None if chosen is None else found.of(chosen, scope)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
         from symcause.families.textgraph.files.naming import TASKS
-        from symcause.families.textgraph.scoring.evaluations import Evaluations
 
+        bare = replace(self, _summary=None, _evaluations=None)
         if self._judged is None:
-            return replace(self, _summary=None)
+            return bare
         tasks = ("", *TASKS.values())
-        keys: list[tuple[str, ...]] = [(id, model, task) for model, _ in answers for task in tasks]
-        keys += [(name,) for _, text in answers if (name := getattr(text, "response_id", None))]
-        known = self._judged.sides
-        judged = Evaluations({key: known[key] for key in keys if key in known})
-        return replace(self, _summary=None, _judged=judged)
+        keys = [(id, model, task) for model, _ in answers for task in tasks]
+        names = (getattr(text, "response_id", None) for _, text in answers)
+        return replace(bare, _judged=self._judged.only(filter(None, names), keys))
 
     def score(self, scorer: GraphScorer, model: str, response: str) -> Line:
         from symcause.families.textgraph.files.responses import Response
 
         about = response if isinstance(response, Response) else Response(response)
         reading = scorer.read(response, about.task_type)
-        found = None
-        if self._judged is not None:
-            found = self._judged.judgement(about.response_id, scorer.id, model, reading.task)
-        return line_of(TextGraphScore(**scorer.fields(reading, found), model=model))
+        row = scorer.row(response, reading.task)
+        found, judge = None, self._judged
+        if judge is not None:
+            found = judge.about(about.response_id, scorer.id, model, reading.task or "")
+        fields = scorer.fields(reading, row, found, None if judge is None else judge.evaluator)
+        return line_of(TextGraphScore(**fields, model=model))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
-        if self._judged is None or "error" in line or line.get("judge") is not None:
+        if self._judged is None or "error" in line:
             return None
         score = score_of(line)
         assert isinstance(score, TextGraphScore)
-        if self._judged.judgement(None, str(score.problem), score.model, score.task) is None:
+        if score.judge is not None:
+            same = score.evaluator == self._judged.evaluator
+            return None if same else "the results in --out are by another judge"
+        if self._judged.about(None, str(score.problem), score.model, score.task or "") is None:
             return None
         return "the results in --out were scored without these --evaluations"
 
@@ -110,7 +137,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.textgraph.scoring.tables import tables
 
-        return tables(self.summary, bootstrap, self._judged, self.split_date)
+        judge = None if self._judged is None else self._judged.evaluator
+        return tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.textgraph.report.score_figures import score_figures

@@ -30,6 +30,11 @@ def check_story(d: TextGraphCheck) -> Story:
     )
 
 
+_RELEASED = {
+    "left out": "the released scorer leaves this answer out of its means",
+    "crash": "the released scorer stops at this answer",
+    None: "what the released scorer does with this answer is not known",
+}
 _ALIGN = "see how well the answer could score under other names: symcause align PROBLEM ANSWER --pairs all"
 
 
@@ -77,8 +82,8 @@ def _scores(d: TextGraphCheck) -> Iterator[Section]:
 
 
 def _notes(d: TextGraphCheck) -> Iterator[str]:
-    if d.parsed and not d.released_reads:
-        yield "the released scorer would not have read this answer and leaves it out of its means"
+    if d.released_status != "scored" and d.released_reason:
+        yield f"{_RELEASED[d.released_status]}: {d.released_reason}"
     if d.repeated:
         yield f"{plural(d.repeated, 'repeated edge')} counted once"
     if d.parsed and d.sid is None and d.reason:

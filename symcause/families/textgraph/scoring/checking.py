@@ -8,6 +8,8 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.families.textgraph.documents.scores import FAMILY
 from symcause.families.textgraph.files.answers import AnswerReading, read_answer
+from symcause.families.textgraph.files.released import released_reading
+from symcause.families.textgraph.files.responses import Response
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.scoring.distances import causal_distances
@@ -16,9 +18,10 @@ from symcause.families.textgraph.scoring.metrics import score_edges
 from symcause.families.textgraph.scoring.parts import (
     adjustment_part,
     judge_part,
-    released_part,
+    released_fields,
     score_fields,
 )
+from symcause.families.textgraph.scoring.released import ReleasedRow, released_row
 
 NOTHING = Digraph((), ())
 """What a text without a graph is scored as."""
@@ -37,10 +40,23 @@ class GraphScorer:
         return GraphScorer(problem.id, problem.graph, problem.names)
 
     def read(self, text: str, task: str | None) -> AnswerReading:
-        return read_answer(text, self.names, task)
+        written = text.written if isinstance(text, Response) else None
+        return read_answer(text, self.names, task, written)
 
-    def fields(self, reading: AnswerReading, judgement: Judgement | None = None) -> dict[str, Any]:
-        """All scores of a reading, by the keys of :class:`..documents.scores.ScoredAnswer`."""
+    def row(self, answer: str, task: str | None) -> ReleasedRow:
+        """What the released scorer makes of an answer to this *task*."""
+        about = answer if isinstance(answer, Response) else Response(answer)
+        text = str(about) if about.row is None else about.row
+        return released_row(self.gold, released_reading(text, self.names, task, about.path))
+
+    def fields(
+        self,
+        reading: AnswerReading,
+        row: ReleasedRow,
+        judgement: Judgement | None = None,
+        evaluator: str | None = None,
+    ) -> dict[str, Any]:
+        """All scores of an answer, by the keys of :class:`..documents.scores.ScoredAnswer`."""
         answer = NOTHING if reading.graph is None else reading.graph
         scores = score_edges(self.gold, answer)
         far = causal_distances(self.gold, answer) if reading.graph is not None else None
@@ -53,12 +69,12 @@ class GraphScorer:
             "shape": reading.shape,
             "task": reading.task,
             "valid_format": reading.valid_format,
-            "released_reads": reading.released,
             "repeated": reading.repeated,
             "predicted_edges": len(answer.edges),
             **score_fields(scores),
-            "released": None if reading.graph is None else released_part(scores.released),
+            **released_fields(row),
             "judge": judge_part(judgement, len(self.gold.ends)),
+            "evaluator": None if judgement is None else evaluator,
             "sid": None if known is None else known.parent,
             "aid": known,
             "reason": far.reason if isinstance(far, Unknown) else reading.reason,

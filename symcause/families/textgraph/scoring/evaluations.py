@@ -1,165 +1,186 @@
-"""Files of evaluations: judge labels in YAML, one row for each section of a response.
+"""Files of evaluations: what judges say about responses, every judge by itself.
 
-Rows of one response are merged by section, the later wins; a text that is no YAML mapping is an absent
-section and counted. A response is named by its id, or by sample, model and task where it has none. Only
-sums are kept (:class:`.judge.Side`), so the file may be of any length. Evaluators that give one number
-(``llm_judge_…``, ``graph_similarity``) are averaged by model.
+A judge is an ``evaluator_type``. Rows of one response and judge are merged by section, the later wins, and
+counted; the released program takes every row for a case of its own, so both are kept. A text that is no
+YAML mapping is an absent section and counted. A response is named by its id, or by sample, model and task
+where it has none. Only sums are kept (:class:`.judge.Side`), so the file may be of any length.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-from yaml.events import CollectionEndEvent, CollectionStartEvent
-
-from symcause.errors import ProblemError
+from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.families.textgraph.files.database import database_evaluations
 from symcause.families.textgraph.files.ids import decimal_id
 from symcause.families.textgraph.files.naming import TASKS
+from symcause.families.textgraph.files.sqlite import MAGIC
 from symcause.families.textgraph.files.tables import csv_rows, parquet_rows
-from symcause.families.textgraph.scoring.judge import SECTIONS, Judgement, Side, judged
+from symcause.families.textgraph.scoring.judge import Judgement, Side, judged
+from symcause.families.textgraph.scoring.judge_texts import read_labels, read_marks
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.streams import opened
-from symcause.scoring.statistics import Total
-
-MAX_LABELS = 4_000_000
-"""Most characters of one text of labels."""
-
-MAX_DEPTH = 100
-"""Most levels of such a text."""
 
 FINE_GRAINED, LLM_JUDGE = "fine_grained", "llm_judge"
 
-_MARKS = ("causal_precision", "causal_recall", "semantic_similarity")
-_FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
-_OPENING = ("[", "{", "- ", "-\t", "? ", "\n ")  # whatever can begin a further level
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+CASE = ("node_precision", "node_recall", "edge_precision", "edge_recall", "f1")
+"""The numbers of a row of labels that the released table shows."""
+
+MARKS = ("accuracy", "recall", "similarity", "composite", "released_accuracy", "released_composite")
+"""The numbers of a row of marks."""
 
 Key = tuple[str, ...]
-"""The id of a response, or its sample, model and task."""
+"""The id of a response, or its sample, model and task; both begin with the file that ids belong to."""
+
+Group = tuple[str, str]
+"""A task and a model."""
+
+
+@dataclass
+class Judge:
+    """The rows of one evaluator; *cases* are the numbers of each row, in columns, by task and model."""
+
+    rows: int = 0
+    left_out: int = 0  # unreadable, or without anything in them
+    merged: int = 0  # into an earlier row about the same response
+    sides: dict[Key, dict[str, Side]] = field(default_factory=dict)
+    cases: dict[Group, dict[str, array[float]]] = field(default_factory=dict)
+
+    def count(self, group: Group, numbers: Mapping[str, float]) -> None:
+        columns = self.cases.setdefault(group, {name: array("d") for name in numbers})
+        for name, value in numbers.items():
+            columns[name].append(value)
+
+
+@dataclass(frozen=True)
+class Judgements:
+    """What one judge says; *responses* are the keys of responses that an answer without id is about."""
+
+    evaluator: str
+    scope: str
+    sides: Mapping[Key, Mapping[str, Side]]
+    responses: Mapping[Key, Key | None]
+
+    def about(self, response: str | None, sample: str, model: str, task: str) -> Judgement | None:
+        """The judgement of one response; None if this judge did not judge it."""
+        unnamed = (self.scope, sample, model, task)
+        named = self.responses.get(unnamed) if response is None else (self.scope, response)
+        found = None if named is None else self.sides.get(named)
+        found = self.sides.get(unnamed) if found is None else found
+        return None if found is None else Judgement(found)
+
+    def only(self, responses: Iterable[str], answers: Iterable[Key]) -> Judgements:
+        """As much of it as answers with these ids, or of these samples, models and tasks, are about."""
+        unnamed = [(self.scope, *key) for key in answers]
+        linked = {key: self.responses[key] for key in unnamed if key in self.responses}
+        keys = [*((self.scope, r) for r in responses), *unnamed, *filter(None, linked.values())]
+        sides = {key: self.sides[key] for key in keys if key in self.sides}
+        return Judgements(self.evaluator, self.scope, sides, linked)
 
 
 @dataclass
 class Evaluations:
-    """What judges say, by response; *numbers* are the scores of other evaluators, by them and model."""
+    """What all judges say, by evaluator."""
 
-    sides: dict[Key, dict[str, Side]] = field(default_factory=dict)
-    numbers: dict[tuple[str, str], Total] = field(default_factory=dict)
-    rows: int = 0
-    unreadable: int = 0
+    judges: dict[str, Judge] = field(default_factory=dict)
+    responses: dict[Key, Key | None] = field(default_factory=dict)  # None: of several
 
-    def judgement(
-        self, response_id: str | None, sample: str, model: str, task: str | None
-    ) -> Judgement | None:
-        """The judgement of one response; None if nobody judged it."""
-        keys: list[Key] = [(sample, model, task or "")]
-        if response_id is not None:
-            keys.insert(0, (response_id,))
-        found = next((self.sides[key] for key in keys if key in self.sides), None)
-        return None if found is None else Judgement(found)
+    @property
+    def labelling(self) -> list[str]:
+        """The judges that give labels."""
+        return sorted(name for name in self.judges if name.startswith(FINE_GRAINED))
 
-    def add(self, row: Mapping[str, object]) -> None:
-        """Take in one row."""
-        self.rows += 1
+    def chosen(self, asked: str | None) -> str | None:
+        """Whose labels count: who was *asked* for, ``fine_grained``, the only one there is, or nobody."""
+        known = self.labelling
+        if asked is not None:
+            if asked not in known:
+                remedy = did_you_mean(asked, known) or "there is none that gives labels"
+                raise UsageError("no such judge", place="--judge", value=asked, remedy=remedy)
+            return asked
+        return FINE_GRAINED if FINE_GRAINED in known else known[0] if len(known) == 1 else None
+
+    def of(self, judge: str, scope: str = "") -> Judgements:
+        return Judgements(judge, scope, self.judges[judge].sides, self.responses)
+
+    def add(self, row: Mapping[str, object], scope: str = "") -> None:
+        """Take in one row; ids of responses belong to the *scope*."""
         evaluator, model = str(row.get("evaluator_type") or ""), str(row.get("model") or "unnamed")
-        if not evaluator.startswith(FINE_GRAINED):
-            number = _number(row.get("score"))
-            if number is None and evaluator.startswith(LLM_JUDGE):
-                number = _composite(row.get("evaluation_answer"))
-            if number is not None:
-                before = self.numbers.get((evaluator, model), Total(0.0, 0))
-                self.numbers[evaluator, model] = Total(before.sum + number, before.count + 1)
+        task = str(row.get("task_type") or "")
+        group = TASKS.get(task, task), model
+        judge = self.judges.setdefault(evaluator, Judge())
+        judge.rows += 1
+        if evaluator.startswith(FINE_GRAINED):
+            self._labels(judge, row, group, scope)
             return
+        numbers: dict[str, float] | None
+        if LLM_JUDGE in evaluator:
+            marks = read_marks(row.get("evaluation_answer"))
+            numbers = None if marks is None else {k: float(getattr(marks, k)) for k in MARKS}
+        else:
+            score = _number(row.get("score"))
+            numbers = None if score is None else {"score": score}
+        if numbers is None:
+            judge.left_out += 1
+        else:
+            judge.count(group, numbers)
+
+    def _labels(self, judge: Judge, row: Mapping[str, object], group: Group, scope: str) -> None:
         labels = read_labels(row.get("evaluation_answer"))
+        key = self._key(row, group, scope)
         if labels is None:
-            self.unreadable += 1
+            judge.left_out += 1
             return
-        sides = dict(judged(labels).sides)
-        for key in _keys(row, model):
-            self.sides.setdefault(key, {}).update(sides)
+        found = judged(labels)
+        judge.count(group, {name: float(getattr(found, name)) for name in CASE})
+        judge.merged += key in judge.sides
+        judge.sides.setdefault(key, {}).update(found.sides)
+
+    def _key(self, row: Mapping[str, object], group: Group, scope: str) -> Key:
+        response, sample = decimal_id(row.get("response_id")), decimal_id(row.get("sample_id"))
+        if response is None and sample is None:
+            raise ProblemError("an evaluation names its response", place="response_id")
+        task, model = group
+        unnamed = None if sample is None else (scope, sample, model, task)
+        if response is None:
+            assert unnamed is not None
+            return unnamed
+        named = (scope, response)
+        if unnamed is not None and self.responses.setdefault(unnamed, named) != named:
+            self.responses[unnamed] = None
+        return named
 
 
-def read_evaluations(path: str | Path) -> Evaluations:
-    """All rows of a file: JSON, JSON lines, CSV or Parquet."""
-    found = Evaluations()
+def read_evaluations(
+    path: str | Path, known: Evaluations | None = None, scope: str = ""
+) -> Evaluations:
+    """All rows of a file, added to what is *known*: JSON, JSON lines, CSV, Parquet, or a database."""
+    found = Evaluations() if known is None else known
     for document in _documents(path):
         if document.error is not None:
             raise document.error.at(file=document.file)
         if not isinstance(document.value, Mapping):
             raise ProblemError("an evaluation is an object", file=document.file)
-        found.add(document.value)
+        found.add(document.value, scope)
     return found
 
 
 def _documents(path: str | Path) -> Iterator[Document]:
     with opened(path) as source:
-        first = source.first_byte()
+        first, head = source.first_byte(), source.head()
         if not first:
             raise ProblemError("the file is empty", file=source.file)
         if first in b"{[":
             yield from json_documents(source)
-        elif source.head().startswith(b"PAR1"):
+        elif head.startswith(b"PAR1"):
             yield from parquet_rows(source)
+        elif head.startswith(MAGIC):
+            yield from database_evaluations(source)
         else:
             yield from csv_rows(source)
-
-
-def read_labels(text: object) -> dict[str, object] | None:
-    """The sections in a text of YAML (or a decoded mapping); None if it holds none."""
-    found = _mapping(text)
-    return None if found is None else {name: found[name] for name in SECTIONS if name in found}
-
-
-def _mapping(text: object) -> Mapping[object, object] | None:
-    """The mapping that a text of YAML holds, in a fence or without one."""
-    if isinstance(text, str):
-        if len(text) > MAX_LABELS:
-            return None
-        fenced = _FENCE.search(text)
-        body = text if fenced is None else fenced[1]
-        try:
-            text = None if _is_deep(body) else yaml.load(body, Loader=_LOADER)
-        except (yaml.YAMLError, ValueError, RecursionError):
-            return None
-    return text if isinstance(text, Mapping) else None
-
-
-def _is_deep(text: str) -> bool:
-    """Whether YAML is nested deeper than labels are; building it would overflow the stack of C code."""
-    if sum(map(text.count, _OPENING)) <= MAX_DEPTH:
-        return False
-    depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
-        if isinstance(event, CollectionStartEvent):
-            depth += 1
-        elif isinstance(event, CollectionEndEvent):
-            depth -= 1
-        if depth > MAX_DEPTH:
-            return True
-    return False
-
-
-def _composite(text: object) -> float | None:
-    """The score of a judge that gives three marks from 1 to 5: their sum over 15."""
-    found = _mapping(text) or {}
-    marks = [_number(found.get(name)) for name in _MARKS]
-    return None if None in marks else sum(mark for mark in marks if mark is not None) / 15
-
-
-def _keys(row: Mapping[str, object], model: str) -> list[Key]:
-    keys: list[Key] = []
-    response, sample = decimal_id(row.get("response_id")), decimal_id(row.get("sample_id"))
-    if response is not None:
-        keys.append((response,))
-    if sample is not None:
-        task = str(row.get("task_type") or "")
-        keys.append((sample, model, TASKS.get(task, task)))
-    if not keys:
-        raise ProblemError("an evaluation names its response", place="response_id")
-    return keys
 
 
 def _number(value: object) -> float | None:

@@ -14,7 +14,7 @@ from symcause.families.textgraph.documents.scores import (
 from symcause.families.textgraph.scoring.distances import CausalDistances, Distance
 from symcause.families.textgraph.scoring.judge import Judgement, Match
 from symcause.families.textgraph.scoring.metrics import EdgeScores
-from symcause.families.textgraph.scoring.released import Released
+from symcause.families.textgraph.scoring.released import ReleasedRow, ReleasedScores
 
 
 def score_fields(scores: EdgeScores) -> dict[str, object]:
@@ -31,15 +31,26 @@ def score_fields(scores: EdgeScores) -> dict[str, object]:
     }
 
 
-def released_part(found: Released | None) -> ReleasedPart | None:
-    """The released numbers."""
-    if found is None:
-        return None
+def released_fields(row: ReleasedRow) -> dict[str, object]:
+    """What the released scorer says of a row, by the keys of the document."""
+    return {
+        "released": None if row.scores is None else _released(row.scores),
+        "released_status": row.status,
+        "released_reason": row.reason,
+        "released_reads": row.scores is not None,
+    }
+
+
+def _released(found: ReleasedScores) -> ReleasedPart:
     return ReleasedPart(
-        precision=float(found.precision),
-        recall=float(found.recall),
-        f1=float(found.f1),
-        shd=found.shd,
+        edges=found.read,
+        precision=float(found.edges.precision),
+        recall=float(found.edges.recall),
+        f1=float(found.edges.f1),
+        shd=found.edges.shd,
+        nshd=float(found.nshd),
+        node_precision=float(found.nodes.precision),
+        node_recall=float(found.nodes.recall),
     )
 
 

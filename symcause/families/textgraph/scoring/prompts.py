@@ -1,7 +1,7 @@
 """Prompts of the two tasks: a graph with the number of nodes given, or with their names.
 
-With names given, the nodes are the gold names in sorted order, numbered from 1, and answers use the
-numbers.
+Nodes without edges are not counted: the released programs know ends of gold edges only. With names given,
+these are listed in sorted order, numbered from 1, and answers use the numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def message(problem: TextGraph, task: str) -> str:
             value=problem.id,
             remedy="add the key 'text' (in published samples: input_text)",
         )
-    count = len(problem.graph.nodes)
+    count = len(problem.names)
     if task == NAMES:
         listed = "\n".join(f"{i}. {name}" for i, name in enumerate(problem.names, start=1))
         asked = f"The nodes of the graph are these {count}, by number:\n\n{listed}\n\n"

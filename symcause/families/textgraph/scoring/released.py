@@ -20,7 +20,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.textgraph.models.ratios import harmonic
+from symcause.families.textgraph.files.released import SCORED, ReleasedReading
+from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.models.ratios import harmonic, ratio
+from symcause.scoring.overlap import Overlap, overlap
 
 _HALF = Fraction(1, 2)
 
@@ -33,6 +36,42 @@ class Released:
     recall: Fraction
     f1: Fraction
     shd: int
+
+
+@dataclass(frozen=True)
+class ReleasedScores:
+    """All that the released scorer has for one row."""
+
+    edges: Released
+    nodes: Overlap
+    names: int  # of gold and answer together
+    read: int  # edges of the answer
+
+    @property
+    def nshd(self) -> Fraction:
+        return ratio(self.edges.shd, self.names * (self.names - 1))
+
+
+@dataclass(frozen=True)
+class ReleasedRow:
+    """What becomes of a row: ``scored``, ``left out``, ``crash``, or None where that cannot be told."""
+
+    status: str | None
+    scores: ReleasedScores | None = None
+    reason: str | None = None
+
+
+def released_row(gold: Digraph, reading: ReleasedReading) -> ReleasedRow:
+    """The scores of an answer as the released program read it."""
+    if reading.status != SCORED:
+        return ReleasedRow(reading.status, None, reading.reason)
+    true, found = gold.edge_set, reading.edges
+    names = len(gold.ends.union(end for edge in found for end in edge))
+    edges = released(len(true), len(found), len(true & found), names)
+    if edges is None:
+        return ReleasedRow(None, None, "neither graph has an edge")
+    nodes = overlap(reading.nodes, gold.ends, empty=0)
+    return ReleasedRow(SCORED, ReleasedScores(edges, nodes, names, len(found)))
 
 
 def released(gold: int, answer: int, shared: int, nodes: int) -> Released | None:

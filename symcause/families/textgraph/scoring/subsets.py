@@ -164,6 +164,8 @@ def correlations(
         pairs = list(group.pairs(metric))
         for name, number_of in _SHAPE:
             known = [(v, f) for s, f in pairs if (v := number_of(shapes[s])) is not None]
+            if not known:
+                continue
             x, y = [float(v) for v, _ in known], [f for _, f in known]
             cells = (*_cells(pearson(x, y)), *_cells(spearman(x, y)))
             rows.append((word(group.task), word(group.model), word(name), integer(len(x)), *cells))

@@ -32,7 +32,8 @@ METRICS = (
         "shd_reversal_2",
         "nshd",
     ),
-    *("released_precision", "released_recall", "released_f1", "released_shd", "sid"),
+    *("released_left_out", "released_crash", "released_unknown", "released_empty", "sid"),
+    *("released_precision", "released_recall", "released_f1", "released_shd"),
     *("judge_node_precision", "judge_node_recall", "judge_edge_precision", "judge_edge_recall"),
     *("judge_f1", "judge_shd", "judge_nshd", "unweighted_node_f1", "unweighted_edge_f1"),
     *("graph_match", "direction_correct", "direction_reversed", "text_support"),
@@ -144,11 +145,14 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
     """The numbers that one answer has.
 
     The set-based scores are those of answers that were read; the released ones of answers that the
-    released scorer reads.
+    released scorer scores.
     """
     found: dict[str, float | None] = {
         "parsed": score.parsed,
         "released_reads": score.released_reads,
+        "released_left_out": score.released_status == "left out",
+        "released_crash": score.released_status == "crash",
+        "released_unknown": score.released_status is None,
         "empty": score.parsed and not score.predicted_edges,
         "right": bool(score.right),
         "valid_format": score.valid_format,
@@ -157,8 +161,9 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
         own = ("precision", "recall", "f1", "node_precision", "node_recall", "shd", "nshd")
         found |= {name: getattr(score, name) for name in (*own, "shd_reversal_2")}
         found["sid"] = None if score.sid is None else score.sid.count
-    if score.released is not None and score.released_reads:
+    if score.released is not None:
         found |= {f"released_{key}": value for key, value in _plain(score.released)}
+        found["released_empty"] = not score.released.edges
     judge = score.judge
     if judge is not None:
         for kind in ("node", "edge"):

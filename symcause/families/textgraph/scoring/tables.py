@@ -1,8 +1,8 @@
 """The tables of a run: those of the paper under their own names, and honest ones beside them.
 
-``Released`` are the numbers of the released scorer over the answers that it reads; ``Edges`` are set-based
+``Released`` are the numbers of the released scorer over the answers that it scores; ``Edges`` are set-based
 precision, recall and F1 of all answers that can be read, and F1 with every other answer as zero. Judged
-tables need evaluations.
+tables need evaluations, and are about one judge.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symcause.families.textgraph.scoring.evaluations import Evaluations
+from symcause.families.textgraph.scoring.judge_tables import judge_tables
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
 from symcause.families.textgraph.scoring.summary import (
     ModelAnswers,
@@ -33,20 +34,20 @@ def tables(
     bootstrap: Bootstrap,
     evaluations: Evaluations | None = None,
     split_date: str | None = None,
+    judge: str | None = None,
 ) -> list[Table]:
     """All tables that the answers have something for."""
     groups = summary.finish()
     problems = len(summary.samples)
-    named = [group for group in groups if group.task == "names"]
     judged = [group for group in groups if group.values("judge_f1")]
-    metric = "judge_f1" if judged else "f1"
+    metric, by = "judge_f1" if judged else "f1", None if judge is None else f"by {judge}"
     found = [
         _table("answers", "Answers", _reading(problems), groups),
         _table("edges", "Edges found, by name", _edges(problems), groups),
-        _table("released", "As the released scorer has it", _released(problems), named, _STARRED),
-        _table("judged", "Judged scores", _JUDGED, judged, _unread(evaluations)),
-        _table("unweighted", "Judged matches without weights", _UNWEIGHTED, judged),
-        _table("rates", "What the judge says of predicted edges", _RATES, judged),
+        _released(groups, problems),
+        _table("judged", "Judged scores", _JUDGED, judged, by, judged=True),
+        _table("unweighted", "Judged matches without weights", _UNWEIGHTED, judged, judged=True),
+        _table("rates", "What the judge says of predicted edges", _RATES, judged, judged=True),
         *subsets(summary, groups, metric, bootstrap, split_date),
         *correlations(summary, groups, metric),
         topologies(summary),
@@ -54,7 +55,7 @@ def tables(
     if bootstrap.resamples:
         found.append(_intervals(groups, bootstrap, metric))
     if evaluations is not None:
-        found.append(_numbers(evaluations))
+        found += judge_tables(evaluations, judge)
     return [table for table in found if table.rows]
 
 
@@ -64,10 +65,18 @@ def _table(
     columns: Sequence[Column],
     groups: Sequence[ModelAnswers],
     note: str | None = None,
+    *,
+    judged: bool = False,
 ) -> Table:
+    """One row a task and model; *n* counts the answers, in tables of judged ones those."""
     heads = ("Task", "Model", "n", *(head for head, _ in columns))
     rows = tuple(
-        (word(g.task), word(g.model), integer(len(g)), *(cell(g) for _, cell in columns))
+        (
+            word(g.task),
+            word(g.model),
+            integer(len(g.values("judge_f1")) if judged else len(g)),
+            *(cell(g) for _, cell in columns),
+        )
         for g in groups
     )
     return Table(key, title, heads, rows, note)
@@ -77,8 +86,8 @@ def _mean(metric: str, digits: int = 3) -> Callable[[ModelAnswers], Cell]:
     return lambda group: number(mean(group.values(metric)), digits)
 
 
-def _spread(metric: str) -> Callable[[ModelAnswers], Cell]:
-    return lambda group: number(deviation(group.values(metric)))
+def _spread(metric: str, digits: int = 3) -> Callable[[ModelAnswers], Cell]:
+    return lambda group: number(deviation(group.values(metric)), digits)
 
 
 def _flagged(metric: str) -> Callable[[ModelAnswers], Cell]:
@@ -94,7 +103,7 @@ def as_zero(group: ModelAnswers, metric: str, problems: int) -> float | None:
 def _reading(problems: int) -> Sequence[Column]:
     return (
         ("read", _flagged("parsed")),
-        ("read as released", _flagged("released_reads")),
+        ("scored as released", _flagged("released_reads")),
         ("unreadable", lambda g: integer(len(g) - g.count("parsed"))),
         ("without edges", _flagged("empty")),
         ("unanswered", lambda g: integer(g.unanswered(problems))),
@@ -119,15 +128,42 @@ def _edges(problems: int) -> Sequence[Column]:
     )
 
 
-def _released(problems: int) -> Sequence[Column]:
-    return (
-        ("precision*", _mean("released_precision")),
-        ("recall*", _mean("released_recall")),
-        ("F1*", _mean("released_f1")),
-        ("±", _spread("released_f1")),
-        ("F1*, rest as 0", lambda g: number(as_zero(g, "released_f1", problems))),
-        ("SHD", _mean("released_shd", 1)),
+def _released(groups: Sequence[ModelAnswers], problems: int) -> Table:
+    """Means over the rows that the released scorer scores; *n* is their number."""
+    counts: Sequence[Column] = (
+        ("n", _flagged("released_reads")),
+        ("left out", _flagged("released_left_out")),
+        ("crash", _flagged("released_crash")),
+        ("not known", _flagged("released_unknown")),
+        ("empty", _flagged("released_empty")),
     )
+    means = [
+        pair
+        for name, metric, digits in _STARS
+        for pair in (
+            (name, _mean(metric, digits)),
+            (f"{name} ±", _spread(metric, digits)),
+        )
+    ]
+    last = ("F1*, rest as 0", lambda g: number(as_zero(g, "released_f1", problems)))
+    columns = (*counts, *means, last)
+    rows = tuple((word(g.task), word(g.model), *(cell(g) for _, cell in columns)) for g in groups)
+    stops = any(group.count("released_crash") for group in groups)
+    heads = ("Task", "Model", *(head for head, _ in columns))
+    note = f"{_STARRED}; {_STOPS}" if stops else _STARRED
+    return Table("released", "As the released scorer has it", heads, rows, note)
+
+
+_STARS = (
+    ("precision*", "released_precision", 3),
+    ("recall*", "released_recall", 3),
+    ("F1*", "released_f1", 3),
+    ("SHD", "released_shd", 1),
+)
+_STOPS = (
+    "at an answer under crash the released program stops and prints no table: these are the means of "
+    "the rows that it does score"
+)
 
 
 _JUDGED: Sequence[Column] = (
@@ -152,11 +188,6 @@ _RATES: Sequence[Column] = (
 )
 
 
-def _unread(evaluations: Evaluations | None) -> str | None:
-    count = 0 if evaluations is None else evaluations.unreadable
-    return f"{count} texts of labels could not be read and count as absent" if count else None
-
-
 def _intervals(groups: Sequence[ModelAnswers], bootstrap: Bootstrap, metric: str) -> Table:
     rows = []
     for group in groups:
@@ -173,12 +204,3 @@ def interval(found: Interval | None) -> Cell:
     if found is None:
         return Cell(None, UNDEFINED)
     return Cell(found.value, found.shown(), found.low, found.high)
-
-
-def _numbers(evaluations: Evaluations) -> Table:
-    """Evaluators that give one number an answer."""
-    rows = tuple(
-        (word(evaluator), word(model), integer(total.count), number(total.mean))
-        for (evaluator, model), total in sorted(evaluations.numbers.items())
-    )
-    return Table("evaluators", "Other evaluators", ("Evaluator", "Model", "n", "mean score"), rows)

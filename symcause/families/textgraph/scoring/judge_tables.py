@@ -1,0 +1,132 @@
+"""Tables of evaluations themselves, whatever answers are scored: who judged, and what each judge says.
+
+``judged released`` and ``aggregate released`` are what the released program prints: every row is a case of
+its own, all judges that give marks are pooled, and of their first mark only ``causal_accuracy`` is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+
+from symcause.families.textgraph.scoring.evaluations import (
+    CASE,
+    FINE_GRAINED,
+    LLM_JUDGE,
+    Evaluations,
+    Group,
+)
+from symcause.families.textgraph.scoring.summary import deviation, mean
+from symcause.scoring.table import Cell, Table, integer, number, word
+
+Cases = Mapping[Group, Mapping[str, Sequence[float]]]
+
+_RELEASED = "every row is a case of its own"
+_POOLED = f"{_RELEASED}, all judges together; a first mark that is not called causal_accuracy is 0"
+
+
+def judge_tables(evaluations: Evaluations, judge: str | None) -> list[Table]:
+    """All of them; *judge* is the one whose labels the other tables are about."""
+    kinds = evaluations.judges
+    marking = {name: kinds[name].cases for name in sorted(kinds) if LLM_JUDGE in name}
+    other = {n: kinds[n].cases for n in sorted(kinds) if n not in marking and not _labels(n)}
+    found = [
+        _judged(evaluations, judge),
+        _each("aggregate", "Marks of judges", "Judge", marking, _MARKS),
+        _pooled(marking.values()) if marking else None,
+        _each("similarity", "Similarity of graphs", "Evaluator", other, _SCORE),
+        _evaluators(evaluations, judge),
+    ]
+    return [table for table in found if table is not None]
+
+
+def _labels(name: str) -> bool:
+    return name.startswith(FINE_GRAINED)
+
+
+_MARKS = (
+    ("accuracy", "accuracy"),
+    ("recall", "recall"),
+    ("similarity", "similarity"),
+    ("composite", "composite"),
+    ("released composite", "released_composite"),
+)
+_SCORE = (("mean", "score"),)
+
+
+def _each(
+    key: str, title: str, who: str, kinds: Mapping[str, Cases], columns: Sequence[tuple[str, str]]
+) -> Table:
+    """One row a task, evaluator and model; ± is the population deviation of the composite or the score."""
+    spread = "composite" if key == "aggregate" else "score"
+    rows = []
+    for name, cases in kinds.items():
+        for (task, model), numbers in sorted(cases.items()):
+            cells = [word(task), word(name), word(model), integer(len(numbers[spread]))]
+            for _, column in columns:
+                cells.append(number(mean(list(numbers[column]))))
+                if column == spread:
+                    cells.append(number(deviation(list(numbers[column]))))
+            rows.append(tuple(cells))
+    heads = [part for head, c in columns for part in ([head, "±"] if c == spread else [head])]
+    return Table(key, title, ("Task", who, "Model", "n", *heads), tuple(rows))
+
+
+def _pooled(kinds: Iterable[Cases]) -> Table:
+    """Marks as the released table has them."""
+    pooled: dict[Group, dict[str, list[float]]] = {}
+    for cases in kinds:
+        for group, numbers in cases.items():
+            columns = pooled.setdefault(group, {})
+            for name, values in numbers.items():
+                columns.setdefault(name, []).extend(values)
+    wanted = {
+        "accuracy": "released_accuracy",
+        "recall": "recall",
+        "similarity": "similarity",
+        "composite": "released_composite",
+    }
+    return _spread_table("aggregate released", "Marks as released", pooled, wanted, _POOLED)
+
+
+def _judged(evaluations: Evaluations, judge: str | None) -> Table | None:
+    """Labels as the released table has them."""
+    if judge is None:
+        return None
+    wanted = {name.replace("_", " "): name for name in CASE[:-1]} | {"F1": "f1"}
+    cases = evaluations.judges[judge].cases
+    note = f"by {judge}; {_RELEASED}"
+    if judge != FINE_GRAINED:
+        note += f"; the released program shows none of them: it reads {FINE_GRAINED} only"
+    return _spread_table("judged released", "Judged scores as released", cases, wanted, note)
+
+
+def _spread_table(
+    key: str, title: str, cases: Cases, wanted: Mapping[str, str], note: str
+) -> Table:
+    """One row a task and model: means, each with its population deviation."""
+    rows = []
+    for (task, model), numbers in sorted(cases.items()):
+        columns = [list(numbers[name]) for name in wanted.values()]
+        cells: Iterable[Cell] = chain.from_iterable(
+            (number(mean(values)), number(deviation(values))) for values in columns
+        )
+        rows.append((word(task), word(model), integer(len(columns[0])), *cells))
+    heads = chain.from_iterable((head, f"{head} ±") for head in wanted)
+    return Table(key, title, ("Task", "Model", "n", *heads), tuple(rows), note)
+
+
+def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
+    """Who judged: rows, what could not be read, what was merged, and the F1 of labels."""
+    rows = []
+    for name, found in sorted(evaluations.judges.items()):
+        counts = (integer(n) for n in (found.rows, found.left_out, found.merged))
+        scores = list(chain.from_iterable(c["f1"] for c in found.cases.values() if "f1" in c))
+        rows.append((word(name), *counts, number(mean(scores))))
+    known, note = evaluations.labelling, None
+    if judge is None and known:
+        note = f"no judge is chosen: --judge takes one of {', '.join(known)}"
+    elif judge is not None and len(known) > 1:
+        note = f"judged scores are those of {judge}; --judge takes another"
+    heads = ("Evaluator", "rows", "left out", "merged", "F1")
+    return Table("evaluators", "Evaluators", heads, tuple(rows), note)
