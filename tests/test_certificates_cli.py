@@ -57,7 +57,9 @@ def test_accepted(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) 
     document = json.loads(out)
     assert code == 0
     assert document.pop("symcause")
-    assert list(document) == ["family", "problem", "accepted", "claim", "reason"]
+    assert list(document) == [
+        *("family", "problem", "accepted", "claim", "reason", "class", "setting", "as_stated"),
+    ]
     assert document["problem"] == "demo" and document["accepted"] is True
     assert document["claim"] == "unique"
     code, out, _ = run(capsys, "verify", *files)

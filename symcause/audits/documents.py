@@ -253,6 +253,9 @@ class VerifyDocument(Document, frozen=True, kw_only=True):
     accepted: bool | None = None
     claim: str | None = None
     reason: str | None = None
+    scope: dict[str, object] | None = msgspec.field(name="class", default=None)
+    setting: str | None = None
+    as_stated: bool = False
 
     @property
     def code(self) -> int:

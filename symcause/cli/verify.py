@@ -16,7 +16,8 @@ from symcause.audits.plain import dumps
 from symcause.cli import handing
 from symcause.cli.backends import backend, where_options
 from symcause.cli.held import Certificate, Held
-from symcause.cli.options import json_option, problem_argument
+from symcause.cli.judging import Terms, judgement
+from symcause.cli.options import json_option, limit_options, problem_argument
 from symcause.cli.outputs import guard, once
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
@@ -30,8 +31,14 @@ from symcause.registry import families, family_of, load
 @click.command("verify")
 @problem_argument
 @click.argument("certificate", type=click.Path(), metavar="[CERTIFICATE]", required=False)
+@limit_options
 @where_options("Problems at a time (default 1).")
 @json_option
+@click.option(
+    "--as-stated",
+    is_flag=True,
+    help="Accept only what holds for the problem in its own class and setting.",
+)
 @click.option(
     "--export",
     type=click.Path(),
@@ -52,7 +59,10 @@ def command(
     certificate: str | None,
     jobs: int,
     cluster: str | None,
+    timeout: float | None,
+    memory: int | None,
     as_json: bool,
+    as_stated: bool,
     export: str | None,
     theorem: str | None,
 ) -> None:
@@ -63,15 +73,22 @@ def command(
     certificate a line; each belongs to the problem whose id or hash it names. Without CERTIFICATE those
     are checked that travel in the problems' metadata.
 
+    A certificate holds in the class and the setting that it names; where these are narrower than the
+    problem's own, or the claim does not carry over to them, that is said, and with --as-stated it is
+    rejected. The kernel counts the work before it does it: without --timeout and --memory 10 seconds
+    and 500 MB at most, with them as much as they give.
+
     \b
     Examples:
       symcause verify problem.json problem.certificate.json
       symcause verify pool.jsonl certificates/ --json
       symcause verify certified.jsonl --jobs 2
+      symcause verify problem.json problem.certificate.json --as-stated
+      symcause verify problem.json proof.json --timeout 120
       symcause verify problem.json proof.json --export proof
       symcause verify problem.json problem.certificate.json --theorem verdict.v
 
-    Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound of the kernel was met.
+    Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound was met.
     """
     once((problem, certificate))
     if export is not None and not Path(export).name:
@@ -79,7 +96,8 @@ def command(
     stem = {} if export is None else {"--export": f"{export}.cnf", "--export ": f"{export}.drat"}
     guard((problem, certificate), {**stem, "--theorem": theorem})
     with ExitStack() as stack:
-        run = _Verifying(problem, chosen, export, theorem)
+        terms = Terms(timeout, memory, as_stated)
+        run = _Verifying(problem, chosen, export, theorem, terms)
         if certificate is not None:
             run.held = stack.enter_context(Held(certificate))
         on = stack.enter_context(backend(jobs, cluster))
@@ -100,16 +118,22 @@ class _Matter:
 
     item: Item
     found: list[Certificate]
+    terms: Terms
 
 
 class _Verifying:
     """One run over a problem or a pool."""
 
     def __init__(
-        self, path: str, chosen: str | None, export: str | None, theorem: str | None
+        self,
+        path: str,
+        chosen: str | None,
+        export: str | None,
+        theorem: str | None,
+        terms: Terms,
     ) -> None:
         self.held: Held | None = None
-        self._export, self._theorem = export, theorem
+        self._export, self._theorem, self._terms = export, theorem, terms
         items = read_problems(path, chosen, question="verify")
         first = list(islice(items, 2))
         self.single = len(first) == 1
@@ -123,11 +147,15 @@ class _Verifying:
 
     def documents(self, on: Backend) -> Iterator[VerifyDocument | ErrorDocument]:
         """The results in input order; without further processes they are made here."""
-        if on == Local(1):
+        terms = self._terms
+        if on == Local(1) and not terms.limited:
             for item in self._items:
                 yield _verified(self._matter(item))
             return
-        with closing(pool(_verified, self._matters(), on=on)) as outcomes:
+        begun = pool(
+            _verified, self._matters(), on=on, seconds=terms.timeout, megabytes=terms.memory
+        )
+        with closing(begun) as outcomes:
             for _, outcome in outcomes:
                 yield _settled(self._under_way.popleft().item, outcome)
 
@@ -140,7 +168,7 @@ class _Verifying:
     def _matter(self, item: Item) -> _Matter:
         """Raises UsageError if nothing verifies problems of this family."""
         if item.error is not None:
-            return _Matter(item, [])
+            return _Matter(item, [], self._terms)
         family = family_of(item.problem)
         if family.verifier is None or family.digest is None:
             able = ", ".join(f.title for f in families() if f.verifier is not None)
@@ -155,7 +183,7 @@ class _Verifying:
             found = self.held.about(load(family.digest)(item.problem), item.id)
         if self._export is not None:
             handing.export(item.problem, found, self._export)
-        self._last = _Matter(item, found)
+        self._last = _Matter(item, found, self._terms)
         return self._last
 
     def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:
@@ -176,24 +204,7 @@ def _verified(matter: _Matter) -> VerifyDocument | ErrorDocument:
     item = matter.item
     if item.error is not None:
         return ErrorDocument(problem=item.id, error=str(item.error))
-    family = family_of(item.problem)
-    assert family.verifier is not None
-    checked = [load(family.verifier)(item.problem, document) for document in matter.found]
-    if not checked:
-        reason = (
-            "there is no certificate about it; symcause audit PROBLEM --certificate FILE makes one"
-        )
-        return VerifyDocument(family=family.name, problem=item.id, accepted=False, reason=reason)
-    claims = ", ".join(dict.fromkeys(v.claim for v in checked if v.claim is not None))
-    refused = [v for v in checked if not v.accepted]
-    reasons = [refused[0].reason] if refused else list(dict.fromkeys(v.reason for v in checked))
-    return VerifyDocument(
-        family=family.name,
-        problem=item.id,
-        accepted=None if refused and all(v.accepted is None for v in refused) else not refused,
-        claim=claims or None,
-        reason="; ".join(reasons),
-    )
+    return judgement(family_of(item.problem), item, matter.found, matter.terms)
 
 
 def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:

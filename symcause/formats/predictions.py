@@ -165,7 +165,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 def _logs(folder: Path) -> Iterator[Row]:
     """The logs below a folder, in the order of their paths."""
     index = 0
-    for log in (log for family in families() for log in family.logs if log.finder is not None):
+    for log in (log for one in families() for log in one.logs if log.finder is not None):
         assert log.finder is not None
         for path in load(log.finder)(folder):
             try:

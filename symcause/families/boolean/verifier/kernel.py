@@ -20,8 +20,9 @@ from symcause.families.boolean.verifier.document import Certificate, read_certif
 from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
 from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.families.boolean.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected, show
-from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
 
@@ -29,9 +30,10 @@ def verify(problem: BooleanProblem, certificate: object, work: Work | None = Non
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
 
-    def read(document: object) -> tuple[str, Check]:
+    def read(document: object) -> tuple[str, Check, Scoped]:
         found = read_certificate(document)
-        return found.claim.name, partial(_check, problem, found, work or Work())
+        check = partial(_check, problem, found, work or Work())
+        return found.claim.name, check, partial(scope_of, problem, found)
 
     return judged(document, read)
 

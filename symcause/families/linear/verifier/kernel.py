@@ -21,11 +21,12 @@ from symcause.families.linear.verifier.document import (
     Unread,
     read_certificate,
 )
+from symcause.families.linear.verifier.stated import scope_of
 from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
 from symcause.families.linear.verifier.target import check_target
 from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.reading import Rejected, show
-from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
 
@@ -33,9 +34,10 @@ def verify(problem: LinearProblem, certificate: object, work: Work | None = None
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, LinearCertificate) else certificate
 
-    def read(document: object) -> tuple[str, Check]:
+    def read(document: object) -> tuple[str, Check, Scoped]:
         found = read_certificate(document)
-        return found.claim.name, partial(_check, problem, found, work or Work())
+        check = partial(_check, problem, found, work or Work())
+        return found.claim.name, check, partial(scope_of, problem, found)
 
     return judged(document, read)
 

@@ -25,9 +25,10 @@ from symcause.families.shapeworld.verifier.certificates import (
     read_certificate,
 )
 from symcause.families.shapeworld.verifier.clauses import Formula, formula
+from symcause.families.shapeworld.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import refutes
-from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
 
@@ -37,9 +38,10 @@ def verify(
     """Check a certificate, given as a decoded JSON document, against the problem."""
     document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
 
-    def read(document: object) -> tuple[str, Check]:
+    def read(document: object) -> tuple[str, Check, Scoped]:
         found = read_certificate(document)
-        return found.claim, partial(_check, problem, found, work or Work())
+        check = partial(_check, problem, found, work or Work())
+        return found.claim, check, partial(scope_of, problem, found)
 
     return judged(document, read)
 

@@ -19,8 +19,9 @@ from symcause.families.textgraph.verifier.document import (
     AlignmentCertificate,
     read_certificate,
 )
+from symcause.families.textgraph.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
-from symcause.kernel.verification import Check, Verification, judged
+from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
 
@@ -30,8 +31,10 @@ def verify(problem: TextGraph, certificate: object, work: Work | None = None) ->
         certificate.to_dict() if isinstance(certificate, AlignmentCertificate) else certificate
     )
 
-    def read(document: object) -> tuple[str, Check]:
-        return CLAIM, partial(_check, problem, read_certificate(document), work or Work())
+    def read(document: object) -> tuple[str, Check, Scoped]:
+        found = read_certificate(document)
+        check = partial(_check, problem, found, work or Work())
+        return CLAIM, check, partial(scope_of, problem, found)
 
     return judged(document, read)
 

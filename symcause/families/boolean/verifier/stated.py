@@ -1,0 +1,78 @@
+"""The class of a certificate, and whether its claim holds for the problem as it states itself.
+
+The setting of a certificate never discloses more than the problem's. Where the class is narrower nothing
+follows. Where class or setting is wider, "none" carries over to the problem's own, a count does not, and
+models do if they are members there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.alternative import AlternativeEvidence
+from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.members import CertifiedModel, check_member
+from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.kernel.reading import Rejected
+from symcause.kernel.verification import Scope, bound_gap
+from symcause.models.words import plural
+
+
+def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
+    """The class of an accepted certificate."""
+    held, setting = certificate.hypothesis, certificate.setting
+    bounds = {
+        "max_parents": held.max_parents,
+        "max_ast": held.max_ast,
+        "max_depth": held.max_depth,
+    }
+    words = [
+        _parents(held.max_parents) if held.max_parents is not None else "",
+        _size(held.max_ast) if held.max_ast is not None else "",
+        _depth(held.max_depth) if held.max_depth is not None else "",
+    ]
+    said = ", ".join(word for word in words if word) or "all mechanisms"
+    return Scope(bounds, f"{said}; {setting}", str(setting), tuple(_gaps(problem, certificate)))
+
+
+def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
+    held, own = certificate.hypothesis, problem.default_class()
+    narrower = [
+        *bound_gap(_parents, held.max_parents, own.max_parents),
+        *bound_gap(_size, held.max_ast, own.max_ast),
+        *bound_gap(_depth, held.max_depth, own.max_depth),
+    ]
+    yield from narrower
+    same = own <= held <= own and certificate.setting is problem.setting
+    if narrower or same or certificate.claim.name in ("inconsistent", "no-separating-experiment"):
+        return
+    if certificate.claim.name == "count":
+        yield "a class or setting wider than the problem's own: the count there may be smaller"
+    question = CertifiedQuestion(problem, own)
+    for model in _models(certificate):
+        try:
+            check_member(question, model)
+        except Rejected as error:
+            yield f"a class or setting wider than the problem's own, where the model is no member ({error})"
+            return
+
+
+def _models(certificate: Certificate) -> tuple[CertifiedModel, ...]:
+    """The models that the claim calls members."""
+    evidence, claim = certificate.evidence, certificate.claim
+    if isinstance(evidence, AlternativeEvidence):
+        return evidence.reference, evidence.alternative
+    return () if claim.model is None else (claim.model,)
+
+
+def _parents(bound: int | None) -> str:
+    return "any number of parents" if bound is None else f"at most {plural(bound, 'parent')}"
+
+
+def _size(bound: int | None) -> str:
+    return "any AST size" if bound is None else f"AST size at most {bound}"
+
+
+def _depth(bound: int | None) -> str:
+    return "any depth" if bound is None else f"depth at most {bound}"
