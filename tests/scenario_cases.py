@@ -99,7 +99,7 @@ def antenna_unit(rng: Random, design: dict[str, Any]) -> bool:
     coating = design.get("coating", "standard") if sent else "none"
     factor = {"stealth": 0.9, "reflective": 1.1}.get(coating, 1.0)
     more = {"stealth": -0.15, "reflective": 0.1}.get(coating, 0.0)
-    more += 0.05 if sent and design.get("emergency_beacon", True) else 0.0
+    more += 0.05 if sent else 0.0  # the beacon comes with any equipment
     d = {p: floor(factor * int(design[f"{p}_def"]) + 1e-9) for p in PARTS[:7]}
     hp = {
         "engine": 100,
@@ -173,20 +173,20 @@ def _zone(rng: Random, design: dict[str, Any], shift: bool) -> bool:
     eff = emi if shift else emi * (1 - min(0.95, min(0.015 * d["shield"], 0.85) + module))
     slope = {"low": -0.05, "medium": 0.0, "high": 0.05}[altitude]
     fail = min(max((2.0 if shift else 1.5) * max(0, eff - 0.1) + slope, 0), 0.95)
-    raw = dict.fromkeys(CRITICAL, 0)
+    raw: dict[str, int] = {}  # a part that is named here loses one at least
     if altitude == "high":
-        raw["engine"] += floor(rng.uniform(5, 15))
-        raw["wing"] += floor(rng.uniform(8, 20))
+        raw["engine"] = floor(rng.uniform(5, 15))
+        raw["wing"] = floor(rng.uniform(8, 20))
     elif altitude == "medium":
-        raw["wing"] += floor(rng.uniform(3, 10))
+        raw["wing"] = floor(rng.uniform(3, 10))
     if rng.random() < fail:
         s = fail * rng.uniform(0.6, 1)
         for part, k in (("engine", 60), ("wing", 50), ("body", 40), ("cockpit", 35)):
-            raw[part] += floor(k * s)
+            raw[part] = raw.get(part, 0) + floor(k * s)
     hp = {"engine": 100, "cockpit": 100, "wing": 80, "body": 80}
     hp |= {"antenna": 50, "camera": 30, "gun": 40, "shield": 30}
-    for part in CRITICAL:
-        hp[part] -= act(raw[part], d[part])
+    for part, named in raw.items():
+        hp[part] -= max(1, act(named, d[part]))
     lost = floor(80 * (eff - 0.1)) if eff > 0.1 else 0
     hp["antenna"] -= lost
     if eff > 0.4:
@@ -256,7 +256,7 @@ def random_design(problem: ScenarioProblem, rng: Random) -> dict[str, Any]:
     found["equipment"] = rng.random() < 0.5
     for name in ("coating", "enhancement_module", "flight_profile"):
         domain = problem.design.get(name)
-        if domain is not None and "unsent" not in domain.options:  # type: ignore[union-attr]
+        if domain is not None:
             found[name] = rng.choice(domain.options)  # type: ignore[union-attr]
     return problem.completed(found)
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -36,7 +37,7 @@ from symcause.families.scenario.optimum import search as searching
 from symcause.families.scenario.optimum.conflict import conflict
 from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.optimum.search import Search
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.prompt import Prompt
@@ -308,7 +309,9 @@ def test_a_space_without_designs_is_invalid() -> None:
 
 
 def test_the_accepted_space_is_another_one() -> None:
-    found = _audit(_heights(), space="accepted")
+    with pytest.raises(UsageError, match="one space"):
+        _audit(_heights(), space="accepted")
+    found = _audit(replace(_heights(), server=Server()), space="accepted")
     assert found.space == "accepted" and found.optimum is not None
     assert int(found.optimum.design["shield"]) > 2
     with pytest.raises(UsageError, match="no such space"):

@@ -85,7 +85,7 @@ class TestScenarios(EpisodeConformance):
             ("stage", {}, {"stages": OTHER_STAGE}, {}),
             ("silent", {"observe": SILENT}, {"stages": OTHER_STAGE}, {}),
             ("open", {"observe": OPEN}, {"claims": {}}, {}),
-            ("accepted", {"history": None}, {"claims": {}}, {"space": "accepted"}),
+            ("free", {"history": None}, {"claims": {}}, {}),
         )
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from math import erf, sqrt
 from pathlib import Path
@@ -20,7 +21,7 @@ from symcause.families.scenario.documents.answers import ScenarioAudit, Scenario
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import PUBLISHED
 from symcause.families.scenario.files.released import published
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
@@ -505,10 +506,10 @@ def test_an_agent_that_meets_a_design_without_a_value_stops(tmp_path: Path) -> N
 def test_the_best_design_is_held_to_the_rules_where_ranges_have_no_end() -> None:
     problem = scenario(draw("survived", bernoulli="1/2 + s/10"))
     assert said(problem) == ()
-    *_, found = Audit(space="accepted", seconds=2).answers(problem)
+    *_, found = Audit(space="accepted", seconds=2).answers(replace(problem, server=Server()))
     assert found.optimum is not None and found.optimum.low == "1"
     free = scenario(draw("survived", bernoulli="1/2 + s/7"), design=WIDE, constraints=["s <= 4"])
-    *_, last = Audit(space="accepted", seconds=2).answers(free)
+    *_, last = Audit(space="accepted", seconds=2).answers(replace(free, server=Server()))
     (note,) = last.notes
     assert note.startswith("variables[0].draw.bernoulli: a probability is between 0 and 1")
 

@@ -179,6 +179,7 @@ class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
     win: WinPart = WinPart()
     traps: dict[str, TrapPart] = msgspec.field(default_factory=dict)
     inert: tuple[str, ...] | None = None
+    fixed: dict[str, bool] = msgspec.field(default_factory=dict)  # flags that nobody can send
     equal_options: dict[str, tuple[tuple[str, ...], ...]] | None = None
     stages: StagesPart = StagesPart()
     identifiable: IdentifiablePart | None = None

@@ -42,6 +42,7 @@ class RunScore(Document, frozen=True, kw_only=True):
     justified: bool | None = None
     lucky: bool | None = None
     in_space: bool | None = None
+    final_score: float | None = None  # of the released server; it decides nothing
     rubric: RubricPart | None = None
     claim_distance: tuple[int, ...] = ()
     steps_back: tuple[int, ...] = ()

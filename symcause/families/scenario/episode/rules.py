@@ -31,9 +31,14 @@ from symcause.families.scenario.files.trials import write_trial
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.problem import (
+    ScenarioProblem,
+    Space,
+    opened,
+    violations,
+)
 from symcause.families.scenario.scoring.prompts import SYSTEM, message
-from symcause.families.scenario.scoring.score import full_design
+from symcause.families.scenario.scoring.score import final_score, full_design
 from symcause.families.scenario.value.chances import winning
 from symcause.families.scenario.value.value import Valuer
 
@@ -59,7 +64,7 @@ class ScenarioRules(Rules[ScenarioProblem]):
         return Space(self.space)
 
     def opening(self, truth: ScenarioProblem, seed: int) -> ScenarioProblem:
-        return opening(truth, seed)
+        return opening(opened(truth, self._space), seed)
 
     def budget(self, truth: ScenarioProblem) -> int:
         said = None if truth.budget is None else truth.budget.deployments
@@ -99,7 +104,7 @@ class ScenarioRules(Rules[ScenarioProblem]):
         self, truth: ScenarioProblem, known: ScenarioProblem, action: object, chance: Random
     ) -> Plain:
         design, count = asked(known, action, self._space)
-        return deployed(truth, design, count, chance)
+        return deployed(opened(truth, self._space), design, count, chance)
 
     def learnt(self, known: ScenarioProblem, action: Plain, observation: Plain) -> ScenarioProblem:
         return learnt(known, action, observation)
@@ -121,7 +126,7 @@ class ScenarioRules(Rules[ScenarioProblem]):
             return Judged(None if truth is None else False, reason=wrong)
         if truth is None:
             return Judged(None)
-        return self._valued(truth, known, self._design(known, answer))
+        return self._valued(opened(truth, self._space), known, self._design(known, answer))
 
     def unreadable(self, known: ScenarioProblem, answer: object) -> str | None:
         try:
@@ -166,6 +171,7 @@ class ScenarioRules(Rules[ScenarioProblem]):
                 "survived": survived,
                 "win": won,
                 "p_win": _ends(chance),
+                **_final(truth, design, survived, goal.fleet),
             },
             worth=f"its value is {_short(value)}, the threshold {float(goal.threshold):g}",
         )
@@ -205,6 +211,14 @@ class ScenarioRules(Rules[ScenarioProblem]):
 
     def simplest(self, known: ScenarioProblem) -> object | Unknown:
         return {"design": write_values(best_seen(known, self._space)[0])}
+
+
+def _final(
+    truth: ScenarioProblem, design: Mapping[str, Value], survived: int | None, fleet: int
+) -> dict[str, object]:
+    """What the released server gives a submission besides; it decides nothing."""
+    score = None if survived is None else final_score(truth, design, Fraction(survived, fleet))
+    return {} if score is None else {"final_score": float(score)}
 
 
 def _ends(interval: Interval) -> dict[str, str]:

@@ -8,6 +8,7 @@ nobody knows are refused. Writing what was read gives the same scenario back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.format import (
@@ -38,7 +39,8 @@ from symcause.families.scenario.models.parts import (
     Value,
     Variable,
 )
-from symcause.families.scenario.problem.checking import check
+from symcause.families.scenario.problem.checking import check, kinds_of
+from symcause.families.scenario.problem.kinds import NUMBER
 from symcause.families.scenario.problem.problem import (
     Budget,
     Claim,
@@ -59,7 +61,7 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
     """The scenario that a decoded JSON document describes."""
     read = decode(document, ScenarioDocument, file=file)
     try:
-        problem = _problem(read)
+        problem = _numbered(_problem(read))
         check(problem)
         if problem.claims.optimum is not None:
             check_design(problem.claims.optimum, problem.design, "claims.optimum")
@@ -68,12 +70,35 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
         raise error.at(file=file) from None
 
 
+def _numbered(problem: ScenarioProblem) -> ScenarioProblem:
+    """Texts that are forced on variables with numbers are numbers."""
+    history = problem.history
+    if history is None or not any(
+        isinstance(v, str) for e in history.policy for v in e.force.values()
+    ):
+        return problem
+    kinds = kinds_of(problem)
+    policy = tuple(
+        replace(
+            entry,
+            force={
+                name: read_number_at(value, f"history.policy[{i}].force.{name}")
+                if isinstance(value, str) and kinds.get(name) == NUMBER
+                else value
+                for name, value in entry.force.items()
+            },
+        )
+        for i, entry in enumerate(history.policy)
+    )
+    return replace(problem, history=replace(history, policy=policy))
+
+
 def _problem(read: ScenarioDocument) -> ScenarioProblem:
     return ScenarioProblem(
         id=check_id(read.id),
         design=read_domains(read.design),
         constraints=read_constraints(read.constraints),
-        variables=tuple(_variable(v, f"variables[{i}]") for i, v in enumerate(read.variables)),
+        variables=read_variables(read.variables),
         outcome=read.outcome,
         stages={
             stage: {
@@ -131,6 +156,13 @@ def _domain(read: DomainDocument, place: str) -> Domain:
     if read.min is None or read.max is None:
         raise ProblemError("an integer has min and max", place=place, remedy="add both")
     return Integer(read.min, read.max, int(default))
+
+
+def read_variables(
+    read: Sequence[VariableDocument], place: str = "variables"
+) -> tuple[Variable, ...]:
+    """The variables of a model."""
+    return tuple(_variable(v, f"{place}[{i}]") for i, v in enumerate(read))
 
 
 def _variable(read: VariableDocument, place: str) -> Variable:

@@ -1,7 +1,8 @@
 """The histories of the published scenarios: which designs the records that agents start with come from.
 
 A history is 50 units of one design, but for the variants called ``simpsons_paradox`` (two designs in
-turn, in the zone family with a forced zone) and ``no_history``.
+turn, in the zone family with a forced zone, whose readings stay those of the zone first drawn) and
+``no_history``.
 """
 
 from __future__ import annotations
@@ -50,10 +51,7 @@ def history_of(name: str, model: str, records: int) -> dict[str, object] | None:
     variant = variant_of(name)
     if variant == "no_history" or not records:
         return None
-    history: dict[str, object] = {"records": records, "policy": _policy(model, variant)}
-    if model == "weather":
-        history["show"] = ["storm", "detected", "survived"]
-    return history
+    return {"records": records, "policy": _policy(model, variant)}
 
 
 def _policy(model: str, variant: str) -> object:
@@ -67,8 +65,16 @@ def _policy(model: str, variant: str) -> object:
     if model == "antenna":
         some, most = ({**plain, "antenna_def": x} for x in (25, 20))
         return {"cycle": [{"design": some}, {"design": most}, {"design": most}]}
-    some_zone = {"design": {**plain, "engine_def": 25}, "force": {"zone": "epsilon"}}
-    most_zone = {"design": {**plain, "engine_def": 15}, "force": {"zone": "delta"}}
+    # The module varies with the engine; interference varies half as much in delta as the model draws it.
+    sent = {**plain, "equipment": True}
+    some_zone: dict[str, object] = {
+        "design": {**sent, "engine_def": 25, "enhancement_module": "radar_boost"},
+        "force": {"zone": "epsilon"},
+    }
+    most_zone: dict[str, object] = {
+        "design": {**sent, "engine_def": 15, "enhancement_module": "thermal_shield"},
+        "force": {"zone": "delta", "emi_spread": "1/20"},
+    }
     return {"cycle": [some_zone, most_zone, most_zone]}
 
 

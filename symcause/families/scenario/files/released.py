@@ -1,9 +1,12 @@
 """The released scenarios: ``game.json`` and ``action_space.json`` on one of five models.
 
 The name of a game picks the model, a scenario file in this package. Numbers that the model names are
-taken from the game where it has them; ranges, options, defaults and the total from the action space
-beside it, else from the published one of its family. What has no effect in the release is listed in the
-notes.
+taken from the game where it has them, else they are the defaults of the release; ranges, options, defaults
+and the total from the action space beside it, else from the published one of its family. What has no effect
+in the release is listed in the notes.
+
+A model says three things more than a scenario: what its numbers are where a game *lacks* them, which flags
+are *fixed* because no request has a place for them, and what the server *accepted* besides.
 """
 
 from __future__ import annotations
@@ -15,10 +18,16 @@ from pathlib import Path
 from typing import Any, cast
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.files.document import read_scenario
+from symcause.families.scenario.files.document import (
+    read_domains,
+    read_scenario,
+    read_variables,
+)
+from symcause.families.scenario.files.format import DomainDocument, VariableDocument
 from symcause.families.scenario.files.histories import history_of
 from symcause.families.scenario.files.reading import read_number_at
-from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.problem.problem import ScenarioProblem, Server
+from symcause.formats.decoding import decode
 from symcause.formats.documents import json_documents
 from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
@@ -59,7 +68,7 @@ def read_game(document: object, file: str | None = None) -> ScenarioProblem:
 
 def published(name: str) -> ScenarioProblem:
     """A published scenario from its name alone."""
-    return _game(Placed({"experiment": {"name": name}}), None, None)
+    return _game(Placed({"experiment": {"name": name}}), None, None, lacking=False)
 
 
 @lru_cache(maxsize=8)
@@ -93,7 +102,9 @@ def _space_beside(file: str | None) -> Placed | None:
     return None
 
 
-def _game(game: Placed, space: Placed | None, file: str | None) -> ScenarioProblem:
+def _game(
+    game: Placed, space: Placed | None, file: str | None, lacking: bool = True
+) -> ScenarioProblem:
     name = game["experiment"]["name"].text()
     model = model_of(name)
     if model is None:
@@ -106,13 +117,16 @@ def _game(game: Placed, space: Placed | None, file: str | None) -> ScenarioProbl
     tree = cast("Tree", read_json(_template(model)))
     notes = [f"model: {model}"]
     tree["id"] = name
-    notes += _constants(tree, game, space)
+    defaults: dict[str, str] = tree.pop("lacking")
+    fixed: dict[str, bool] = tree.pop("fixed")
+    more: Tree = tree.pop("accepted", {"design": {}, "variables": []})
+    notes += _constants(tree, game, space, defaults if lacking else {})
     if space is None:
         notes.append("no action space beside the game: the published one of its family is used")
         _defaults(tree["design"], game["drone"])
     else:
         try:
-            notes += _actions(tree, space)
+            notes += _actions(tree, space, fixed)
         except SymcauseError as error:
             raise error.at(file=str(_beside(file))) from None
     _resources(tree, game)
@@ -123,25 +137,60 @@ def _game(game: Placed, space: Placed | None, file: str | None) -> ScenarioProbl
             tree["observe"]["select"] = "survived"
     elif name.endswith("_no_selection_bias"):
         tree["observe"].pop("select", None)
-    records = tree.get("history", {}).get("records", 50)
-    history = history_of(name, model, records)
-    tree.pop("history", None)
+    own = tree.pop("history")
+    history = history_of(name, model, own["records"])
     if history is not None:
-        tree["history"] = history
-    return replace(read_scenario(tree, file), notes=tuple(notes))
+        shown = {"show": own["show"]} if "show" in own else {}
+        tree["history"] = {**history, **shown}
+    _status(tree)
+    for flag, value in fixed.items():
+        _flag(tree, flag, value)
+    return replace(read_scenario(tree, file), notes=tuple(notes), server=_server(fixed, more))
 
 
-def _constants(tree: Tree, game: Placed, space: Placed | None) -> list[str]:
-    """Put the numbers of the game in the place of the model's own; what is left over."""
+def _status(tree: Tree) -> None:
+    """Where failed units are shown, a record tells which they are."""
+    if "select" in tree["observe"]:
+        return
+    for part, key in ((tree["observe"], "records"), (tree.get("history", {}), "show")):
+        told = part.get(key)
+        if told is not None and not {"survived", "status"} & set(told):
+            part[key] = [*told, "survived"]
+
+
+def _server(fixed: dict[str, bool], more: Tree) -> Server:
+    """The flags, and what may be sent under any key."""
+    design = decode(more["design"], dict[str, DomainDocument])
+    variables = decode(more["variables"], tuple[VariableDocument, ...])
+    return Server(
+        fixed, read_domains(design), {v.name: v for v in read_variables(variables, "accepted")}
+    )
+
+
+def _constants(
+    tree: Tree, game: Placed, space: Placed | None, lacking: dict[str, str]
+) -> list[str]:
+    """Put the numbers of the game in the place of the model's own; what is left over or missing."""
     found = _numbers(game, space)
-    used = set()
+    used, missing = set(), []
     for variable in tree["variables"]:
-        part = found.get(variable["name"])
+        name = variable["name"]
+        part = found.get(name)
         if part and _is_number(variable.get("is")):
             variable["is"] = print_number(read_number_at(part.value, part.place))
-            used.add(variable["name"])
+            used.add(name)
+        elif name in lacking:
+            variable["is"] = lacking[name]
+            missing.append(f"{name}: not in the game, {lacking[name]} by default of the release")
     idle = sorted(key for key in found if key not in used)
-    return [f"{key}: {NO_EFFECT}" for key in idle]
+    return [*(f"{key}: {NO_EFFECT}" for key in idle), *missing]
+
+
+def _flag(tree: Tree, name: str, value: bool) -> None:
+    """A flag keeps its default: in the model it is a constant, if it has an effect at all."""
+    for variable in tree["variables"]:
+        if variable["name"] == name:
+            variable["is"] = str(value).lower()
 
 
 def _is_number(text: object) -> bool:
@@ -169,8 +218,8 @@ def _numbers(game: Placed, space: Placed | None) -> dict[str, Placed]:
     return found
 
 
-def _actions(tree: Tree, space: Placed) -> list[str]:
-    """Ranges, options, defaults and the total of an action space."""
+def _actions(tree: Tree, space: Placed, fixed: dict[str, bool]) -> list[str]:
+    """Ranges, options, defaults and the total of an action space; flags are fixed."""
     design: Tree = tree["design"]
     known = set(design)
     if space["numerical"]:
@@ -190,7 +239,7 @@ def _actions(tree: Tree, space: Placed) -> list[str]:
             design[name] = {"type": "choice", "options": options, "default": default}
     if space["boolean"]:
         for name, facts in space["boolean"].entries().items():
-            design[name] = {"type": "boolean", "default": facts["default"].flag()}
+            fixed[name] = facts["default"].flag()
     total = space["constraints"]["total_def_budget"]
     if total:
         spent = " + ".join(name for name in design if name.endswith("_def"))
@@ -218,7 +267,6 @@ def _defaults(design: Tree, drone: Placed) -> None:
 _BUDGET = {
     "total_drone_budget": "units",
     "stage1_deployment_budget": "deployments",
-    "env_query_budget": "queries",
 }
 
 

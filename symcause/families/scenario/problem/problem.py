@@ -3,7 +3,8 @@
 A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D =
 d)) in a stage. A stage may replace distributions. Two design spaces are kept apart: **declared**
 (domains and constraints as the file says) and **accepted** (what the released server takes: whole
-numbers from the least declared one on, without a cap and without constraints).
+numbers from the least declared one on, without a cap and without constraints, and keys that no file
+declares). A scenario without a released server has the declared one only.
 """
 
 from __future__ import annotations
@@ -112,6 +113,21 @@ class Claims:
 
 
 @dataclass(frozen=True)
+class Server:
+    """The released server of a scenario: what it takes besides, and what nobody can send.
+
+    An option may be sent under any key, so that one option may count several times. *design* says how
+    often, and *variables* are those of the model on which it acts.
+    """
+
+    fixed: Mapping[str, bool] = field(
+        default_factory=dict
+    )  # flags: no request has a place for them
+    design: Mapping[str, Domain] = field(default_factory=dict)
+    variables: Mapping[str, Variable] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class ScenarioProblem(Shown):
     """A scenario as read; :func:`~symcause.families.scenario.problem.checking.check` says what is wrong."""
 
@@ -127,6 +143,7 @@ class ScenarioProblem(Shown):
     evaluate: Evaluate | None = None
     claims: Claims = Claims()
     metadata: Mapping[str, object] = field(default_factory=dict)  # whatever its builders keep
+    server: Server | None = None
     panel: Rubric | None = (
         None  # of a panel of judges, which names no scenario: nothing else is known
     )
@@ -178,9 +195,10 @@ class ScenarioProblem(Shown):
         """The domains of a space."""
         if space is Space.DECLARED:
             return dict(self.design)
+        kept = {} if self.server is None else self.server.design
         return {
             name: replace(domain, least=min(domain.least, 0), most=None)
-            if isinstance(domain, Integer)
+            if isinstance(domain, Integer) and name not in kept
             else domain
             for name, domain in self.design.items()
         }
@@ -188,6 +206,24 @@ class ScenarioProblem(Shown):
     def rules(self, space: Space) -> tuple[Term, ...]:
         """The constraints of a space."""
         return self.constraints if space is Space.DECLARED else ()
+
+
+def opened(problem: ScenarioProblem, space: Space) -> ScenarioProblem:
+    """The scenario with the designs of a space: the server takes keys that no file declares."""
+    if space is Space.DECLARED:
+        return problem
+    server = problem.server
+    if server is None:
+        raise UsageError(
+            "a scenario without a released server has one space",
+            value=space.value,
+            remedy="leave --space out",
+        )
+    return replace(
+        problem,
+        design={**problem.design, **server.design},
+        variables=tuple(server.variables.get(v.name, v) for v in problem.variables),
+    )
 
 
 def modelled(problem: ScenarioProblem) -> ScenarioProblem:

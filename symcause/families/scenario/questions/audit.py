@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.answers import ScenarioAudit
-from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
+from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -30,7 +30,9 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
 
-        known = problem if problem.trials is not None else modelled(problem)
+        known = problem
+        if problem.trials is None:
+            known = opened_in(modelled(problem), self.space)
         return ScenarioAudit(
             family="scenario",
             problem=known.id,
@@ -38,6 +40,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             stage=problem.final,
             verdict=None if problem.evaluate is None else "unknown",
             notes=problem.notes,
+            fixed={} if known.server is None else dict(known.server.fixed),
         )
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioAudit]:
@@ -49,7 +52,8 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             sentence = told_of(problem, space_of(self.space))
             yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
             return
-        yield from Work(problem, space_of(self.space), self.seconds, self.frame(problem)).run()
+        known = opened_in(problem, self.space)
+        yield from Work(known, space_of(self.space), self.seconds, self.frame(problem)).run()
 
     def story(self, document: ScenarioAudit) -> Story:
         from symcause.families.scenario.report.story import audit_story

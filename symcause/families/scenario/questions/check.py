@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.answers import ScenarioCheck
-from symcause.families.scenario.questions.options import SPACE, space_of
+from symcause.families.scenario.questions.options import SPACE, opened_in, space_of
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -30,7 +30,7 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
 
         return ScenarioCheck(
             family="scenario",
-            problem=modelled(problem).id,
+            problem=opened_in(modelled(problem), self.space).id,
             space=str(space_of(self.space)),
             stage=problem.final,
             threshold=None if problem.evaluate is None else _shown(problem),
@@ -39,7 +39,8 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioCheck]:
         from symcause.families.scenario.audits.checking import checked
 
-        yield checked(problem, self.answer, space_of(self.space), self.frame(problem))
+        known = opened_in(problem, self.space)
+        yield checked(known, self.answer, space_of(self.space), self.frame(problem))
 
     def story(self, document: ScenarioCheck) -> Story:
         from symcause.families.scenario.report.story import check_story

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from symcause.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from symcause.families.scenario.problem.problem import Space
+    from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 
 SPACES = ("declared", "accepted")
 
@@ -21,6 +21,13 @@ SECONDS: dict[str, Any] = {
     "kind": "number",
     "metavar": "SECONDS",
 }
+
+
+def opened_in(problem: ScenarioProblem, word: str) -> ScenarioProblem:
+    """The scenario with the designs of the space that an option names."""
+    from symcause.families.scenario.problem.problem import opened
+
+    return opened(problem, space_of(word))
 
 
 def space_of(word: str) -> Space:

@@ -11,7 +11,7 @@ import msgspec
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.answers import ScenarioSolve
-from symcause.families.scenario.questions.options import SECONDS, SPACE, space_of
+from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -32,7 +32,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
 
         return ScenarioSolve(
             family="scenario",
-            problem=modelled(problem).id,
+            problem=opened_in(modelled(problem), self.space).id,
             space=str(space_of(self.space)),
             stage=problem.final,
         )
@@ -48,6 +48,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from symcause.families.scenario.value.value import Valuer
 
         began, document = monotonic(), self.frame(problem)
+        problem = opened_in(problem, self.space)
         if nowhere(problem, space_of(self.space)):
             reason = "no design meets the constraints"
             yield msgspec.structs.replace(document, status="inconsistent", reason=reason)

@@ -149,6 +149,9 @@ def _structure(document: ScenarioAudit) -> Section:
     blocks: list[Block] = []
     if document.inert:
         blocks.append(Line(f"without any effect: {', '.join(document.inert)}"))
+    if document.fixed:
+        told = ", ".join(f"{name} {yes_no(value)}" for name, value in document.fixed.items())
+        blocks.append(Line(f"fixed, because nobody can send them: {told}"))
     for name, groups in (document.equal_options or {}).items():
         for group in groups:
             blocks.append(Line(f"{name}: {', '.join(group)} are the same"))

@@ -82,6 +82,7 @@ class RunScorer:
         designs = self._designs(design, run.equipment_known)
         values = [self.valuer.value(design) for design in designs]
         away = [_distance(submission.survival, value, submission.fleet) for value in values]
+        final = final_score(self.problem, designs[0], submission.survival)
         asked = self.problem.evaluate
         wins = [] if asked is None else [winning(value, asked) for value in values]
         single = run.equipment_known
@@ -99,6 +100,7 @@ class RunScorer:
             justified=self._justified(run) if won else None,
             lucky=lucky,
             in_space=any(not violations(self.problem, d, Space.DECLARED) for d in designs),
+            final_score=None if final is None else float(final),
         )
 
     def _designs(self, partial: Mapping[str, Value], known: bool) -> list[dict[str, Value]]:
@@ -119,6 +121,20 @@ class RunScorer:
         if "false" in words:
             return False
         return True if words and all(word == "true" for word in words) else None
+
+
+def final_score(
+    problem: ScenarioProblem, design: Mapping[str, Value], survival: Fraction
+) -> Fraction | None:
+    """The score that the released server gives a submission, which decides nothing; None without one.
+
+    Seven tenths survival, three tenths for little defence, as it was sent.
+    """
+    if problem.server is None:
+        return None
+    sent = (value for name, value in design.items() if name.endswith("_def"))
+    total = sum((value for value in sent if isinstance(value, Fraction)), Fraction(0))
+    return Fraction(7, 10) * survival + Fraction(3, 10) * (1 - min(Fraction(1), total / 300))
 
 
 def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[str, Value]:
