@@ -49,7 +49,7 @@ def test_designs_of_the_antenna_model_are_worth_what_is_printed() -> None:
     for text, printed in rows:
         levels = [int(x) for x in re.findall(r"\d+", text)[:7]]
         design = {f"{p}_def": Fraction(x) for p, x in zip(PARTS, levels, strict=False)}
-        more = {"equipment": True, "coating": "stealth", "emergency_beacon": False}
+        more = {"equipment": True, "coating": "stealth"}
         value = Valuer(problem).value(
             problem.completed({**design, **(more if "stealth" in text else {})})
         )

@@ -203,7 +203,7 @@ def test_released_sessions_do_not_keep_the_equipment() -> None:
     assert [d.count for d in run.deployments] == [20]
     score = _scorer(published("antenna_trap")).score(run)
     assert isinstance(score.value, tuple) and isinstance(score.z, tuple)
-    assert len(score.value) == len(score.z) == 6
+    assert len(score.value) == len(score.z) == 4
     assert any(float(v.low) <= 0.82869134868503 <= float(v.high) for v in score.value)
     assert score.win is True and score.noise is True
 
@@ -349,17 +349,78 @@ def test_runs_become_lines_and_tables() -> None:
     assert tables([]) == []
 
 
-def test_published_wins_do_not_follow_from_published_survival() -> None:
+def test_published_wins_do_not_follow_from_published_survival(tmp_path: Path) -> None:
     path = str(data("results_agent_mode.csv"))
-    found = CliRunner().invoke(cli, ["score", path, "--format", "json"])
+    wins = tmp_path / "wins.csv"
+    wins.write_text(
+        "model,prompting,agent\ngpt-5.2,1,5\ngpt-5-mini,,4\ngrok-4-1-fast,,4\ngpt-oss-120b,0,3\n"
+    )
+    found = CliRunner().invoke(cli, ["score", path, "--format", "json", "--published", str(wins)])
     assert found.exit_code == 0, found.output
-    (table,) = json.loads(found.stdout)["tables"]
+    table, means = json.loads(found.stdout)["tables"]
     counted = {row[0]: (row[3], row[4]) for row in table["rows"]}
     assert counted["gpt-5.2"] == (3, 5)
     assert counted["gpt-5-mini"] == (3, 4)
     assert counted["grok-4-1-fast"] == (1, 4)
     assert counted["gpt-oss-120b"] == (3, 3)
-    assert len(counted) == 16
+    assert counted["glm-4.7"] == (1, None)
+    assert len(counted) == 16 and len(means["rows"]) == 14
+    alone = CliRunner().invoke(cli, ["score", path, "--format", "json"])
+    assert "wins published" not in json.loads(alone.stdout)["tables"][0]["columns"]
+
+
+def test_every_table_of_results_is_scored_on_its_own(tmp_path: Path) -> None:
+    one, two = tmp_path / "one_agent_mode.csv", tmp_path / "two_prompting.csv"
+    one.write_text("model,antenna_trap,weather_noise\na,80,10\nb,20,60\n")
+    two.write_text(
+        "model,antenna_trap,weather_noise,Average\na,10,60,35.0\nc,90,10,50.1\nMean,50.0,36,42.5\n"
+    )
+    wins = tmp_path / "wins.csv"
+    wins.write_text("model,agent,prompting\na,5,1\nb,2,\n")
+    done = CliRunner().invoke(
+        cli, ["score", str(one), str(two), "--format", "json", "--published", str(wins)]
+    )
+    assert done.exit_code == 0, done.output
+    tables = {table["title"]: table for table in json.loads(done.stdout)["tables"]}
+    first = tables["Wins recounted from published survival: one_agent_mode"]
+    assert [(row[0], row[3], row[4]) for row in first["rows"]] == [("a", 1, 5), ("b", 1, 2)]
+    second = tables["Wins recounted from published survival: two_prompting"]
+    assert [(row[0], row[4], row[6]) for row in second["rows"]] == [
+        ("a", 1, "yes"),
+        ("c", None, "no"),
+    ]
+    means = tables["Means of scenarios: two_prompting"]
+    assert [(row[0], row[2], row[5]) for row in means["rows"]] == [
+        ("antenna_trap", 0.5, "yes"),
+        ("weather_noise", 0.35, "no"),
+    ]
+    other = tmp_path / "three.csv"  # names no mode: nothing is compared
+    other.write_text(one.read_text())
+    alone = CliRunner().invoke(
+        cli, ["score", str(other), "--format", "json", "--published", str(wins)]
+    )
+    assert "wins published" not in json.loads(alone.stdout)["tables"][0]["columns"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("name,agent\na,1\n", "expected a column model"),
+        ("model,agent\na,1,2\n", "line 2: 3 cells, the header has 2"),
+        ("model,agent\na,many\n", "line 2, agent"),
+        ("model,agent\na,1.5\n", "whole number"),
+    ],
+)
+def test_mistakes_in_published_wins_are_named(
+    tmp_path: Path, text: str, words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, wins = tmp_path / "results.csv", tmp_path / "wins.csv"
+    path.write_text(RESULTS, encoding="utf-8")
+    wins.write_text(text)
+    with pytest.raises(SystemExit) as left:
+        main(["score", str(path), "--published", str(wins)])
+    said = capfd.readouterr().err
+    assert left.value.code == 2 and words in said and "wins.csv" in said
 
 
 RESULTS = """model,antenna_trap,weather_noise
@@ -382,7 +443,7 @@ def test_a_table_of_results_is_scored_cell_by_cell(tmp_path: Path) -> None:
         ("weather_noise", "other", 0.55, True),
     ]
     assert all(d["value"] is None and d["z"] is None for d in lines)
-    (table,) = last["summary"]["tables"]
+    table, _ = last["summary"]["tables"]
     assert [row[:2] for row in table["rows"]] == [["one, two", 2], ["other", 2]]
 
 

@@ -32,6 +32,7 @@ from symcause.errors import UsageError
 from symcause.formats.files import problem_files, read_problems
 from symcause.formats.predictions import ONLY, BadPrediction, Logged, Row, read_rows
 from symcause.formats.problems import Problem
+from symcause.formats.texts import holds_answers
 from symcause.processes.pools import Backend, Local
 from symcause.registry import Family, families, family_of, load
 from symcause.scoring.scoring import Means, Scoring, Task
@@ -63,6 +64,9 @@ class ScoringRun:
         self.scorings: dict[str, Scoring[Any, Any]] = {}
         self.answers = self.failures = 0
         self._pool, self._predictions, self._options = pool, predictions, options
+        self._tables: tuple[str, ...] = ()
+        if predictions and all(map(holds_answers, (pool, *predictions))):
+            self._tables, self._predictions = (pool, *predictions), ()
         self._wrong = self._rows_seen = 0
         self._complaints = Complaints("answer")
         self._waiting: deque[tuple[int, int | None]] = deque()
@@ -131,6 +135,8 @@ class ScoringRun:
 
     def _pools(self) -> list[str]:
         """The files whose answers are scored on their own."""
+        if self._tables:
+            return list(self._tables)
         if self._predictions or self._pool == "-" or not Path(self._pool).is_dir():
             return [self._pool]
         return [str(path) for path in problem_files(self._pool)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from symcause.formats.streams import Source, opened
+from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.registry import Text, families
 
 
@@ -17,6 +17,15 @@ def text_of(source: Source) -> Text | None:
         if re.search(text.pattern, head):
             return text
     return None
+
+
+def holds_answers(path: str) -> bool:
+    """Is a file a table that holds its answers beside their problems?"""
+    if path == STANDARD_INPUT or not Path(path).is_file():
+        return False
+    with opened(path) as source:
+        found = text_of(source)
+    return found is not None and bool(found.pattern) and found.answers == found.reader
 
 
 def text_suffixes() -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError
@@ -29,6 +30,8 @@ from symcause.formats.streams import Source
 from symcause.models.numbers import read_number
 
 KEY = "published_survival"
+MEANS = ("mean", "average", "avg", "avg.", "mean survival")
+"""What printed means are called, in the head of a column or at the beginning of a row."""
 MISSING = ("", "-", "–", "—")
 FLEET = 1000
 
@@ -68,31 +71,69 @@ def result_answers(document: object) -> list[Prediction]:
     return found
 
 
+@dataclass(frozen=True)
+class Printed:
+    """Means that a table prints: of its models, of its scenarios."""
+
+    rows: Mapping[str, Fraction] = field(default_factory=dict)
+    columns: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+def printed_means(path: str) -> Printed:
+    """The means that a file prints; none where it cannot be read once more."""
+    from symcause.formats.files import read_text
+
+    try:
+        head, rows = _rows(read_text(path))
+    except SymcauseError:
+        return Printed()
+    by_row: dict[str, Fraction] = {}
+    by_column: dict[str, Fraction] = {}
+    for line, (model, *cells) in rows:
+        for name, cell in zip(head, cells, strict=False):
+            if cell in MISSING or _is_mean(name) == _is_mean(model):
+                continue
+            if _is_mean(name):
+                by_row[model] = _share(cell, f"line {line}, {name}")
+            else:
+                by_column[name] = _share(cell, f"line {line}, {name}")
+    return Printed(by_row, by_column)
+
+
+def _is_mean(name: str) -> bool:
+    return name.strip().lower() in MEANS
+
+
 def survival_table(text: str) -> dict[str, dict[str, Fraction]]:
     """Shares of survivors by scenario and model.
 
     >>> survival_table("model,weather_noise\\nsome-model,30.0\\n")
     {'weather_noise': {'some-model': Fraction(3, 10)}}
     """
-    reader = csv.reader(io.StringIO(text), strict=True)
-    try:
-        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(row)]
-    except csv.Error as error:
-        raise ProblemError(f"not CSV: {error}", place=f"line {reader.line_num}") from None
-    scenarios = rows[0][1][1:]
+    scenarios, rows = _rows(text)
     _once(scenarios, "line 1")
-    _once([row[0] for _, row in rows[1:]], "column 1")
-    found: dict[str, dict[str, Fraction]] = {name: {} for name in scenarios}
-    for line, (model, *cells) in rows[1:]:
+    _once([row[0] for _, row in rows], "column 1")
+    found: dict[str, dict[str, Fraction]] = {n: {} for n in scenarios if not _is_mean(n)}
+    for line, (model, *cells) in rows:
         if len(cells) != len(scenarios):
             raise ProblemError(
                 f"{len(cells) + 1} cells, the header has {len(scenarios) + 1}",
                 place=f"line {line}",
             )
         for name, cell in zip(scenarios, cells, strict=True):
-            if cell not in MISSING:
+            if cell not in MISSING and not _is_mean(name) and not _is_mean(model):
                 found[name][model] = _share(cell, f"line {line}, {name}")
     return found
+
+
+def _rows(text: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """The scenarios in the head of a table, and its rows with their lines."""
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if any(row)]
+    except csv.Error as error:
+        raise ProblemError(f"not CSV: {error}", place=f"line {reader.line_num}") from None
+    return rows[0][1][1:], rows[1:]
 
 
 def _once(names: list[str], place: str) -> None:

@@ -32,7 +32,14 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         "file",
         metavar="FILE",
     )
+    published: str | None = option(
+        None,
+        "Published wins of results tables: a CSV with a row a model and a column a mode.",
+        "file",
+        metavar="FILE",
+    )
     _scores: list[RunScore] = field(default_factory=list)
+    _pools: list[str] = field(default_factory=list)  # the file of each score
     _rubric: Rubric | None = None
 
     def enter(self, problem: ScenarioProblem, pool: str) -> None:
@@ -50,7 +57,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return self._rubric
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> ScenarioScoring:
-        return replace(self, _scores=[])
+        return replace(self, _scores=[], _pools=[])
 
     def score(self, scorer: RunScorer, model: str, response: str) -> Line:
         from symcause.errors import SymcauseError
@@ -74,11 +81,19 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self._scores.append(revived(line, RunScore))
+        self._pools.append(pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.scenario.scoring.tables import tables
+        from symcause.families.scenario.scoring.recounts import read_wins, result_tables
+        from symcause.families.scenario.scoring.tables import only_told, tables
 
-        return tables(self._scores)
+        played = [score for score in self._scores if not only_told(score)]
+        told: dict[str, list[RunScore]] = {}
+        for score, pool in zip(self._scores, self._pools, strict=True):
+            if only_told(score):
+                told.setdefault(pool, []).append(score)
+        wins = None if self.published is None else read_wins(self.published)
+        return [*tables(played), *result_tables(told, wins)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.scenario.report.score_figures import score_figures

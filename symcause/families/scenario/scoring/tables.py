@@ -1,4 +1,4 @@
-"""Tables over runs: one row a model, and one a model and scenario; published tables recounted."""
+"""Tables over runs: one row a model, and one a model and scenario."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ def tables(scores: Iterable[RunScore]) -> list[Table]:
     every = list(scores)
     if not every:
         return []
-    told = [score for score in every if _only_told(score)]
-    played = [score for score in every if not _only_judged(score) and not _only_told(score)]
+    played = [score for score in every if not _only_judged(score)]
     judged = [score for score in every if score.rubric is not None]
     found = [_by_model(played), _by_scenario(played)] if played else []
-    found += [_recount(told)] if told else []
     return [*found, _rubric(judged)] if judged else found
 
 
@@ -29,7 +27,7 @@ def _only_judged(score: RunScore) -> bool:
     return score.rubric is not None and not known and not score.budget.deployments
 
 
-def _only_told(score: RunScore) -> bool:
+def only_told(score: RunScore) -> bool:
     """Is this a cell of a published table: a survival, and no design behind it?"""
     return score.survival is not None and score.value is None and not score.budget.deployments
 
@@ -70,14 +68,14 @@ def _rubric(scores: list[RunScore]) -> Table:
     rows = []
     for model in sorted({model for model, _ in parts}):
         own = [part for name, part in parts if name == model]
-        shares = [_mean([p.dimensions[d] for p in own if d in p.dimensions]) for d in dimensions]
+        shares = [mean([p.dimensions[d] for p in own if d in p.dimensions]) for d in dimensions]
         rows.append(
             (
                 word(model),
                 integer(len(own)),
-                number(_mean([part.points for part in own])),
+                number(mean([part.points for part in own])),
                 Cell(own[0].max, f"{own[0].max:g}"),
-                number(_mean([part.normalised for part in own])),
+                number(mean([part.normalised for part in own])),
                 *(number(share) for share in shares),
                 integer(sum(part.mandatory is True for part in own)),
             )
@@ -115,45 +113,16 @@ def _row(head: tuple[Cell, ...], scores: list[RunScore]) -> tuple[Cell, ...]:
     return (
         *head,
         integer(len(scores)),
-        number(_mean(survived)),
+        number(mean(survived)),
         integer(sum(s.win is True for s in scores)),
         integer(sum(s.lucky is True for s in scores)),
         integer(sum(s.justified is True for s in scores)),
         integer(sum(s.noise is True for s in scores)),
-        number(_mean(points)),
+        number(mean(points)),
         integer(sum(bool(s.budget.violations) for s in scores)),
         word(listed),
     )
 
 
-def _mean(values: list[float]) -> float | None:
+def mean(values: list[float]) -> float | None:
     return sum(values) / len(values) if values else None
-
-
-PUBLISHED_WINS = {"gpt-5.2": 5, "gpt-5-mini": 4, "grok-4-1-fast": 4, "gpt-oss-120b": 3}
-"""Wins in agent mode as published, for the models whose count is known here."""
-
-
-def _recount(scores: list[RunScore]) -> Table:
-    """Wins that follow from published survival and the thresholds of the scenarios."""
-    rows = []
-    for model in dict.fromkeys(score.model or "" for score in scores):
-        own = [score for score in scores if (score.model or "") == model]
-        said = PUBLISHED_WINS.get(model)
-        rows.append(
-            (
-                word(model),
-                integer(len(own)),
-                number(_mean([s.survival for s in own if s.survival is not None])),
-                integer(sum(score.win is True for score in own)),
-                Cell(None, "–") if said is None else integer(said),
-            )
-        )
-    return Table(
-        "scenario_recount",
-        "Wins recounted from published survival",
-        ("model", "scenarios", "mean survival", "wins recounted", "wins published"),
-        tuple(rows),
-        "A scenario is won at its released threshold: 0.75, env_shift 0.70, weather_noise 0.55. "
-        "Published counts are those of agent mode, – where none is known.",
-    )
