@@ -75,11 +75,21 @@ class DetailsPart(Part, frozen=True, kw_only=True):
     experiment_reason: str | UnsetType | None = UNSET
     witness_reason: str | UnsetType | None = UNSET
     best_experiment: ExperimentPart | UnsetType | None = UNSET
+    best_disagreement_rate: float | UnsetType | None = UNSET
     changed: tuple[str, ...] | UnsetType = UNSET
     edits: tuple[Edits, ...] | UnsetType = UNSET
     reference_parent_f1: float | UnsetType = UNSET
     reference_exact_parent_map: bool | UnsetType = UNSET
     reference_local_match: float | UnsetType = UNSET
+
+
+class ReleasedPart(Part, frozen=True, kw_only=True):
+    """What the published scorer says; messages that are known word for word, null for others."""
+
+    correct: bool
+    message: str | None = None
+    parse_error: str | None = None
+    bucket: str | UnsetType | None = UNSET  # where the published analysis counts a plain answer
 
 
 class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
@@ -105,6 +115,7 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     optimality: float | UnsetType | None = UNSET
     witness_valid: bool | UnsetType | None = UNSET
     joint_success: bool | UnsetType = UNSET
+    released: ReleasedPart | UnsetType = UNSET
     details: DetailsPart
 
     @property

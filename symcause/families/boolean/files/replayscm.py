@@ -5,9 +5,9 @@ compact (bit rows in the order of ``signature.variables``, labelled by ``panelUn
 (``extra.rows`` with values by name). What a task discloses is told by ``task.taskName`` and
 ``task.parameters.scmPromptVariant``; a world's own ``split`` decides where it belongs.
 
-Metadata keeps what scoring pairs by: ``latent``, the id of the problem that an item was made from, and
-for Alternative-SCM items ``alternative`` with the systems whose answers the known alternative comes
-from. Everything else a record carries is left alone.
+Metadata keeps what scoring pairs by: ``latent``, the id that items of one latent model share, and for
+Alternative-SCM items ``alternative`` with the systems whose answers the known alternative comes from; and
+the record itself (:mod:`.replayscm_record`), which the release is written from again.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.boolean.files.mechanisms import read_model
+from symcause.families.boolean.files.replayscm_record import Record, kept, paired_source
 from symcause.families.boolean.files.replayscm_worlds import read_worlds
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.foreign import Placed
 from symcause.formats.ids import check_id
 from symcause.models.names import OPERATORS
 
 VERSION = "cind-a-scm-runtime-v2"
-
-ORIGIN = ("problemDescription", "extra", "sourceInstanceId")
-"""Where a record tells which problem it was made from."""
 
 _ALTERNATIVE = "CIND_A_SCM_ALT_EXP"
 TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, "CIND_A_SCM_ID")
@@ -78,19 +77,16 @@ def read_record(document: object, file: str | None = None) -> BooleanProblem:
     """The problem of one record, compact or verbose."""
     try:
         record = Placed(document)
-        return _read_problem(record["problem"] or record, _origin(document))
+        problem = _read_problem(record["problem"] or record)
+        assert isinstance(document, dict)
+        own = kept(document)
+        metadata = _metadata(record["problem"] or record, own)
+        return replace(problem, metadata={**metadata, RELEASE: own})
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _origin(document: object) -> str | None:
-    """The id of the problem that an item was made from, if the record tells."""
-    for key in ORIGIN:
-        document = document.get(key) if isinstance(document, dict) else None
-    return document if isinstance(document, str) else None
-
-
-def _read_problem(record: Placed, origin: str | None) -> BooleanProblem:
+def _read_problem(record: Placed) -> BooleanProblem:
     parameters = record["task"]["parameters"]
     variables = (record["signature"]["variables"] or parameters["variables"]).texts()
     task = _task(record["task"]["taskName"])
@@ -107,7 +103,6 @@ def _read_problem(record: Placed, origin: str | None) -> BooleanProblem:
             operators=operators.texts() if operators else OPERATORS,
             constants=parameters["allowConstants"].flag() if parameters["allowConstants"] else True,
             max_parents=bound.integer() if bound else None,
-            metadata=_metadata(record, task, origin),
         )
     except ProblemError as error:
         raise _moved(error, record.place) from None
@@ -148,14 +143,14 @@ def _disclosure(record: Placed, task: str, variables: tuple[str, ...]) -> Disclo
     setting = Setting.ORDERED if order else Setting.HIDDEN_ORDER
     if variant:
         word = variant.text().strip().lower()
-        if word not in VARIANTS:
+        if word not in VARIANTS and not order:
             raise ProblemError(
                 "unknown variant of the prompt",
                 place=variant.place,
                 value=word,
                 remedy=did_you_mean(word, VARIANTS),
             )
-        setting = VARIANTS[word]
+        setting = VARIANTS.get(word, Setting.ORDERED)  # as the released tools have it
     if setting is Setting.ORDERED:
         return Disclosure(setting, variables, roots.texts(), order=order.texts())
     if setting is Setting.BLOCK_ORDER:
@@ -164,14 +159,15 @@ def _disclosure(record: Placed, task: str, variables: tuple[str, ...]) -> Disclo
     return Disclosure(setting, variables, roots.texts())
 
 
-def _metadata(record: Placed, task: str, origin: str | None) -> dict[str, object]:
+def _metadata(record: Placed, own: Record) -> dict[str, object]:
     """A few facts that scoring and readers of a converted file may want."""
+    task = _task(record["task"]["taskName"])
     difficulty = record["task"]["parameters"]["difficulty"].value
     facts = {
         "task": task,
-        "subslice": record["subslice"].value,
+        "subslice": own.get("subslice") or record["subslice"].value,
         "difficulty": difficulty,
-        "latent": origin,
+        "latent": paired_source(own),
     }
     told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
     if task == _ALTERNATIVE:

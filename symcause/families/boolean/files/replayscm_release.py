@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from symcause.errors import ProblemError
-from symcause.families.boolean.files.replayscm import ORIGIN, VERSION
+from symcause.families.boolean.files.replayscm import VERSION
+from symcause.families.boolean.files.replayscm_record import RESULTS
 from symcause.formats.documents import Document
 from symcause.formats.streams import Source
 
-_BESIDE: dict[str, tuple[str, ...]] = {"modelResults": (), ORIGIN[0]: ORIGIN[1:]}
+_BESIDE: dict[str, tuple[str, ...]] = dict.fromkeys(RESULTS, ())
 
 
 def release_documents(source: Source, *, problems_only: bool = False) -> Iterator[Document]:
     """The records of a release file, one at a time.
 
-    With *problems_only* the stored results are not built, nor what is said about a problem beside it
-    except where it comes from.
+    With *problems_only* the stored results are not built.
     """
     from symcause.formats.yaml_stream import YamlStream
 

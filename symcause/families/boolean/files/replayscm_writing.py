@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
-from symcause.errors import ProblemError, UsageError
-from symcause.families.boolean.files.replayscm import VERSION
+from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.families.boolean.files.replayscm import VERSION, read_record
+from symcause.families.boolean.files.replayscm_record import merged
 from symcause.families.boolean.files.replayscm_worlds import own_units, write_world
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import topological_order
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.evaluation import RELEASE, kept_order
 from symcause.families.boolean.problem.legality import roots_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import Expression, Operation, levels, spell
@@ -52,7 +55,7 @@ def write_record(problem: BooleanProblem) -> str:
 
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
     text: str = yaml.dump(
-        [{"problem": _describe(problem)}],
+        [_record(problem)],
         Dumper=dumper,
         sort_keys=False,
         allow_unicode=True,
@@ -61,7 +64,31 @@ def write_record(problem: BooleanProblem) -> str:
     return text
 
 
-def _describe(problem: BooleanProblem) -> dict[str, object]:
+def _record(problem: BooleanProblem) -> dict[str, Any]:
+    """The record: anew, or the one that the problem was read from with what has changed since."""
+    now = {"problem": _describe(problem)}
+    stored = problem.metadata.get(RELEASE)
+    if not isinstance(stored, dict):
+        return now
+    try:
+        before = _describe(read_record(stored))
+    except SymcauseError:  # somebody wrote something else under that key
+        return now
+    inner = stored["problem"]
+    found = merged(inner, before, now["problem"])
+    kept, read = (_by_id(worlds) for worlds in (inner["worlds"], before["worlds"]))
+    found["worlds"] = [
+        kept[world["worldId"]] if read.get(world["worldId"]) == world else world
+        for world in now["problem"]["worlds"]
+    ]
+    return {**stored, "problem": found}
+
+
+def _by_id(worlds: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {world["worldId"]: world for world in worlds}
+
+
+def _describe(problem: BooleanProblem) -> dict[str, Any]:
     panel = _panel(problem.worlds)
     document: dict[str, object] = {
         "instanceId": problem.id,
@@ -134,11 +161,18 @@ def _parameters(problem: BooleanProblem) -> dict[str, object]:
     if roots is not None:
         parameters["rootVariables"] = list(roots)
         parameters["endogenousVariables"] = list(disclosure.endogenous(roots))
-    if disclosure.order is not None:
-        parameters["topologicalOrder"] = list(disclosure.order)
+    if disclosure.order is not None or problem.gold is not None:
+        # In hidden settings the released scorer reads it and its prompts do not show it.
+        parameters["topologicalOrder"] = list(_kept_order(problem))
     if disclosure.blocks is not None:
         parameters["topologicalLayers"] = [list(block) for block in disclosure.blocks]
     return parameters
+
+
+def _kept_order(problem: BooleanProblem) -> tuple[str, ...]:
+    if RELEASE in problem.metadata or problem.gold is None or problem.gold.order is not None:
+        return kept_order(problem)
+    return problem.disclosure.order or _order(roots_of(problem, problem.gold), problem.gold)
 
 
 def _gold(problem: BooleanProblem, gold: Answer) -> dict[str, object]:

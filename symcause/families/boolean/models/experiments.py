@@ -164,7 +164,7 @@ def compare(
 def best_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
 ) -> PairSeparation | None:
-    """The best separating experiment with at most *targets* variables, None if there is none."""
+    """The best separating experiment with at most *targets* variables, None if nothing separates."""
     candidates = experiments(reference.variables, targets)
     if reference.roots != alternative.roots:
         found = (compare(reference, alternative, experiment) for experiment in candidates)

@@ -11,11 +11,11 @@ column is an integer with one bit a row. It never reads the column of a computed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError
 from symcause.families.boolean.models.functions import AsWritten, Function
@@ -141,6 +141,13 @@ def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
 
     Names that are no keys (roots) count as given. Raises with a named cycle if there is one.
     """
+    return ordered_by(parents, natural_key)
+
+
+def ordered_by(
+    parents: Mapping[str, Iterable[str]], key: Callable[[str], tuple[Any, ...]]
+) -> tuple[str, ...]:
+    """The same, where *key* says which of those that are ready comes first."""
     import heapq
 
     waiting = {name: {p for p in ps if p in parents} for name, ps in parents.items()}
@@ -148,7 +155,7 @@ def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     for name, ps in waiting.items():
         for p in ps:
             children[p].append(name)
-    ready = [(natural_key(name), name) for name, ps in waiting.items() if not ps]
+    ready = [(key(name), name) for name, ps in waiting.items() if not ps]
     heapq.heapify(ready)
     order: list[str] = []
     while ready:
@@ -157,7 +164,7 @@ def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
         for child in children[name]:
             waiting[child].discard(name)
             if not waiting[child]:
-                heapq.heappush(ready, (natural_key(child), child))
+                heapq.heappush(ready, (key(child), child))
     if len(order) < len(waiting):
         raise CycleError(find_cycle(parents))
     return tuple(order)

@@ -7,8 +7,8 @@ The parts are judged in order, and a later part is looked at only if the earlier
 2. the experiment is admissible: ``{"type": "hard_do", "assignments": {V: b}}`` for one variable and
    one bit (of a variable that does not exist it is admissible too, and separates nothing);
 3. it separates the pair; its *optimality* is its disagreement rate as a share of the best one's;
-4. the witness gives every root a bit and claims differences, of which running both models confirms at
-   least one. Where the experiment sets a root, the experiment wins.
+4. the witness gives every root a bit (and nothing else one) and claims differences, of which running
+   both models confirms at least one. Where the experiment sets a root, the experiment wins.
 
 A bit is 0 or 1, also as a string.
 
@@ -45,6 +45,7 @@ class Claims:
     cell_difference_rate: Fraction | None = None
     optimality: Fraction | None = None
     best: Experiment | None = None
+    best_rate: Fraction | None = None
     witness_valid: bool | None = None
     witness_reason: str | None = None
     changed: tuple[str, ...] = ()
@@ -122,12 +123,14 @@ def _judge_pair(
     else:
         rate = shown.pair_disagreement_rate
         optimum = best.pair_disagreement_rate if best is not None else Fraction(0)
+        first = Experiment.of([(reference.variables[0], 0)])  # the best one if nothing separates
         pair = {
             "pair_separates": shown.separates,
             "pair_disagreement_rate": rate,
             "cell_difference_rate": shown.cell_difference_rate,
             "optimality": _share(rate, optimum),
-            "best": best.experiment if best is not None else None,
+            "best": first if best is None else best.experiment,
+            "best_rate": optimum,
         }
     return replace(found, witness_valid=reason is None, witness_reason=reason, **pair)
 
@@ -173,21 +176,27 @@ def refute_witness(
         return "there is no witness" if value is None else "the witness must be an object"
     if reference.roots != alternative.roots:
         return _refute_state(reference, alternative, experiment, value)
-    roots, differences = value.get("rootAssignment"), value.get("differences")
-    if not isinstance(roots, Mapping) or not set(reference.roots).issubset(roots):
-        return "the witness must give a value to every root"
+    given, differences = _bits(value.get("rootAssignment")), value.get("differences")
+    if not set(reference.roots).issubset(given):
+        return "the witness must give every root 0 or 1"
+    for name in given:
+        if name not in reference.roots:
+            return f"rootAssignment also has {shorten(name)[1:-1]}"
     if not isinstance(differences, list | tuple) or not differences:
         return "the witness must claim at least one difference"
-    given: dict[str, int] = {}
-    for name in reference.roots:
-        if (bit := bit_of(roots[name])) is None:
-            return "the witness must give every root 0 or 1"
-        given[name] = bit
     given |= {name: int(bit) for name, bit in experiment.assignments}
     left = reference.run(given, experiment.targets, 1)
     right = alternative.run(given, experiment.targets, 1)
     wrong = [_refute_claim(claim, left, right) for claim in differences]
     return None if None in wrong else wrong[0]
+
+
+def _bits(roots: object) -> dict[str, int]:
+    """The pairs of a root assignment that count: those whose value is a bit, whatever the name."""
+    if not isinstance(roots, Mapping):
+        return {}
+    read = {str(name): bit_of(value) for name, value in roots.items()}
+    return {name: bit for name, bit in read.items() if bit is not None}
 
 
 def _refute_claim(

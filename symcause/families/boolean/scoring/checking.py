@@ -17,9 +17,11 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.evaluation import evaluation_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
+from symcause.families.boolean.scoring.released import said, said_of_pair
 from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import Structure, compare_structure
@@ -106,12 +108,20 @@ class Scorer:
     ) -> CheckResult:
         problem, model = self.problem, judged.scm
         gold = problem.gold_scm
-        replay = None if model is None else self.evidence.replay(model)
+        replay = (
+            None if model is None else self.evidence.replay(model, lambda: _order(problem, judged))
+        )
         claims = None
         if problem.is_alternative_task:
             claims = Claims()
             if model is not None and replay is not None:
                 claims = judge_claims(problem, model, replay.train_exact, value)
+        roots = self._roots(judged)
+        if claims is not None:
+            released = said_of_pair(judged, claims)
+        else:
+            exact = replay is not None and replay.train_exact
+            released = said(problem, judged, value, exact and (roots is None or roots.exact))
         structure = _structure(model, gold)
         to_reference = _structure(model, problem.reference_scm)
         return CheckResult(
@@ -126,16 +136,25 @@ class Scorer:
             to_reference=None if isinstance(to_reference, str) else to_reference,
             total_ast=judged.answer.total_ast if judged.answer else None,
             gold_ast=problem.gold.total_ast if problem.gold else None,
-            roots=self._roots(judged),
+            roots=roots,
             claims=claims,
+            released=released,
         )
 
     def _roots(self, judged: Judged) -> Overlap | None:
-        """The named root set against gold's, for hidden roots; an unreadable one names nothing."""
+        """The named root set against gold's, for hidden roots; None where none is properly named."""
         gold = self.problem.gold_scm
-        if self.problem.setting is not Setting.HIDDEN_ROOTS or gold is None:
+        hidden = self.problem.setting is Setting.HIDDEN_ROOTS
+        if not hidden or gold is None or judged.roots is None:
             return None
-        return overlap(set(judged.roots or ()), set(gold.roots))
+        return overlap(set(judged.roots), set(gold.roots))
+
+
+def _order(problem: BooleanProblem, judged: Judged) -> tuple[str, ...]:
+    """The variables as the published evaluator computes them."""
+    assert judged.answer is not None
+    mechanisms = judged.answer.mechanisms
+    return evaluation_order(problem, {name: e.variables for name, e in mechanisms.items()})
 
 
 def _structure(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:

@@ -69,7 +69,7 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> list[float]:
     details = document.details
     row = [_float(value) for value in _flat(document)]
     row += [_float(value) for value in _detailed(details)]
-    root, train = _float(document.root_exact), _float(document.train_exact)
+    root, train = _root(document), _float(document.train_exact)
     row += [_STAGES.get(document.stage, 0), 1 - root, root * train]
     row += _edits(document)
     small = details.acc_gold_plus
@@ -120,6 +120,12 @@ def _edits(document: BooleanScore) -> list[float]:
         return [nan, nan, nan]
     one, same = len(changed) == 1, document.details.reference_exact_parent_map is True
     return [float(one), float(one and same), float(one and not same)]
+
+
+def _root(document: BooleanScore) -> float:
+    """Whether the root set is right: an answer that names none properly is not, where there is a gold."""
+    unnamed = document.root_exact is None and document.details.gold_ast is not None
+    return 0.0 if unnamed else _float(document.root_exact)
 
 
 def _float(value: object) -> float:

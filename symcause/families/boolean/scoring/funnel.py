@@ -18,6 +18,7 @@ from symcause.families.boolean.models.diagrams import Effort
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.evaluation import fault_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.mechanisms import Mechanism, prefixed, read
 from symcause.grammar import MechanismError, parse, to_sexpr
@@ -40,8 +41,8 @@ class Stage(StrEnum):
 class Judged:
     """How far an answer came; a valid one has its mechanisms as written and its model.
 
-    *roots* is the root set it names, known as soon as that part of the answer is well formed, even
-    if the mechanisms are not.
+    *roots* is the root set it names, where roots are hidden: known as soon as that part of the answer is
+    well formed and mechanisms are given for exactly the other variables, whatever they hold.
     """
 
     stage: Stage
@@ -70,18 +71,19 @@ def judge(problem: BooleanProblem, value: object, *, infix: bool = False) -> Jud
     *infix*: mechanisms may be written as people write them, too; never where answers are scored.
     """
     roots = problem.disclosure.roots
+    named = roots if roots is not None else _complete_roots(problem, value)
     try:
         texts = _schema(value)
         if roots is None:
             roots = _roots(problem, _named_roots(value))
         _keys(problem, roots, texts)
-        mechanisms = _parse(problem, texts, infix)
+        mechanisms = _parse(problem, texts, fault_order(problem, roots), infix)
         _legal(problem, texts, mechanisms)
         _acyclic(problem, mechanisms)
     except _Refused as refused:
-        return Judged(refused.stage, refused.reason, roots=roots)
-    named = roots if problem.setting is Setting.HIDDEN_ROOTS else None
-    answer = Answer({v: m.expression for v, m in mechanisms.items()}, named)
+        return Judged(refused.stage, refused.reason, roots=named)
+    own = roots if problem.setting is Setting.HIDDEN_ROOTS else None
+    answer = Answer({v: m.expression for v, m in mechanisms.items()}, own)
     effort = Effort()
     scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
     return Judged(Stage.VALID, None, answer, scm, roots)
@@ -148,7 +150,7 @@ def _roots(problem: BooleanProblem, named: list[str]) -> tuple[str, ...]:
     return natural(named)
 
 
-def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, str]) -> None:
+def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, object]) -> None:
     needed = problem.disclosure.endogenous(tuple(roots))
     missing = [v for v in needed if v not in texts]
     if missing:
@@ -163,9 +165,23 @@ def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, str
     raise _Refused(Stage.KEYS, f"a mechanism for {_name(extra)}, which is no variable{hint}")
 
 
-def _parse(problem: BooleanProblem, texts: Mapping[str, str], infix: bool) -> dict[str, Mechanism]:
+def _complete_roots(problem: BooleanProblem, value: object) -> tuple[str, ...] | None:
+    """The roots that an answer names, if it has a mechanism of any kind for exactly the others."""
+    if not isinstance(value, Mapping) or not isinstance(value.get("mechanisms"), Mapping):
+        return None
+    try:
+        roots = _roots(problem, _named_roots(value))
+        _keys(problem, roots, value["mechanisms"])
+    except _Refused:
+        return None
+    return roots
+
+
+def _parse(
+    problem: BooleanProblem, texts: Mapping[str, str], order: Iterable[str], infix: bool
+) -> dict[str, Mechanism]:
     mechanisms: dict[str, Mechanism] = {}
-    for name in natural(texts):
+    for name in order:
         try:
             mechanisms[name] = read(texts[name], problem.operators, problem.constants, infix)
         except MechanismError as mistake:

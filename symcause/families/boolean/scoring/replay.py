@@ -12,7 +12,7 @@ cell too. World rates are means over worlds, cell rates over cells.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -108,13 +108,17 @@ class ReplayEvidence:
             columns[name] = column
         return columns
 
-    def replay(self, model: BooleanSCM) -> ScoredReplay:
-        """What the model gets right."""
+    def replay(
+        self, model: BooleanSCM, order: Callable[[], Sequence[str]] | None = None
+    ) -> ScoredReplay:
+        """What the model gets right; *order* says which of several wrong cells of a row is the first."""
         columns = self.run(model)
         # Where a variable is a target its column holds the observed bits: no error there.
-        wrong = [
-            (name, error) for name in model.order if (error := columns[name] ^ self.observed[name])
-        ]
+        errors = {
+            name: error for name in model.order if (error := columns[name] ^ self.observed[name])
+        }
+        first = order() if order is not None and len(errors) > 1 else errors
+        wrong = [(name, errors[name]) for name in first if name in errors]
         train, heldout = self._scored_by(model.endogenous)
         return ScoredReplay(self._compare(train, wrong), self._compare(heldout, wrong))
 
@@ -154,7 +158,7 @@ class ReplayEvidence:
     def _mismatch(
         self, world: World, rows: int, somewhere: int, wrong: Sequence[tuple[str, int]]
     ) -> Mismatch:
-        """The first wrong cell of a world: by row, then in topological order of the model."""
+        """The first wrong cell of a world: by row, then in the order of *wrong*."""
         errors = somewhere & rows
         place = (errors & -errors).bit_length() - 1
         row = place - (rows & -rows).bit_length() + 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symcause.families.boolean.documents.check import DetailsPart, JudgedAnswer
+from symcause.families.boolean.documents.check import DetailsPart, JudgedAnswer, ReleasedPart
 from symcause.families.boolean.documents.scope import FAMILY
 from symcause.families.boolean.documents.separation import ExperimentPart
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -42,6 +42,7 @@ class CheckResult:
     gold_ast: int | None
     roots: Overlap | None
     claims: Claims | None
+    released: ReleasedPart
 
     @property
     def valid(self) -> bool:
@@ -115,6 +116,7 @@ class CheckResult:
             "train_world_exact": float(self.train_world_exact),
             "heldout_exact": self.heldout_exact,
             "heldout_world_exact": number(self.heldout_world_exact),
+            "released": self.released,
             "details": self.details(),
         }
         if structure is not None:
@@ -190,6 +192,7 @@ def _claim_details(claims: Claims, to_reference: Structure | None) -> dict[str, 
         "experiment_reason": claims.experiment_reason,
         "witness_reason": claims.witness_reason,
         "best_experiment": None if claims.best is None else ExperimentPart.of(claims.best),
+        "best_disagreement_rate": number(claims.best_rate),
         "changed": claims.changed,
         "edits": claims.edits,
     }

@@ -1,0 +1,71 @@
+"""The order in which the published evaluator goes through variables: which fault, which cell comes first.
+
+The disclosed order where there is one. Otherwise the order that the file keeps for gold (a release's
+``topologicalOrder``, our ``gold.order``; missing: that of the variables) decides among those that are
+ready: it is never shown to anybody who answers, and no metric depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from symcause.families.boolean.models.scm import ordered_by
+from symcause.families.boolean.problem.problem import BooleanProblem
+
+RELEASE = "replayscm"
+"""The metadata key under which a problem keeps the record of the release that it was read from."""
+
+
+def released(problem: BooleanProblem, *path: str) -> object:
+    """What the record of the release says at a place; None where there is none."""
+    found: object = problem.metadata.get(RELEASE)
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def parameter(problem: BooleanProblem, key: str) -> object:
+    """A parameter of the released task."""
+    return released(problem, "problem", "task", "parameters", key)
+
+
+def kept_order(problem: BooleanProblem) -> tuple[str, ...]:
+    """All variables, in the order that the file keeps."""
+    if problem.disclosure.order is not None:
+        return problem.disclosure.order
+    listed = parameter(problem, "topologicalOrder")
+    if listed is None:
+        listed = released(problem, "problem", "signature", "topologicalOrder")
+    if listed is None and problem.gold is not None:
+        listed = problem.gold.order
+    return permutation(listed, problem.variables) or problem.variables
+
+
+def permutation(listed: object, names: Sequence[str]) -> tuple[str, ...] | None:
+    """A list of exactly these names, or None."""
+    if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
+        return None
+    return tuple(listed) if len(listed) == len(names) and set(listed) == set(names) else None
+
+
+def fault_order(problem: BooleanProblem, roots: Sequence[str]) -> tuple[str, ...]:
+    """The variables with a mechanism, in the order in which the released scorer reads them."""
+    endogenous = problem.disclosure.endogenous(tuple(roots))
+    if problem.disclosure.roots is not None:
+        listed = permutation(parameter(problem, "endogenousVariables"), endogenous)
+        if listed is not None:
+            return listed
+    return tuple(name for name in kept_order(problem) if name in endogenous)
+
+
+def evaluation_order(
+    problem: BooleanProblem, mentioned: Mapping[str, frozenset[str]]
+) -> tuple[str, ...]:
+    """The variables with a mechanism, in the order in which the released scorer computes them."""
+    kept = kept_order(problem)
+    if problem.disclosure.order is not None:
+        return tuple(name for name in kept if name in mentioned)
+    place = {name: (0, at) for at, name in enumerate(kept)}
+    for number, block in enumerate(problem.disclosure.blocks or ()):
+        place |= {name: (number, place[name][1]) for name in block}
+    return ordered_by(mentioned, place.__getitem__)
