@@ -22,7 +22,13 @@ from tests.test_formats_replayscm import record, release
 def described(extra: object, **more: object) -> dict[str, Any]:
     """A record with a description beside the problem, large parts of it included."""
     heavy = {"generationDiagnostics": {"attempts": [1, {"deep": ["x"]}]}, "sourceInstanceId": "no"}
-    description = {"difficulty": "hard", "knobs": heavy, "extra": extra, "after": [heavy], **more}
+    description = {
+        "difficulty": "hard",
+        "knobs": heavy,
+        "extra": extra,
+        "after": [deepcopy(heavy)],
+        **more,
+    }
     return {**record(), "problemDescription": description}
 
 
@@ -45,13 +51,23 @@ def read(document: object, folder: Path) -> BooleanProblem:
 
 
 def test_the_latent_problem(tmp_path: Path) -> None:
-    found = read(described({"knobs": {"a": 1}, "sourceInstanceId": "source 7"}), tmp_path)
+    """The first key that tells counts, without a tail that names the kind of the item."""
+    extra: dict[str, object] = {"knobs": {"a": 1}, "sourceNtopoInstanceId": "source 7"}
+    found = read(described(extra), tmp_path)
     assert found.metadata["latent"] == "source 7"
     assert fingerprint(found) == fingerprint(read_record(record()))
+    extra |= {"sourceOrderedInstanceId": "o__ALT_EXP", "pairedSourceInstanceId": ""}
+    assert read(described(extra), tmp_path).metadata["latent"] == "o"
+    extra["pairedSourceInstanceId"] = "p__PARTIAL_ORDER_2BLOCK"
+    assert read(described(extra), tmp_path).metadata["latent"] == "p"
+    document = described({})
+    document["problem"]["instanceId"] = "i__ROOT_UNKNOWN"
+    assert read(document, tmp_path).metadata["latent"] == "i"
 
 
 @pytest.mark.parametrize(
-    "extra", [None, "text", [1], {}, {"sourceInstanceId": 7}, {"sourceInstanceId": ["x"]}]
+    "extra",
+    [None, "text", [1], {}, {"pairedSourceInstanceId": 7}, {"sourceInstanceId": "no"}],
 )
 def test_records_that_do_not_tell(extra: object, tmp_path: Path) -> None:
     assert "latent" not in read(described(extra), tmp_path).metadata

@@ -214,8 +214,14 @@ def verbose() -> dict[str, Any]:
     return document
 
 
+def bare(problem: object) -> BooleanProblem:
+    """The problem without the record that it keeps."""
+    assert isinstance(problem, BooleanProblem)
+    return replace(problem, metadata={})
+
+
 def test_verbose_and_compact_are_the_same_problem() -> None:
-    assert read_record(verbose()) == read_record(record())
+    assert bare(read_record(verbose())) == bare(read_record(record()))
 
 
 def test_several_interventions_act_together() -> None:
@@ -224,12 +230,12 @@ def test_several_interventions_act_together() -> None:
         {"mode": "hard_assigned", "targets": ["X2"]},
         {"mode": "hard_constant", "targets": ["X3"], "assignments": {"X3": 1}},
     ]
-    assert read_record(document) == read_record(record())
+    assert bare(read_record(document)) == bare(read_record(record()))
 
 
 def test_a_problem_without_its_record(tmp_path: Path) -> None:
     (tmp_path / "p.json").write_text(json.dumps(verbose()["problem"]), "utf-8")
-    assert load(tmp_path / "p.json") == read_record(record())
+    assert bare(load(tmp_path / "p.json")) == bare(read_record(record()))
 
 
 def test_a_release_as_json(tmp_path: Path) -> None:
@@ -281,7 +287,7 @@ def test_unquoted_rows(tmp_path: Path) -> None:
     """YAML 1.1 would read 0011 as an octal number and 110 as a hundred and ten."""
     path = tmp_path / "r.yaml"
     path.write_text(release([record()]).replace("'", ""), "utf-8")
-    assert load(path) == read_record(record())
+    assert bare(load(path)) == bare(read_record(record()))
 
 
 def test_results_are_not_built_for_problems(tmp_path: Path) -> None:

@@ -39,6 +39,9 @@ DOCUMENT = {
     "experimentOptimality": "optimality",
     "witnessValid": "witness_valid",
     "jointSuccess": "joint_success",
+    "certification": "certification",
+    "goldCertification": "gold_certification",
+    "falseCertainty": "false_certainty",
 }
 DETAILS = {
     "trainAccuracy": "train_cell_accuracy",
@@ -51,6 +54,11 @@ DETAILS = {
     "bestPairwiseExperiment": "best_experiment",
     "bestPairwiseDisagreementRate": "best_disagreement_rate",
     "ast": "total_ast",
+}
+WITNESSES = {
+    "witnessValidCount": "valid",
+    "witnessTrainExactCount": "train_exact",
+    "witnessDistinctCanonicalCount": "distinct_as_written",
 }
 RELEASED = {
     "correct": "correct",
@@ -84,6 +92,10 @@ def said(name: str, document: dict[str, Any]) -> object:
     """Our value under the release's name; what we leave out is absent."""
     if name in RELEASED:
         return document["released"].get(RELEASED[name], "absent")
+    if name in WITNESSES:
+        return (document["witnesses"] or {}).get(WITNESSES[name], "absent")
+    if name == "ast" and document["details"]["task"] == "identification":
+        return None
     if name in DOCUMENT:
         return document.get(DOCUMENT[name], "absent")
     value = document["details"].get(DETAILS[name], "absent")
@@ -116,8 +128,7 @@ def test_rows() -> None:
     found = {
         expected["case"]: wrong
         for prediction, expected in rows()
-        if not prediction.instance_id.startswith("dev_id-")
-        and (wrong := differences(prediction, expected["released"]))
+        if (wrong := differences(prediction, expected["released"]))
     }
     assert not found
 

@@ -160,9 +160,15 @@ def test_a_variable_that_does_not_exist_is_valid_and_separates_nothing() -> None
     assert document["witness_valid"] is False and document["joint_success"] is False
 
 
-def test_extra_keys_among_the_root_assignment_are_ignored() -> None:
-    assert check(PROBLEM, _with("witness.rootAssignment.X3", 0)).passed
-    assert check(PROBLEM, _with("witness.rootAssignment.note", "x")).passed
+def test_extra_keys_among_the_root_assignment() -> None:
+    """One with a bit spoils the witness, as in the published scorer; any other is ignored."""
+    for value in (2, None, "x", [], 0.5, "2"):
+        assert check(PROBLEM, _with("witness.rootAssignment.note", value)).passed
+    for value in (0, 1, "0", "1", True, 1.0):
+        for name in ("note", "X3"):
+            spoilt = check(PROBLEM, _with(f"witness.rootAssignment.{name}", value))
+            assert not spoilt.passed and spoilt.claims is not None
+            assert spoilt.claims.witness_reason == f"rootAssignment also has {name}"
 
 
 @pytest.mark.parametrize(
@@ -195,12 +201,12 @@ def test_an_experiment_that_does_not_separate() -> None:
         (
             "witness.rootAssignment",
             ...,
-            "the witness must give a value to every root",
+            "the witness must give every root 0 or 1",
         ),
         (
             "witness.rootAssignment.X2",
             ...,
-            "the witness must give a value to every root",
+            "the witness must give every root 0 or 1",
         ),
         ("witness.rootAssignment.X2", "yes", "the witness must give every root 0 or 1"),
         ("witness.differences", ..., "the witness must claim at least one difference"),

@@ -115,7 +115,7 @@ def test_of_several_texts_the_first_executable_one_counts() -> None:
 
 def test_documents_have_exactly_the_documented_keys() -> None:
     keys = {
-        *("family", "right", "details"),
+        *("family", "right", "released", "details"),
         *("problem", "strict_json", "valid", "stage", "reason", "train_exact"),
         *("train_world_exact", "heldout_exact", "heldout_world_exact", "parent_f1"),
         *("parent_shd", "exact_parent_map", "local_match"),

@@ -93,7 +93,12 @@ def test_right_roots_count_even_if_the_mechanisms_are_not_valid() -> None:
     result = check(problem, {"roots": ["X1", "X2"], "mechanisms": cyclic})
     assert result.stage == "acyclic" and result.document().root_exact is True
     unreadable = check(problem, "no answer")
-    assert unreadable.document().root_exact is False
+    assert unreadable.document().root_exact is None
+    for wrong in (None, 1, [], "", "(not\nX1)", "(and", "X9", "X3"):
+        found = check(problem, {"roots": ["X2", "X1"], "mechanisms": {**cyclic, "X3": wrong}})
+        assert not found.valid and found.document().root_exact is True
+        found = check(problem, {"roots": ["X2", "X3"], "mechanisms": {**cyclic, "X3": wrong}})
+        assert found.document().root_exact is None
     assert check(demo(Setting.HIDDEN_ROOTS, gold=None), "none").document().root_exact is None
 
 

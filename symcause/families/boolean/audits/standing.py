@@ -21,6 +21,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.identification import TRUE_LABELS
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.expressions import spell
@@ -79,6 +80,22 @@ def placed(
         count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
         nearest_alternative=_nearest(problem, found, answer),
         gold_corners=None if gold is None else corners(gold, found.model),
+    )
+
+
+def certified(document: BooleanCheck, problem: BooleanProblem) -> BooleanCheck:
+    """The document of an identification task with what the space itself says."""
+    try:
+        found = decide(problem, document.scope.hypotheses, Evidence(problem), None)
+    except LimitError as error:
+        return msgspec.structs.replace(document, certification_true=None, count_reason=str(error))
+    unknown = isinstance(found.count, Unknown)
+    empty = not unknown and found.count == 0
+    return msgspec.structs.replace(
+        document,
+        certification_true=None if empty else TRUE_LABELS[found.several],
+        count=None if unknown else found.count,
+        count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
     )
 
 

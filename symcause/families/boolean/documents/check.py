@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import EXIT_NO, EXIT_YES, CheckDocument, Part
 from symcause.families.boolean.documents.alternatives import AlternativePart, CornersPart
+from symcause.families.boolean.documents.identification import WitnessCounts
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart
 
@@ -98,8 +99,8 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     strict_json: bool | None
     valid: bool
     stage: str
-    train_exact: bool
-    train_world_exact: float
+    train_exact: bool | None
+    train_world_exact: float | None
     heldout_exact: bool | None = None
     heldout_world_exact: float | None = None
     parent_f1: float | None = None
@@ -115,8 +116,19 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     optimality: float | UnsetType | None = UNSET
     witness_valid: bool | UnsetType | None = UNSET
     joint_success: bool | UnsetType = UNSET
+    certification: str | UnsetType | None = UNSET
+    gold_certification: str | UnsetType | None = UNSET
+    certification_true: str | UnsetType | None = UNSET  # our own verdict of the space
+    false_certainty: bool | UnsetType | None = UNSET
+    witnesses: WitnessCounts | UnsetType | None = UNSET
+    remark: str | UnsetType | None = UNSET
     released: ReleasedPart | UnsetType = UNSET
     details: DetailsPart
+
+    @property
+    def is_identification(self) -> bool:
+        """Was asked whether one model is left, not which?"""
+        return self.certification is not UNSET
 
     @property
     def is_alternative(self) -> bool:

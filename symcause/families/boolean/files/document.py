@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from symcause.errors import SymcauseError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.files.mechanisms import read_model
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
@@ -62,6 +62,15 @@ class ModelDocument(Struct, frozen=True, forbid_unknown_fields=True):
     order: Annotated[tuple[Name, ...], Unique] | None = None
 
 
+class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The true model; for identification tasks also, or only, whether it is the only one."""
+
+    mechanisms: dict[str, Mechanism] | None = None
+    roots: Annotated[tuple[Name, ...], Unique] | None = None
+    order: Annotated[tuple[Name, ...], Unique] | None = None
+    certification: Literal["UNIQUE", "AMBIGUOUS"] | None = None
+
+
 class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A Boolean problem."""
 
@@ -77,7 +86,8 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
     operators: Annotated[tuple[Operator, ...], Unique] = ("not", "and", "or", "xor", "iff")
     constants: bool = False
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    gold: ModelDocument | None = None
+    task: Literal["identify"] | None = None
+    gold: GoldDocument | None = None
     reference: ModelDocument | None = None
     metadata: dict[str, Any] | None = None
 
@@ -125,6 +135,8 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
             operators=read.operators,
             constants=read.constants,
             max_parents=read.max_parents,
+            identify=read.task is not None,
+            certification=None if read.gold is None else read.gold.certification,
             metadata=plain_metadata(read.metadata),
         )
         gold, reference = (
@@ -138,9 +150,17 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
     return replace(problem, gold=gold, reference=reference)
 
 
-def _model(problem: BooleanProblem, read: ModelDocument | None, place: str) -> Answer | None:
+def _model(
+    problem: BooleanProblem, read: ModelDocument | GoldDocument | None, place: str
+) -> Answer | None:
     if read is None:
         return None
+    if read.mechanisms is None:
+        if problem.certification is not None:
+            return None
+        raise ProblemError(
+            "the key 'mechanisms' is missing", place=place, remedy="add 'mechanisms'"
+        )
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
 
 

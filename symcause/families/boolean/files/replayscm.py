@@ -30,7 +30,8 @@ from symcause.models.names import OPERATORS
 VERSION = "cind-a-scm-runtime-v2"
 
 _ALTERNATIVE = "CIND_A_SCM_ALT_EXP"
-TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, "CIND_A_SCM_ID")
+IDENTIFY = "CIND_A_SCM_ID"
+TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, IDENTIFY)
 
 VARIANTS = {
     "with_topological_order": Setting.ORDERED,
@@ -103,6 +104,8 @@ def _read_problem(record: Placed) -> BooleanProblem:
             operators=operators.texts() if operators else OPERATORS,
             constants=parameters["allowConstants"].flag() if parameters["allowConstants"] else True,
             max_parents=bound.integer() if bound else None,
+            identify=task == IDENTIFY,
+            certification=_certification(record["goldAnswer"]) if task == IDENTIFY else None,
         )
     except ProblemError as error:
         raise _moved(error, record.place) from None
@@ -167,7 +170,9 @@ def _metadata(record: Placed, own: Record) -> dict[str, object]:
         "task": task,
         "subslice": own.get("subslice") or record["subslice"].value,
         "difficulty": difficulty,
-        "latent": paired_source(own),
+        "latent": latent
+        if (latent := paired_source(own)) != own["problem"]["instanceId"]
+        else None,
     }
     told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
     if task == _ALTERNATIVE:
@@ -185,6 +190,16 @@ def _known_alternative(pair: Placed) -> dict[str, object]:
         return {}
     record: dict[str, object] = {"source": "answers", "systems": systems}
     return {"alternative": {**record, "reference_role": role} if isinstance(role, str) else record}
+
+
+def _certification(gold: Placed) -> str | None:
+    """Gold's label, wherever it stands; None if there is none."""
+    for part in (gold["scm_id"], gold["scmId"], gold):
+        value = part.value.get("certification") if isinstance(part.value, dict) else None
+        word = value.strip().upper() if isinstance(value, str) else ""
+        if word in ("UNIQUE", "AMBIGUOUS"):
+            return word
+    return None
 
 
 def _gold(record: Placed, problem: BooleanProblem) -> Answer | None:

@@ -32,8 +32,11 @@ def kept(document: Mapping[str, object]) -> Record:
 
 def paired_source(record: Mapping[str, Any]) -> str:
     """The id that problems of one latent model share, as the published tables pair them."""
-    extra = (record.get("problemDescription") or {}).get("extra") or {}
-    names = (*(extra.get(key) for key in PAIRED), record["problem"]["instanceId"])
+    extra: Any = record
+    for key in ("problemDescription", "extra"):
+        extra = extra.get(key) if isinstance(extra, Mapping) else None
+    told = [extra.get(key) for key in PAIRED] if isinstance(extra, Mapping) else []
+    names = (*told, record["problem"]["instanceId"])
     name = next(name for name in names if isinstance(name, str) and name)
     tail = next((tail for tail in TAILS if name.endswith(tail)), "")
     return name.removesuffix(tail)

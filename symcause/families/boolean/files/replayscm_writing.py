@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm import VERSION, read_record
+from symcause.families.boolean.files.replayscm import IDENTIFY, VERSION, read_record
 from symcause.families.boolean.files.replayscm_record import merged
 from symcause.families.boolean.files.replayscm_worlds import own_units, write_world
 from symcause.families.boolean.models.functions import compile_expression
@@ -108,6 +108,8 @@ def _describe(problem: BooleanProblem) -> dict[str, Any]:
             "referenceMechanisms": _spelled(problem.reference),
             "referenceRole": _role(problem),
         }
+    if problem.certification is not None:
+        answers["scm_id"] = {"certification": problem.certification}
     document["goldAnswer"] = answers
     return document
 
@@ -140,6 +142,13 @@ def _task(problem: BooleanProblem) -> str:
                 remedy="write it as symcause.boolean/1",
             )
         return "CIND_A_SCM_ALT_EXP"
+    if problem.identify:
+        if hidden:
+            raise UsageError(
+                f"problem {problem.id!r}: the release has no identification task with hidden roots",
+                remedy="write it as symcause.boolean/1",
+            )
+        return IDENTIFY
     return "CIND_A_SCM_ROOT_UNKNOWN" if hidden else "CIND_A_SCM"
 
 

@@ -9,15 +9,21 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 
 def public(problem: BooleanProblem) -> BooleanProblem:
     """Training worlds and what the setting discloses: neither gold nor held-out worlds."""
-    return replace(problem, worlds=problem.training, gold=None, metadata={})
+    return replace(problem, worlds=problem.training, gold=None, certification=None, metadata={})
 
 
 def tally(problem: BooleanProblem) -> dict[str, str]:
     """What the datasheet counts."""
     return {
         "setting": str(problem.setting),
-        "task": "alternative" if problem.is_alternative_task else "induction",
+        "task": _task(problem),
         "variables": str(len(problem.variables)),
         "training_worlds": str(len(problem.training)),
         "heldout_worlds": str(len(problem.heldout)),
     }
+
+
+def _task(problem: BooleanProblem) -> str:
+    if problem.identify:
+        return "identification"
+    return "alternative" if problem.is_alternative_task else "induction"

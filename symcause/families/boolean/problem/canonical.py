@@ -32,10 +32,18 @@ def describe(problem: BooleanProblem) -> dict[str, object]:
         "constants": problem.constants,
         "max_parents": problem.max_parents,
         "worlds": [describe_world(world) for world in problem.worlds],
-        "gold": None if problem.gold is None else describe_answer(problem.gold),
+        "task": "identify" if problem.identify else None,
+        "gold": _gold(problem),
         "reference": None if problem.reference is None else describe_answer(problem.reference),
     }
     return {key: value for key, value in document.items() if value is not None}
+
+
+def _gold(problem: BooleanProblem) -> dict[str, object] | None:
+    found = {} if problem.gold is None else describe_answer(problem.gold)
+    if problem.certification is not None:
+        found["certification"] = problem.certification
+    return found or None
 
 
 def describe_answer(answer: Answer) -> dict[str, object]:

@@ -32,6 +32,8 @@ class BooleanProblem(Shown):
     max_parents: int | None = None
     gold: Answer | None = None
     reference: Answer | None = None
+    identify: bool = False  # the task is to say whether one model is left, not which
+    certification: str | None = None  # gold's label of an identification task
     metadata: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:

@@ -35,6 +35,12 @@ class Stated(Protocol):
     @property
     def max_parents(self) -> int | None: ...
     @property
+    def identify(self) -> bool: ...
+    @property
+    def certification(self) -> str | None: ...
+    @property
+    def reference(self) -> object: ...
+    @property
     def worlds(self) -> tuple[World, ...]: ...
     @property
     def training(self) -> tuple[World, ...]: ...
@@ -46,12 +52,28 @@ def check_problem(problem: Stated) -> None:
     _check_operators(problem.operators)
     _check_disclosure(problem.disclosure)
     _check_worlds(problem)
+    _check_task(problem)
     if problem.max_parents is not None and problem.max_parents < 0:
         raise ProblemError(
             "max_parents is negative",
             place="max_parents",
             value=problem.max_parents,
             remedy="give a number of parents, or leave it out",
+        )
+
+
+def _check_task(problem: Stated) -> None:
+    if problem.identify and problem.reference is not None:
+        raise ProblemError(
+            "an identification task has no reference",
+            place="reference",
+            remedy="remove one of them",
+        )
+    if problem.certification is not None and not problem.identify:
+        raise ProblemError(
+            "only an identification task has a certification",
+            place="gold.certification",
+            remedy='add "task": "identify"',
         )
 
 

@@ -38,12 +38,15 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
         return self._by_itself(asked, self._judged(asked))
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanCheck]:
-        from symcause.families.boolean.audits.standing import placed, standing
+        from symcause.families.boolean.audits.standing import certified, placed, standing
 
         asked = self.applied(problem)
         result = self._judged(asked)
         document = self._by_itself(asked, result)
         yield document
+        if problem.identify:
+            yield certified(document, asked)
+            return
         if result.scm is None or result.answer is None:
             return
         try:

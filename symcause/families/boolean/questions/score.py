@@ -86,10 +86,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         return scorer_of(problem)
 
     def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
-        if self._explains:
+        asked = ids if self._explains else [id for id in ids if find(id).problem.identify]
+        if asked:
             from symcause.families.boolean.audits.explaining import count_explanations
 
-            self._known = count_explanations(find, ids, means)
+            self._known = count_explanations(find, asked, means)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
@@ -99,11 +100,14 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         from symcause.families.boolean.scoring.rows import score_row
 
         known = self._known[scorer.problem.id] if self._explains else None
+        if scorer.problem.identify:
+            known = self._known.get(scorer.problem.id)
         return line_of(score_row(scorer, model, response, known))
 
     def tasks(self, ids: list[str]) -> Iterator[Task]:
         """Baselines explain; they do not look for an alternative to a reference."""
-        plain = [id for id in ids if not self._members[id].alternative]
+        members = self._members
+        plain = [id for id in ids if not (members[id].alternative or members[id].identify)]
         for name in self._baselines:
             yield from (Task(id, name) for id in plain)
 

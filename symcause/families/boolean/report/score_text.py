@@ -8,6 +8,7 @@ from msgspec import UnsetType
 
 from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.check import BooleanCheck, Mismatch
+from symcause.families.boolean.documents.identification import WitnessCounts
 from symcause.families.boolean.report.standing_text import standing_lines
 
 _SPLITS = (("training", "train"), ("held-out", "heldout"))
@@ -18,14 +19,14 @@ def check_text(d: BooleanCheck) -> str:
     from symcause.reports.terminal import to_text
 
     lines = [f"{d.problem}: {_verdict(d)}", *(f"  {line}" for line in _lines(d))]
-    if d.valid:
+    if d.valid and not d.is_identification:
         lines.append(to_text(standing_lines(d)))
     return "\n".join(lines)
 
 
 def check_story(d: BooleanCheck) -> Story:
     """The same for pages and notebooks."""
-    around = tuple(standing_lines(d)) if d.valid else ()
+    around = tuple(standing_lines(d)) if d.valid and not d.is_identification else ()
     return Story(
         d.problem or "",
         _verdict(d),
@@ -39,6 +40,8 @@ def check_story(d: BooleanCheck) -> Story:
 def _verdict(d: BooleanCheck) -> str:
     if not d.valid:
         return "not valid"
+    if d.is_identification:
+        return {True: "right", False: "not what gold says", None: "gold says nothing"}[d.right]
     if d.is_alternative:
         return "joint success" if d.right else "valid, but no joint success"
     if not d.train_exact:
@@ -54,6 +57,9 @@ def _lines(d: BooleanCheck) -> Iterator[str]:
         if d.roots is not None:
             yield from _roots(d)
         return
+    if d.is_identification:
+        yield from _certified(d)
+        return
     yield from _replayed(d)
     yield from _roots(d)
     if d.parent_f1 is not None and d.local_match is not None:
@@ -63,6 +69,20 @@ def _lines(d: BooleanCheck) -> Iterator[str]:
         )
     if d.is_alternative:
         yield from _claims(d)
+
+
+def _certified(d: BooleanCheck) -> Iterator[str]:
+    yield f"says {d.certification}, gold says {d.gold_certification or 'nothing'}"
+    if isinstance(d.certification_true, str):
+        yield f"the space itself: {d.certification_true}"
+    if isinstance(d.witnesses, WitnessCounts):
+        w = d.witnesses
+        yield (
+            f"witnesses: {w.given} given, {w.valid} valid, {w.train_exact} exact on the training "
+            f"worlds, {w.distinct_as_written} different as written, {w.distinct} different models"
+        )
+    if isinstance(d.remark, str):
+        yield d.remark
 
 
 def _replayed(d: BooleanCheck) -> Iterator[str]:

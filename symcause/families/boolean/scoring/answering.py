@@ -17,6 +17,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 
+_CLAIMS = {"alternative", "certification"}
+
 
 def answer_text(problem: BooleanProblem, answer: object) -> str:
     """The text of an answer. Raises TypeError for what is none.
@@ -48,7 +50,7 @@ def answer_text(problem: BooleanProblem, answer: object) -> str:
 def _shaped(problem: BooleanProblem, answer: Mapping[object, object]) -> dict[str, object]:
     """A mapping in the published shape: as it is, or the mechanisms that it consists of."""
     value = {str(key): entry for key, entry in answer.items()}
-    if isinstance(answer.get("mechanisms"), Mapping) or "alternative" in answer:
+    if isinstance(answer.get("mechanisms"), Mapping) or _CLAIMS & answer.keys():
         return value
     for name, text in value.items():
         if not isinstance(text, str):

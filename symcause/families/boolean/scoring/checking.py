@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from symcause.errors import LimitError
+from symcause.families.boolean.documents.check import ReleasedPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
@@ -21,6 +23,11 @@ from symcause.families.boolean.problem.evaluation import evaluation_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
+from symcause.families.boolean.scoring.identification import (
+    Identified,
+    certification_shape,
+    identify,
+)
 from symcause.families.boolean.scoring.released import said, said_of_pair
 from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
@@ -52,6 +59,8 @@ class Scorer:
 
     @cached_property
     def shape(self) -> Shape:
+        if self.problem.identify:
+            return certification_shape
         if self.problem.is_alternative_task:
             return alternative_shape
         hidden = self.problem.setting is Setting.HIDDEN_ROOTS
@@ -90,11 +99,43 @@ class Scorer:
     def _check_extracted(self, extraction: Extraction, strict: bool | None) -> CheckResult:
         if extraction.found is None:
             judged = Judged(Stage.EXTRACTED_JSON, extraction.reason)
+            if self.problem.identify:
+                return self._identified(strict, Identified(judged.stage, reason=judged.reason))
             return self._result(strict, judged, {})
         return self._check_object(strict, extraction.found)
 
     def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
+        if self.problem.identify:
+            return self._identified(strict, identify(self.problem, value, self._exact))
         return self._result(strict, self._judge(value), value)
+
+    def _exact(self, model: BooleanSCM) -> bool:
+        return self.evidence.replay(model).train_exact
+
+    def _identified(self, strict: bool | None, found: Identified) -> CheckResult:
+        """The result of an identification task: no model is asked for, so nothing is said of one."""
+        judged = Judged(found.stage, found.reason)
+        found = replace(found, gold=self.problem.certification)
+        released = said(self.problem, judged, {}, bool(found.right))
+        if found.stage is not Stage.EXTRACTED_JSON:
+            released = ReleasedPart(correct=bool(found.right), message=found.message)
+        return CheckResult(
+            problem=self.problem.id,
+            setting=self.problem.setting,
+            strict_json=strict,
+            judged=judged,
+            replay=None,
+            has_heldout=bool(self.problem.heldout),
+            structure=None,
+            structure_reason=None,
+            to_reference=None,
+            total_ast=None,
+            gold_ast=None,
+            roots=None,
+            claims=None,
+            released=released,
+            identified=found,
+        )
 
     def _judge(self, value: Mapping[str, object]) -> Judged:
         if not self.problem.is_alternative_task:

@@ -70,6 +70,9 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> list[float]:
     row = [_float(value) for value in _flat(document)]
     row += [_float(value) for value in _detailed(details)]
     root, train = _root(document), _float(document.train_exact)
+    if document.root_exact is None and root == 0:  # no root set is properly named: it is not right
+        for name in ("root_exact", "root_precision", "root_recall"):
+            row[METRICS.index(name)] = 0.0
     row += [_STAGES.get(document.stage, 0), 1 - root, root * train]
     row += _edits(document)
     small = details.acc_gold_plus

@@ -24,12 +24,16 @@ def answer_form(problem: BooleanProblem) -> str:
         "One JSON object on one line, in this form:",
         _json(_claimed(problem, model)),
     ]
+    if problem.identify:
+        lines.append('UNIQUE needs no witnesses: {"certification":"UNIQUE"}')
     lines.append("The following shows the form only; it belongs to another problem:")
     lines.append(_json(_example(problem)))
     return "\n".join(lines)
 
 
 def _claimed(problem: BooleanProblem, model: dict[str, object]) -> dict[str, object]:
+    if problem.identify:
+        return {"certification": "<UNIQUE or AMBIGUOUS>", "witnesses": [model, model]}
     if not problem.is_alternative_task:
         return model
     roots = problem.disclosure.roots or ()
@@ -56,6 +60,9 @@ def _example(problem: BooleanProblem) -> dict[str, object]:
     model: dict[str, object] = {"mechanisms": {c: first, d: second}}
     if problem.disclosure.roots is None:
         model = {"roots": [a, b], **model}
+    if problem.identify:
+        other = {**model, "mechanisms": {c: first, d: a}}
+        return {"certification": "AMBIGUOUS", "witnesses": [model, other]}
     if not problem.is_alternative_task:
         return model
     return {

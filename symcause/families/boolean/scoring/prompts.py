@@ -73,6 +73,12 @@ def _task(problem: BooleanProblem) -> str:
             "give one experiment, setting a single variable to 0 or 1, under which the two models "
             "differ, and a witness: values for all roots and the variables that then differ."
         )
+    elif problem.identify:
+        lines.append(
+            "Say whether the training worlds leave one such model or several: UNIQUE if every model "
+            "that reproduces them computes the same Boolean functions, AMBIGUOUS if two models that "
+            "both reproduce them differ, and then show two (a rewritten formula is no other model)."
+        )
     elif problem.setting is Setting.HIDDEN_ROOTS:
         lines.append(
             "Find which variables are roots and a mechanism for every other variable, such that "
@@ -138,7 +144,7 @@ def _replay(problem: BooleanProblem) -> str:
         "first. A computed value must equal the value in the row. Formulas are judged by what they "
         "compute, not by how they are written.",
     ]
-    if not problem.is_alternative_task:
+    if not problem.is_alternative_task and not problem.identify:
         lines.append("The same model is also run on worlds that are not shown.")
     return "\n".join(lines)
 

@@ -18,6 +18,7 @@ from symcause.families.boolean.scoring.columns import (
     STRUCTURE,
     table_of,
 )
+from symcause.families.boolean.scoring.identification_tables import table as identification
 from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.scoring.statistics import FEWEST, LEVEL, Bootstrap, Interval
 from symcause.scoring.table import Cell, Table, integer, number, word
@@ -45,6 +46,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
         sources(alternative),
         table_of("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
         depths(alternative),
+        identification(summary.identifications()),
         table_of("roots", "Hidden roots", ROOTS, rooted),
         table_of("nested-roots", "Hidden roots: after the right root set", NESTED_ROOTS, rooted),
     ]

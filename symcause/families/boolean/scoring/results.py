@@ -18,6 +18,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.alternatives import Claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage
+from symcause.families.boolean.scoring.identification import Identified
 from symcause.families.boolean.scoring.replay import ScoredReplay
 from symcause.families.boolean.scoring.structure import AST_SLACKS, Structure
 from symcause.scoring.overlap import Overlap
@@ -43,6 +44,7 @@ class CheckResult:
     roots: Overlap | None
     claims: Claims | None
     released: ReleasedPart
+    identified: Identified | None = None
 
     @property
     def valid(self) -> bool:
@@ -88,8 +90,10 @@ class CheckResult:
         return Fraction(0) if self.has_heldout else None
 
     @property
-    def passed(self) -> bool:
+    def passed(self) -> bool | None:
         """The verdict of ``symcause check``: all that the task asks for is right."""
+        if self.identified is not None:
+            return self.identified.right
         if self.claims is not None:
             return self.claims.joint_success
         return self.train_exact and self.heldout_exact is not False
@@ -128,6 +132,8 @@ class CheckResult:
             fields["root_exact"] = self.roots.exact if self.roots else None
         if self.claims is not None:
             fields |= _claims(self.claims)
+        if self.identified is not None:
+            fields |= _identified(self.identified)
         return fields
 
     def details(self) -> DetailsPart:
@@ -155,6 +161,8 @@ class CheckResult:
         if self.claims is not None:
             details |= _claim_details(self.claims, self.to_reference)
         task = "mechanisms" if self.claims is None else "alternative"
+        if self.identified is not None:
+            task, details = "identification", {}
         return DetailsPart(setting=str(self.setting), task=task, **details)
 
     def _sizes(self) -> dict[str, Any]:
@@ -171,6 +179,21 @@ class CheckResult:
             "within_gold_plus": fits,
             "acc_gold_plus": fits and {key: self.train_exact and ok for key, ok in fits.items()},
         }
+
+
+def _identified(found: Identified) -> dict[str, Any]:
+    """Which model an answer gives is not asked: what is said of one is null."""
+    return {
+        "train_exact": None,
+        "train_world_exact": None,
+        "heldout_exact": None,
+        "heldout_world_exact": None,
+        "certification": found.certification,
+        "gold_certification": found.gold,
+        "false_certainty": found.false_certainty,
+        "witnesses": found.counts,
+        "remark": found.remark,
+    }
 
 
 def _claims(claims: Claims) -> dict[str, Any]:

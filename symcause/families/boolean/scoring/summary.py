@@ -11,7 +11,7 @@ one that the caller names); else every problem is its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from msgspec import UnsetType
@@ -21,11 +21,14 @@ from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.figures import figures, no_answer
+from symcause.families.boolean.scoring.identification_tables import Identifications, Tally
 from symcause.families.boolean.scoring.tallies import Numbers, Tallies
 from symcause.scoring.statistics import Total
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
+
+IDENTIFY = "identification "
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Member:
     has_heldout: bool
     has_gold: bool
     sources: frozenset[str] | None  # who found the known alternative; None: none is known
+    identify: bool = False
+    certification: str | None = None
 
     def regrouped(self, group: str) -> Member:
         return replace(self, group=group)
@@ -56,7 +61,8 @@ def member(
     """How a problem enters summaries."""
     group = problem.metadata.get(group_by) if group_by else None
     if group is None:
-        group = f"{ALTERNATIVE if problem.is_alternative_task else ''}{problem.setting}"
+        task = ALTERNATIVE if problem.is_alternative_task else IDENTIFY if problem.identify else ""
+        group = f"{task}{problem.setting}"
     latent = problem.metadata.get(pair_by)
     latent = problem.id if latent is None else latent
     return Member(
@@ -68,6 +74,8 @@ def member(
         bool(problem.heldout),
         problem.gold is not None,
         _sources(problem.metadata.get("alternative")),
+        problem.identify,
+        problem.certification,
     )
 
 
@@ -145,6 +153,7 @@ class Summary:
         self._members: dict[str, tuple[int, Member]] = {}
         self._latents: dict[str, int] = {}
         self._answers: dict[tuple[str, bool, str], Answers] = {}
+        self.identified = Identifications()
 
     def add_problem(self, problem: Member, key: str | None = None) -> None:
         """Take in a problem under its id, or under *key* where ids repeat."""
@@ -158,6 +167,9 @@ class Summary:
             self.failures += 1
             return
         index, problem = self._members[key]
+        if problem.identify:
+            self.identified.add(problem.group, score, key)
+            return
         answers = self._of(problem, score.model)
         answers.answered.add(index)
         self._keep(answers, problem, score)
@@ -181,6 +193,14 @@ class Summary:
         if key not in self._answers:
             self._answers[key] = Answers(problem.group, model, problem.setting, problem.alternative)
         return self._answers[key]
+
+    def identifications(self) -> Iterator[Tally]:
+        """Answers to identification tasks, by group, system and gold's label."""
+        asked = {key: m for key, (_, m) in self._members.items() if m.identify}
+        missing = not self.answered_only
+        return self.identified.tallies(
+            {key: (m.group, m.certification) for key, m in asked.items()}, missing=missing
+        )
 
     def finish(self) -> list[Answers]:
         """All groups, in the order of the disclosure ladder and then of appearance."""
