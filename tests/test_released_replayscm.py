@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from symcause.cli.main import cli
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.released_prompt import released_prompt
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import Prediction, read_predictions
 
@@ -224,3 +225,20 @@ def test_score_reads_the_files(tmp_path: Path) -> None:
         assert sum(row["released"]["correct"] for row in given) == total["correct"]
         exact = [row["train_exact"] for row in given if row["valid"]]
         assert sum(exact) / len(exact) == pytest.approx(total["trainExactRate"])
+
+
+def test_prompts() -> None:
+    """Byte for byte; the command prints the same text."""
+    samples = sorted((FOLDER / "prompts").glob("*.txt"))
+    assert len(samples) == 10
+    for sample in samples:
+        found = released_prompt(problems()[sample.stem])
+        assert found.encode() == sample.read_bytes(), sample.stem
+    pool = str(FOLDER / "items_block.runtime.yaml")
+    asked = ["prompt", pool, "--id", "dev_block", "--template", "released", "--json"]
+    done = CliRunner().invoke(cli, asked)
+    assert done.exit_code == 0, done.output
+    document = json.loads(done.stdout)
+    expected = (FOLDER / "prompts" / "dev_block.txt").read_text("utf-8")
+    texts = (document["instruction"], document["message"], document["prompt"])
+    assert texts == ("", expected, expected)

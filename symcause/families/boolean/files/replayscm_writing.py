@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from symcause.errors import ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm import IDENTIFY, VERSION, read_record
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.boolean.files.replayscm import VERSION, read_record
 from symcause.families.boolean.files.replayscm_record import merged
 from symcause.families.boolean.files.replayscm_worlds import own_units, write_world
 from symcause.families.boolean.models.functions import compile_expression
@@ -23,6 +23,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import RELEASE, kept_order
 from symcause.families.boolean.problem.legality import roots_of
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.released_task import panel, query, task_name
 from symcause.models.expressions import Expression, Operation, levels, spell
 
 ENCODING = "scm-panel-binary-rows-v1"
@@ -94,7 +95,11 @@ def _describe(problem: BooleanProblem) -> dict[str, Any]:
         "instanceId": problem.id,
         "problemEncoding": ENCODING,
         "signature": {"domains": "binary", "variables": list(problem.variables)},
-        "task": {"taskName": _task(problem), "parameters": _parameters(problem)},
+        "task": {
+            "taskName": task_name(problem),
+            "query": query(problem),
+            "parameters": _parameters(problem),
+        },
         "worlds": [write_world(world, problem.variables, panel) for world in problem.worlds],
     }
     if panel is not None:
@@ -133,28 +138,14 @@ def _role(problem: BooleanProblem) -> str:
     return "gold" if problem.reference_scm == problem.gold_scm else "alternative"
 
 
-def _task(problem: BooleanProblem) -> str:
-    hidden = problem.setting is Setting.HIDDEN_ROOTS
-    if problem.is_alternative_task:
-        if hidden:
-            raise UsageError(
-                f"problem {problem.id!r}: the release has no Alternative-SCM task with hidden roots",
-                remedy="write it as symcause.boolean/1",
-            )
-        return "CIND_A_SCM_ALT_EXP"
-    if problem.identify:
-        if hidden:
-            raise UsageError(
-                f"problem {problem.id!r}: the release has no identification task with hidden roots",
-                remedy="write it as symcause.boolean/1",
-            )
-        return IDENTIFY
-    return "CIND_A_SCM_ROOT_UNKNOWN" if hidden else "CIND_A_SCM"
-
-
 def _parameters(problem: BooleanProblem) -> dict[str, object]:
     disclosure = problem.disclosure
+    variables = list(problem.variables)
     parameters: dict[str, object] = {
+        "variables": variables,
+        "inputVariables": variables,
+        "promptVariableOrder": variables,
+        "PanelSemantics": panel(problem),
         "allowConstants": problem.constants,
         "allowedOperators": list(problem.operators),
         "scmPromptVariant": _VARIANTS[disclosure.setting],

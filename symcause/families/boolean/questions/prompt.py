@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.question import Question
+from symcause.audits.question import Question, option
 from symcause.audits.story import Section, Story
+from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.documents.prompt import BooleanPrompt
 from symcause.families.boolean.documents.scope import FAMILY
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.scoring.prompts import Prompt as Rendered
+
+
+TEMPLATES = ("own", "released")
 
 
 @dataclass(frozen=True)
@@ -23,10 +28,16 @@ class Prompt(Question["BooleanProblem", BooleanPrompt]):
     document: ClassVar[type[BooleanPrompt]] = BooleanPrompt
     between: ClassVar[str] = "\n\f"
 
-    def frame(self, problem: BooleanProblem) -> BooleanPrompt:
-        from symcause.families.boolean.scoring.prompts import render_prompt
+    template: str = option(
+        "own",
+        "Boolean: own words, or released for the published ones (own). ShapeWorld: how much the agent "
+        "is told (basic); recorded: the transcript, and the question.",
+        "choice",
+        choices=TEMPLATES,
+    )
 
-        prompt = render_prompt(problem)
+    def frame(self, problem: BooleanProblem) -> BooleanPrompt:
+        prompt = self._rendered(problem)
         return BooleanPrompt(
             family=FAMILY,
             problem=problem.id,
@@ -34,6 +45,21 @@ class Prompt(Question["BooleanProblem", BooleanPrompt]):
             system=prompt.instruction,
             message=prompt.message,
             text=prompt.text,
+        )
+
+    def _rendered(self, problem: BooleanProblem) -> Rendered:
+        from symcause.families.boolean.scoring.prompts import Prompt as Rendered
+        from symcause.families.boolean.scoring.prompts import render_prompt
+        from symcause.families.boolean.scoring.released_prompt import released_prompt
+
+        if self.template == "own":
+            return render_prompt(problem)
+        if self.template == "released":
+            return Rendered("", released_prompt(problem))
+        raise UsageError(
+            "no such template",
+            value=self.template,
+            remedy=did_you_mean(self.template, TEMPLATES),
         )
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanPrompt]:

@@ -38,7 +38,7 @@ class Prompt:
     @property
     def text(self) -> str:
         """Both in one text, for systems with a single input."""
-        return f"{self.instruction}\n\n{self.message}"
+        return f"{self.instruction}\n\n{self.message}" if self.instruction else self.message
 
     def to_dict(self) -> dict[str, object]:
         return {"instruction": self.instruction, "message": self.message, "prompt": self.text}
