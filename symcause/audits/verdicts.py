@@ -1,8 +1,9 @@
 """Verdicts about a version space with a true model beside it, shared by the families that have both.
 
-``unique``: exactly one member, and gold, if given, is it. ``ambiguous``: more than one.
-``gold-outside-class``: gold is right about the evidence but no member. ``inconsistent``: no member and no
-gold. ``invalid``: gold is illegal or contradicts the evidence. ``unknown``: beyond reach or budget.
+In this order: ``invalid``: gold is illegal or contradicts the evidence. ``gold-outside-class``: gold is
+right about the evidence but no member, whether there are members or not. ``unknown``: beyond reach or
+budget. ``inconsistent``: no member and no gold. ``unique``: exactly one member, and gold, if given, is it.
+``ambiguous``: more than one.
 
 >>> judge(1, gold_ok=True, gold_is_member=True), judge(1, gold_ok=True, gold_is_member=True).settled
 (<Verdict.UNIQUE: 'unique'>, True)
@@ -76,8 +77,8 @@ def judge(
     """
     if gold_ok is False:
         return Verdict.INVALID
-    if gold_ok and gold_is_member is False:
-        return Verdict.GOLD_OUTSIDE
+    if gold_ok and (gold_is_member is False or at_least == 0):
+        return Verdict.GOLD_OUTSIDE  # before inconsistent: gold explains what no member does
     if at_least is None or (gold_ok and gold_is_member is None):
         return Verdict.UNKNOWN
     if at_least == 0:

@@ -54,10 +54,15 @@ def write_record(problem: BooleanProblem) -> str:
     """A problem as one entry of ``problems``, compact."""
     import yaml
 
-    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    class Plain(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
+        """Values are written out wherever they stand: readers refuse aliases."""
+
+        def ignore_aliases(self, data: object) -> bool:
+            return True
+
     text: str = yaml.dump(
         [_record(problem)],
-        Dumper=dumper,
+        Dumper=Plain,
         sort_keys=False,
         allow_unicode=True,
         width=1_000_000,
@@ -67,26 +72,25 @@ def write_record(problem: BooleanProblem) -> str:
 
 def _record(problem: BooleanProblem) -> dict[str, Any]:
     """The record: anew, or the one that the problem was read from with what has changed since."""
-    now = {"problem": _describe(problem)}
+    now = _describe(problem)
     stored = problem.metadata.get(RELEASE)
     if not isinstance(stored, dict):
-        return now
+        return {"problem": now}
     try:
-        before = _describe(read_record(stored))
+        before = read_record(stored)
     except SymcauseError:  # somebody wrote something else under that key
-        return now
+        return {"problem": now}
     inner = stored["problem"]
-    found = merged(inner, before, now["problem"])
-    kept, read = (_by_id(worlds) for worlds in (inner["worlds"], before["worlds"]))
-    found["worlds"] = [
-        kept[world["worldId"]] if read.get(world["worldId"]) == world else world
-        for world in now["problem"]["worlds"]
-    ]
+    found = merged(inner, _describe(before), now)
+    kept = {world["worldId"]: world for world in inner["worlds"]}
+    same = {world.id for world in problem.worlds if world in before.worlds}
+    found = {
+        **found,
+        "worlds": [kept[w["worldId"]] if w["worldId"] in same else w for w in now["worlds"]],
+    }
+    if "panelUnits" in inner:  # compact worlds need it, whatever units others have
+        found["panelUnits"] = inner["panelUnits"]
     return {**stored, "problem": found}
-
-
-def _by_id(worlds: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    return {world["worldId"]: world for world in worlds}
 
 
 def _describe(problem: BooleanProblem) -> dict[str, Any]:

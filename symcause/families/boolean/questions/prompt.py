@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Section, Story
-from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.documents.prompt import BooleanPrompt
 from symcause.families.boolean.documents.scope import FAMILY
 
@@ -52,15 +51,9 @@ class Prompt(Question["BooleanProblem", BooleanPrompt]):
         from symcause.families.boolean.scoring.prompts import render_prompt
         from symcause.families.boolean.scoring.released_prompt import released_prompt
 
-        if self.template == "own":
-            return render_prompt(problem)
         if self.template == "released":
             return Rendered("", released_prompt(problem))
-        raise UsageError(
-            "no such template",
-            value=self.template,
-            remedy=did_you_mean(self.template, TEMPLATES),
-        )
+        return render_prompt(problem)
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanPrompt]:
         yield self.frame(problem)
