@@ -30,9 +30,11 @@ class Prompt(Question["BooleanProblem", BooleanPrompt]):
     template: str = option(
         "own",
         "Boolean: own words, or released for the published ones (own). ShapeWorld: how much the agent "
-        "is told (basic); recorded: the transcript, and the question.",
+        "is told: basic, basic_limit_step, cot_basic_limit_step, cot_instructed_limit_step (basic); "
+        "recorded: the transcript, and the question.",
         "choice",
         choices=TEMPLATES,
+        metavar="NAME",
     )
 
     def frame(self, problem: BooleanProblem) -> BooleanPrompt:
