@@ -271,7 +271,7 @@ def test_a_quadratic_hypothesis() -> None:
         ({"freq_equation": "base + density^2"}, HypothesisMistake.BAD_EQUATION),
         ({"freq_equation": 7}, HypothesisMistake.BAD_EQUATION),
         ({"freq_equation": "base + c_moisture*moisture"}, HypothesisMistake.PARENTS_DISAGREE),
-        ({"coefficients": {"c_density": 0}}, HypothesisMistake.PARENTS_DISAGREE),
+        ({"coefficients": {"c_density": 0}}, HypothesisMistake.ZERO_COEFFICIENT),
         ({"edges": []}, HypothesisMistake.PARENTS_DISAGREE),
     ],
 )

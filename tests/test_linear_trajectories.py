@@ -22,6 +22,7 @@ from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
+from symcause.families.linear.problem.stated import Stated
 from symcause.families.linear.scoring.answers import score_answer
 from symcause.families.linear.scoring.summary import ScoreSummary
 from symcause.families.linear.space.space import LinearSpace
@@ -172,7 +173,7 @@ TRUE = CrystalModel.of(
 def test_metrics_by_hand() -> None:
     edges = (("b", "a"), ("b", "f"), ("a", "f"))
     found = Hypothesis("f", edges, None, (("base", F(9)), ("c_b", F(3)), ("c_a", None)))
-    metrics = compare(found, TRUE, EquationFamily.LINEAR)
+    metrics = compare(Stated.of(found), TRUE, "f", EquationFamily.LINEAR)
     assert (metrics.edges.precision, metrics.edges.recall) == (F(1, 3), F(1, 3))
     assert metrics.target_edges.f1 == F(1, 2)
     assert metrics.shd == 3  # a -> b turned, c -> f missing, a -> f extra
@@ -185,19 +186,22 @@ def test_metrics_by_hand() -> None:
 def test_coefficients_count_within_a_millionth() -> None:
     for off, correct in ((F(1, 10**6), 1), (F(11, 10**7), 0)):
         found = Hypothesis("f", (), None, (("c_b", 3 + off),))
-        assert compare(found, TRUE, EquationFamily.LINEAR).coefficients.precision == correct
+        assert (
+            compare(Stated.of(found), TRUE, "f", EquationFamily.LINEAR).coefficients.precision
+            == correct
+        )
 
 
 def test_quadratic_coefficients_have_two_names() -> None:
     model = CrystalModel.of({"a": Equation(), "f": Equation.of(1, {"a": Effect(F(-1), F("0.5"))})})
     found = Hypothesis("f", (("a", "f"),), None, (("c_a_1", F("0.5")), ("c_a_2", F(1))))
-    metrics = compare(found, model, EquationFamily.QUADRATIC)
+    metrics = compare(Stated.of(found), model, "f", EquationFamily.QUADRATIC)
     assert metrics.coefficients.f1 == F(1, 2) and metrics.coefficients_released.f1 == 0
 
 
 def test_empty_against_empty_counts_one() -> None:
     lonely = CrystalModel.of({"a": Equation(), "f": Equation(F(1))})
-    metrics = compare(Hypothesis("f", ()), lonely, EquationFamily.LINEAR)
+    metrics = compare(Stated(), lonely, "f", EquationFamily.LINEAR)
     assert metrics.edges.f1 == metrics.target_edges.f1 == metrics.roots.f1 == 1
     assert metrics.coefficients.f1 == 1 and metrics.shd == 0
 
@@ -240,14 +244,15 @@ def test_answers_are_scored() -> None:
     bad = score_answer(problem, json.dumps({"hypothesis": {"edges": [["zz", "f"]]}, "value": 1}))
     assert not bad.valid and "undeclared property" in (bad.reason or "")
     none = score_answer(problem, "no idea")
-    assert not none.valid and none.edge_f1 == 0 and none.shd is None
+    assert not none.valid and none.edge_f1 == 0 and none.shd == len(model.edges) == 6
+    assert bad.shd == 7  # with an edge too much
     summary = ScoreSummary()
     for found in (score, near, bad, none):
         summary.take(structs.replace(found, model="m", final_graphs=3))
     ((name, size, sums),) = summary.rows()
     assert (name, size, sums.answers) == ("m", 4, 4)
     assert sums.mean("edge_f1") == 0.5 and sums.mean("target_exact") == 0.25
-    assert sums.mean("shd") == 0 and sums.mean("final_graphs") == 3
+    assert sums.mean("shd") == 13 / 4 and sums.mean("final_graphs") == 3
     summary.take(structs.replace(bad, model="m", variables=5))
     assert [row[1] for row in summary.rows()] == [4, 5, None]
     assert summary.table().columns[:3] == ("Model", "Variables", "n")

@@ -13,7 +13,18 @@ FOLDER = Path(__file__).parent / "lm_eval"
 """Where the harness finds them (``symcause tasks lm-eval``)."""
 
 _LOWER = frozenset(
-    ("parent_shd", "shd", "shd_reversal_2", "nshd", "sid", "aid", "other_explanations")
+    (
+        *(
+            "parent_shd",
+            "shd",
+            "shd_missing",
+            "shd_extra",
+            "shd_reversed",
+            "shd_reversal_2",
+            "nshd",
+        ),
+        *("sid", "aid", "other_explanations"),
+    )
 )
 """Metrics of which less is better."""
 

@@ -37,10 +37,12 @@ def checked(
     """The document about an answer, growing from its frame."""
     claim = read_claim(problem, answer)
     hypothesis = claim.hypothesis
+    document = replace(document, objections=claim.objections)
+    document = _measured(document, problem, claim)
     if hypothesis is None:
-        yield replace(document, valid=False, right=False, fits=False, reason=claim.reason)
+        yield replace(document, valid=False, right=False, reason=claim.reason)
         return
-    document = _measured(replace(document, valid=True), problem, hypothesis)
+    document = replace(document, valid=True)
     yield document
     document = _fitted(document, problem, claim, hypothesis)
     yield document
@@ -49,7 +51,7 @@ def checked(
     yield _predicted(document, problem, space, claim)
 
 
-def _measured(document: LinearCheck, problem: LinearProblem, hypothesis: Hypothesis) -> LinearCheck:
+def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel) -> LinearCheck:
     """With the metrics against gold, where there is a sound one."""
     try:
         model = problem.gold_model()
@@ -57,7 +59,7 @@ def _measured(document: LinearCheck, problem: LinearProblem, hypothesis: Hypothe
         model = None
     if model is None:
         return document
-    metrics = compare(hypothesis, model, problem.family)
+    metrics = compare(claim.stated, model, problem.target, problem.family)
     return replace(
         document,
         edge_f1=float(metrics.edges.f1),
@@ -87,7 +89,7 @@ def _fitted(
         fits=fit.fits,
         in_class=legal,
         misfit=_contradiction(problem, fit),
-        objections=tuple(str(objection) for objection in fit.objections),
+        objections=(*document.objections, *map(str, fit.objections)),
     )
 
 

@@ -11,11 +11,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from symcause.errors import SymcauseError
+from symcause.families.linear.audits.hindsight import true_model
 from symcause.families.linear.audits.trajectory import Trajectory, trajectory
 from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.files.causalab_run import Chosen, read_run
 from symcause.families.linear.files.run_folder import logs_below, model_of, problem_of
+from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.stated import Stated
 from symcause.models.names import natural_key
 from symcause.models.numbers import print_number
 
@@ -34,15 +37,18 @@ def runs_of(
         except SymcauseError as error:
             yield RunPart(log=name, model=model, error=str(error))
         else:
-            yield _run(name, model, found)
+            yield _run(name, model, found, run.last_word)
 
 
-def _run(log: str, model: str, found: Trajectory) -> RunPart:
-    scored = [step.metrics for step in found.steps if step.metrics is not None]
+def _run(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
+    problem, truth, f1 = found.problem, true_model(found.problem), None
+    if truth is not None:
+        stated = Stated.read(last_word, problem.target)
+        f1 = float(compare(stated, truth, problem.target, problem.family).edges.f1)
     return RunPart(
         log=log,
         model=model,
-        variables=len(found.problem.variables),
+        variables=len(problem.variables),
         steps=len(found.steps),
         interventions=len(found.interventions),
         refused=len(found.refused),
@@ -55,7 +61,7 @@ def _run(log: str, model: str, found: Trajectory) -> RunPart:
         decided_at=found.decided_at,
         surplus=found.surplus,
         premature=None if found.commitment is None else found.commitment.premature,
-        edge_f1=scored[-1].edge_f1 if scored else None,
+        edge_f1=f1,
     )
 
 

@@ -40,10 +40,10 @@ from symcause.families.linear.problem.log import StepRecord
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
+from symcause.families.linear.problem.stated import Stated
 from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.target import TargetRange
-from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
 
 HINDSIGHT_SECONDS = 2.0
@@ -188,21 +188,30 @@ def _step(step: StepRecord, moment: Moment, now: Situation, tolerance: Fraction)
         experiment=None if step.submitted is None else str(step.submitted),
         prediction=None if step.prediction is None else print_number(step.prediction),
     )
-    return part if step.hypothesis is None else _claimed(part, step.hypothesis, problem)
+    return _claimed(part, step, problem)
 
 
-def _claimed(part: StepPart, hypothesis: Hypothesis, problem: LinearProblem) -> StepPart:
+def _claimed(part: StepPart, step: StepRecord, problem: LinearProblem) -> StepPart:
     """The same with what the step claims."""
-    part = structs.replace(part, edges=tuple(f"{a}->{b}" for a, b in hypothesis.edges))
-    if problem.has_evidence:
+    hypothesis, stated = step.hypothesis, None
+    if step.stated is not None:
+        stated = Stated.read(step.stated, problem.target)
+    elif hypothesis is not None:
+        stated = Stated.of(hypothesis)
+    if stated is None:
+        return part
+    part = structs.replace(
+        part, edges=tuple(f"{a}->{b}" for a, b in stated.edges), objections=step.objections
+    )
+    if problem.has_evidence and hypothesis is not None:
         verdict = fits(problem, hypothesis)
         if not isinstance(verdict, Unknown):
-            against = tuple(str(objection) for objection in verdict.objections)
+            against = (*part.objections, *map(str, verdict.objections))
             part = structs.replace(part, fits=verdict.fits, objections=against)
     model = true_model(problem)
     if model is None:
         return part
-    metrics = compare(hypothesis, model, problem.family)
+    metrics = compare(stated, model, problem.target, problem.family)
     return structs.replace(part, metrics=MetricsPart.of(metrics))
 
 

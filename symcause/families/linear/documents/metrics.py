@@ -23,6 +23,9 @@ class MetricsPart(Part, frozen=True, kw_only=True):
     coefficient_f1: float
     coefficient_f1_released: float
     shd: int
+    shd_missing: int
+    shd_extra: int
+    shd_reversed: int
 
     @staticmethod
     def of(metrics: CrystalMetrics) -> MetricsPart:
@@ -41,4 +44,7 @@ class MetricsPart(Part, frozen=True, kw_only=True):
             coefficient_f1=float(metrics.coefficients.f1),
             coefficient_f1_released=float(metrics.coefficients_released.f1),
             shd=metrics.shd,
+            shd_missing=metrics.missing,
+            shd_extra=metrics.extra,
+            shd_reversed=metrics.reversed,
         )

@@ -1,7 +1,8 @@
 """``score``: one answer to a linear problem, against gold and against what its evidence leaves over.
 
-An answer that breaks the schema scores 0 on structure and has no distance. Of the answer at the end of a
-run it is also said whether what the run had read supports it.
+Metrics come from the edges and coefficients that a record has, as in the released scorer. What is wrong
+with it is said beside them: ``valid`` (readable as a model, else ``reason``), ``fits``, ``objections``. Of
+the answer at the end of a run it is also said whether what the run had read supports it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ class LinearScore(Document, frozen=True, kw_only=True):
     variables: int
     valid: bool
     reason: str | None = None
+    fits: bool | None = None  # the evidence; null if it is no model, or if that is not known
+    objections: tuple[str, ...] = ()
     target_exact: bool = False
     target_within: bool = False
     edge_precision: float = 0.0
@@ -34,5 +37,9 @@ class LinearScore(Document, frozen=True, kw_only=True):
     coefficient_f1: float = 0.0
     coefficient_f1_released: float = 0.0  # as the released scorer counts
     shd: int | None = None
+    shd_missing: int | None = None
+    shd_extra: int | None = None
+    shd_reversed: int | None = None
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
+    submitted: str | UnsetType | None = UNSET  # of a run: the reactor's last setting
     support: str | UnsetType | None = UNSET  # of a run's answer: justified, unsupported or refuted

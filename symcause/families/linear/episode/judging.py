@@ -158,13 +158,17 @@ class _Judgement:
             found["reactor_target"] = print_number(self.target)
             found["target_exact"] = self.predicted == self.target
         hypothesis = self.claim.hypothesis
+        if self.model is not None:
+            target, family = self.known.target, self.known.family
+            metrics = compare(self.claim.stated, self.model, target, family)
+            found |= asdict(MetricsPart.of(metrics))
+        if self.claim.objections:
+            found["objections"] = list(self.claim.objections)
         if hypothesis is None:
             return found
         found["edges"] = sorted([cause, effect] for cause, effect in hypothesis.edges)
         fit = fits(self.known, hypothesis)
         found["fits"] = None if isinstance(fit, Unknown) else fit.fits
-        if self.model is not None:
-            found |= asdict(MetricsPart.of(compare(hypothesis, self.model, self.known.family)))
         return found
 
 

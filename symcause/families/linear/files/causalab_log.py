@@ -28,7 +28,7 @@ from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.files.causalab_data import read_entry, read_intervention
 from symcause.families.linear.files.causalab_messages import read_reply
 from symcause.families.linear.files.document import number
-from symcause.families.linear.files.hypothesis import parse_hypothesis
+from symcause.families.linear.files.hypothesis import Examined, examine
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
@@ -171,14 +171,14 @@ class _Reading:
     def step(self, number_of_step: int) -> StepRecord:
         record, problem = self._record, self._problem
         past = self._past_data()
-        hypothesis = experiment = submitted = prediction = value = None
-        try:
-            if record["hypothesis"]:
-                hypothesis = parse_hypothesis(
-                    record["hypothesis"].value, problem.variables, problem.target, problem.family
-                )
-        except SymcauseError as error:
-            self._errors.append(str(error.at(place="hypothesis")))
+        experiment = submitted = prediction = value = None
+        stated = record["hypothesis"].value
+        found = Examined(None)
+        if stated is not None:
+            found = examine(stated, problem.variables, problem.target, problem.family)
+        objections = found.objections
+        for fatal in (wrong for wrong in found.mistakes if wrong.mistake.fatal):
+            self._errors.append(str(fatal.at(place="hypothesis")))
         try:
             experiment = read_intervention(record["experiment"], problem.variables)
             value = self._value() if not record["action"] else None
@@ -189,12 +189,14 @@ class _Reading:
         return StepRecord(
             number_of_step,
             past,
-            hypothesis,
+            found.hypothesis,
             experiment,
             prediction,
             "; ".join(self._errors) or None,
             submitted,
             value,
+            stated=stated if isinstance(stated, Mapping) else None,
+            objections=objections,
             remarks=tuple(self._unknown_keys()),
         )
 

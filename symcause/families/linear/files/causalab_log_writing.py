@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.models.hypotheses import Hypothesis
@@ -35,8 +37,7 @@ def _write_step(step: Manipulation) -> dict[str, str]:
 
 def write_hypothesis(hypothesis: Hypothesis) -> dict[str, object]:
     """A hypothesis in the published shape."""
-    names = [name for name, _ in hypothesis.coefficients if name != "base"]
-    terms = " + ".join(["base", *(f"{name}*{_term(name, hypothesis)}" for name in names)])
+    terms = " + ".join(["base", *_terms(hypothesis)])
     return {
         "edges": [{"from": cause, "to": effect} for cause, effect in hypothesis.edges],
         "freq_equation": None if hypothesis.equation is None else f"{hypothesis.target} = {terms}",
@@ -47,9 +48,12 @@ def write_hypothesis(hypothesis: Hypothesis) -> dict[str, object]:
     }
 
 
-def _term(name: str, hypothesis: Hypothesis) -> str:
-    """What a coefficient multiplies."""
-    plain = name.removeprefix("c_")
-    if hypothesis.equation is not None and plain not in hypothesis.equation.parents:
-        return plain[:-2] + ("^2" if plain.endswith("_1") else "")
-    return plain
+def _terms(hypothesis: Hypothesis) -> Iterator[str]:
+    """The coefficients of the equation's parents, each with what it multiplies."""
+    parents = () if hypothesis.equation is None else hypothesis.equation.parents
+    multiplied = {f"c_{parent}": parent for parent in parents}
+    multiplied |= {f"c_{parent}_1": f"{parent}^2" for parent in parents}
+    multiplied |= {f"c_{parent}_2": parent for parent in parents}
+    for name, _ in hypothesis.coefficients:
+        if name in multiplied:
+            yield f"{name}*{multiplied[name]}"

@@ -6,20 +6,23 @@ All ratios are exact (:mod:`symcause.scoring.overlap`).
 - *SHD*: directed; an edge added, missing or reversed costs 1.
 - *Roots*: variables without parents among the target's ancestors.
 - *Coefficients* of the target's parents, base excluded: a predicted one counts if it equals the true one
-  within 1e-6; precision is over all predicted ``c_…`` names, known or not. In the quadratic family names
-  are ``c_<property>_1`` and ``c_<property>_2``; the released scorer looks for ``c_<property>`` alone, so
-  that answers in the prompt's own notation score about 0: its number stands beside ours.
+  within 1e-6; precision is over the coefficients found, or over all names that begin with ``c_`` or
+  ``coeff_`` if these are more. The released scorer knows no ``c_<property>_1`` and ``c_<property>_2``, so
+  that answers to quadratic problems in the prompt's own notation score about 0: its number stands beside
+  ours.
+
+All of it as the release reads a record (:mod:`~problem.stated`): nothing is zero because it is malformed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.models.hypotheses import Hypothesis
-from symcause.scoring.overlap import Overlap, hamming_distance, overlap
+from symcause.families.linear.problem.stated import Stated, key_of, names_of
+from symcause.scoring.overlap import Overlap, overlap
 
 TOLERANCE = Fraction(1, 10**6)
 """How far a predicted coefficient may be from the true one."""
@@ -35,26 +38,38 @@ def is_near(answer: Fraction, truth: Fraction, tolerance: Fraction) -> bool:
 
 @dataclass(frozen=True)
 class CrystalMetrics:
-    """A hypothesis against the true model."""
+    """A hypothesis against the true model; the distance is the sum of three numbers of edges."""
 
     edges: Overlap
     target_edges: Overlap
-    shd: int
+    missing: int
+    extra: int
+    reversed: int
     roots: Overlap
     coefficients: Overlap
     coefficients_released: Overlap
 
+    @property
+    def shd(self) -> int:
+        return self.missing + self.extra + self.reversed
 
-def compare(hypothesis: Hypothesis, model: CrystalModel, family: EquationFamily) -> CrystalMetrics:
+
+def compare(
+    stated: Stated, model: CrystalModel, target: str, family: EquationFamily
+) -> CrystalMetrics:
     """All metrics of a hypothesis against the true model."""
-    found, true, target = set(hypothesis.edges), set(model.edges), hypothesis.target
+    found, true = set(stated.edges), set(model.edges)
+    extra, missing = found - true, true - found
+    turned = sum((effect, cause) in extra for cause, effect in missing)
     return CrystalMetrics(
         overlap(found, true),
         overlap({e for e in found if e[1] == target}, {e for e in true if e[1] == target}),
-        hamming_distance(found, true),
+        len(missing) - turned,
+        len(extra) - turned,
+        turned,
         overlap(ancestral_roots(found, target), ancestral_roots(true, target)),
-        coefficient_ratio(hypothesis, true_coefficients(model, target, family)),
-        coefficient_ratio(hypothesis, true_coefficients(model, target, EquationFamily.LINEAR)),
+        coefficient_ratio(stated, model, target, family),
+        coefficient_ratio(stated, model, target, EquationFamily.LINEAR),
     )
 
 
@@ -73,24 +88,20 @@ def ancestral_roots(edges: Iterable[tuple[str, str]], target: str) -> frozenset[
     return frozenset(name for name in seen if not parents.get(name))
 
 
-def true_coefficients(
-    model: CrystalModel, target: str, family: EquationFamily
-) -> dict[str, Fraction]:
-    """The coefficients of the target's parents, by their names in hypotheses."""
-    found: dict[str, Fraction] = {}
+def coefficient_ratio(
+    stated: Stated, model: CrystalModel, target: str, family: EquationFamily
+) -> Overlap:
+    """Predicted coefficients of the target's parents against the true ones, by name."""
+    named, correct, true = dict(stated.coefficients), 0, 0
+    found: set[str] = set()
     for parent, effect in model.equations[target].effects:
-        if family is EquationFamily.LINEAR:
-            found[f"c_{parent}"] = effect.linear
-        else:
-            found[f"c_{parent}_1"], found[f"c_{parent}_2"] = effect.square, effect.linear
-    return found
-
-
-def coefficient_ratio(hypothesis: Hypothesis, true: Mapping[str, Fraction]) -> Overlap:
-    """Predicted coefficients against the true ones, by name."""
-    predicted = {name: value for name, value in hypothesis.coefficients if name.startswith("c_")}
-    correct = sum(
-        name in true and value is not None and abs(value - true[name]) <= TOLERANCE
-        for name, value in predicted.items()
-    )
-    return Overlap.of(correct, len(predicted), len(true))
+        values: tuple[Fraction, ...] = (effect.linear,)
+        if family is EquationFamily.QUADRATIC:
+            values = (effect.square, effect.linear)
+        for names, value in zip(names_of(parent, family), values, strict=True):
+            true, key = true + 1, key_of(named, names)
+            predicted = None if key is None else named[key]
+            if key is not None and predicted is not None:
+                found.add(key)
+                correct += abs(predicted - value) <= TOLERANCE
+    return Overlap.of(correct, max(len(found), stated.counted), true)

@@ -17,9 +17,11 @@ from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.linear.files.causalab_log_writing import write_hypothesis
-from symcause.families.linear.files.hypothesis import coefficient_names, parse_hypothesis
+from symcause.families.linear.files.hypothesis import examine
+from symcause.families.linear.files.hypothesis_names import coefficient_names
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.stated import NOTHING, Stated
 from symcause.grammar.equations import parse_equation
 from symcause.models.equations import Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
@@ -32,12 +34,17 @@ PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "
 
 @dataclass(frozen=True)
 class ClaimedModel:
-    """What an answer says; *reason* tells why there is no hypothesis."""
+    """What an answer says; *reason* tells why there is no hypothesis.
+
+    *stated* is what metrics are made of, however odd the record is; *objections* are what is wrong with it.
+    """
 
     hypothesis: Hypothesis | None = None
     model: CrystalModel | None = None  # where every equation is stated
     prediction: Fraction | None = None
     reason: str | None = None
+    stated: Stated = NOTHING
+    objections: tuple[str, ...] = ()
 
 
 def record_shape(value: Mapping[str, object]) -> bool:
@@ -72,14 +79,30 @@ def read_claim(problem: LinearProblem, text: str) -> ClaimedModel:
     assert isinstance(answer, dict)
     prediction = _prediction(answer)
     record = answer.get("hypothesis", answer)
+    if not isinstance(record, dict) or not model_shape(record):
+        return claim_of(problem, record, prediction)
     try:
-        if isinstance(record, dict) and model_shape(record):
-            model = read_model(problem, record["equations"])
-            return ClaimedModel(hypothesis_of(model, problem), model, prediction)
-        hypothesis = parse_hypothesis(record, problem.variables, problem.target, problem.family)
+        model = read_model(problem, record["equations"])
     except SymcauseError as error:
         return ClaimedModel(prediction=prediction, reason=str(error))
-    return ClaimedModel(hypothesis, _whole(hypothesis, problem), prediction)
+    hypothesis = hypothesis_of(model, problem)
+    return ClaimedModel(hypothesis, model, prediction, stated=Stated.of(hypothesis))
+
+
+def claim_of(
+    problem: LinearProblem, record: object, prediction: Fraction | None = None
+) -> ClaimedModel:
+    """What a hypothesis record says, with decimals or binary floats in it."""
+    exact = _exact(record)
+    found = examine(exact, problem.variables, problem.target, problem.family)
+    return ClaimedModel(
+        found.hypothesis,
+        None if found.hypothesis is None else _whole(found.hypothesis, problem),
+        prediction,
+        found.reason,
+        Stated.read(exact, problem.target),
+        found.objections,
+    )
 
 
 def read_model(problem: LinearProblem, equations: Mapping[str, object]) -> CrystalModel:

@@ -1,7 +1,8 @@
 """Scores of answers to linear and quadratic episodes: the reactor's target and the hypothesis.
 
 The target of an answer is *exact* if it equals gold's, and *within tolerance* if it is less than 5 off,
-as the released environment has it. A hypothesis that breaks the schema scores 0 on structure.
+as the released environment has it. The hypothesis is scored as the release does: from the edges and
+coefficients that it has, whatever else is wrong with the record. That is said beside the numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from symcause.families.linear.documents.score import LinearScore
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.scoring.answering import read_claim
+from symcause.families.linear.scoring.answering import ClaimedModel, read_claim
+from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.opening import open_space
 
 
@@ -30,15 +32,26 @@ def score_answer(
     tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
 ) -> LinearScore:
     """The answer in *text*, given by *model*, against the problem's gold."""
+    return score_claim(problem, read_claim(problem, text), model=model, tolerance=tolerance)
+
+
+def score_claim(
+    problem: LinearProblem,
+    claim: ClaimedModel,
+    *,
+    model: str | None = None,
+    tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
+) -> LinearScore:
+    """The same of an answer that was read."""
     true = problem.gold_model()
     if true is None:
         raise UsageError("an answer is scored against gold: the problem has none", value=problem.id)
     assert problem.gold is not None
-    claim = read_claim(problem, text)
     truth = problem.gold.reactor_target
     if truth is None:
         truth = reactor_target(problem, true)
-    known = claim.prediction is not None and truth is not None
+    said = claim.prediction
+    known = said is not None and truth is not None
     score = LinearScore(
         family=FAMILY,
         problem=problem.id,
@@ -46,15 +59,24 @@ def score_answer(
         variables=len(problem.variables),
         valid=claim.hypothesis is not None,
         reason=claim.reason,
-        target_exact=known and claim.prediction == truth,
-        target_within=claim.prediction is not None
-        and truth is not None
-        and is_near(claim.prediction, truth, tolerance),
+        fits=_fits(problem, claim),
+        objections=claim.objections,
+        target_exact=known and said == truth,
+        target_within=said is not None and truth is not None and is_near(said, truth, tolerance),
     )
-    if claim.hypothesis is None:
-        return score
-    metrics = MetricsPart.of(compare(claim.hypothesis, true, problem.family))
-    return replace(score, **asdict(metrics))
+    metrics = compare(claim.stated, true, problem.target, problem.family)
+    return replace(score, **asdict(MetricsPart.of(metrics)))
+
+
+def _fits(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
+    """Does the evidence admit the answer? None where it is no model, or where nobody can tell."""
+    if claim.hypothesis is None or not problem.has_evidence:
+        return None
+    try:
+        found = fits(problem, claim.hypothesis)
+    except SymcauseError:
+        return None
+    return None if isinstance(found, Unknown) else found.fits
 
 
 def graphs_left(problem: LinearProblem) -> int | None:

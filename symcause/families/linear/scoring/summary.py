@@ -1,7 +1,7 @@
 """Means of scores per model and graph size, added up as the scores come.
 
-SHD and the graphs left are averaged where they are known; everything else over all answers, invalid ones
-counting 0.
+Everything is averaged over the answers where it is known; an answer that cannot be read as a model counts
+with the numbers that it has.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ Key = tuple[str, int]
 HEADINGS = {
     "target_exact": "Target",
     "target_within": "Target ±5",
-    "edge_f1": "Edge F1",
-    "target_edge_f1": "Target-edge F1",
     "root_f1": "Root F1",
-    "coefficient_f1": "Coefficient F1",
+    "edge_precision": "Edge P",
+    "edge_recall": "Edge R",
+    "edge_f1": "Edge F1",
     "shd": "SHD",
+    "target_edge_f1": "Target-edge F1",
+    "coefficient_f1": "Coefficient F1",
+    "coefficient_f1_released": "Released coefficient F1",
     "final_graphs": "Graphs left",
 }
 """The columns of the table beside model, size, number and validity."""
@@ -87,14 +90,8 @@ class Sums:
 
 def _values(score: LinearScore) -> Iterator[tuple[str, float | None]]:
     yield "valid", float(score.valid)
-    yield "target_exact", float(score.target_exact)
-    yield "target_within", float(score.target_within)
-    yield "edge_f1", score.edge_f1
-    yield "target_edge_f1", score.target_edge_f1
-    yield "root_f1", score.root_f1
-    yield "coefficient_f1", score.coefficient_f1
-    yield "shd", score.shd
-    yield "final_graphs", score.final_graphs
+    for name in HEADINGS:
+        yield name, getattr(score, name)
 
 
 class ScoreSummary:
@@ -138,7 +135,10 @@ class ScoreSummary:
             for model, size, sums in self.rows()
         ]
         columns = ("Model", "Variables", "n", "Valid", *HEADINGS.values())
-        note = "SHD over valid answers; everything else over all, invalid ones counting 0."
+        note = (
+            "Means over all answers, with the numbers that a record has, valid or not; graphs left "
+            "where they are known."
+        )
         return Table("crystals", "Linear and quadratic episodes", columns, tuple(rows), note, _BEST)
 
     def runs_table(self) -> Table:
@@ -150,9 +150,9 @@ class ScoreSummary:
         ]
         columns = ("Model", "Runs", "Right", *(name.capitalize() for name in _SUPPORTS))
         note = (
-            "Right: within 5 of the reactor's target. Justified: all graphs that explain what the run had "
-            "read agree; refuted: none does; unsupported: some do; lucky: right and unsupported; unknown: "
-            "there is no answer, or nothing is known of it."
+            "Right: less than 5 from the reactor's target. Justified: all graphs that explain what the run "
+            "had read agree; refuted: none does; unsupported: some do; lucky: right and unsupported; "
+            "unknown: there is no answer, or nothing is known of it."
         )
         return Table("runs", "Answers at the end of logs", columns, tuple(rows), note)
 
