@@ -137,10 +137,13 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         top(id="a\nb"),
         "id: not an id (got 'a\\nb'); an id is printable text of 1 to 500 characters",
     ),
-    "variables as text": (top(variables="X1 X2"), "variables: expected a list (got 'X1 X2')"),
+    "variables as text": (
+        top(variables="X1 X2"),
+        'variables: expected a list (got \'X1 X2\'); for example: ["X1", "X2"]',
+    ),
     "variable that is no text": (
         top(variables=["X1", 2]),
-        "variables[1]: expected text (got 2)",
+        'variables[1]: expected text (got 2); for example: "X1"',
     ),
     "operator as variable": (
         top(variables=["X1", "X2", "X3", "and"]),
@@ -249,7 +252,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         world(0, rows=["0110", "1012"]),
         "worlds[0].rows[1]: a row is a string of 0 and 1 (got '1012')",
     ),
-    "row as a number": (world(0, rows=[110]), "worlds[0].rows[0]: expected text (got 110)"),
+    "row as a number": (
+        world(0, rows=[110]),
+        'worlds[0].rows[0]: expected text (got 110); for example: "0110"',
+    ),
     "no rows": (world(0, rows=[]), "worlds[0].rows: a world needs rows"),
     "a constant that changes": (
         world(1, rows=["0010", "0000"]),
@@ -304,7 +310,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     ),
     "gold that is no text": (
         gold(X4=["not", "X3"]),
-        "gold.mechanisms.X4: expected text (got a list of 2)",
+        'gold.mechanisms.X4: expected text (got a list of 2); for example: "(xor X1 X2)"',
     ),
     "gold with other roots": (
         changed(lambda d: d["gold"].update(roots=["X1", "X3"])),

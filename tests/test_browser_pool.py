@@ -119,3 +119,17 @@ def test_dots_by_group_in_words() -> None:
     assert "1 of 5 problems settled" in found.svg and "0 of 3 settled" in found.svg
     assert "&lt;e&gt;: unknown, not known" in found.svg
     assert "?: the number is not known." in found.caption
+
+
+def test_the_reason_of_a_failed_row_stands_in_the_table(page: Page, path: Path) -> None:
+    page.resize(1280, 900)
+    page.open(path)
+    heads = "[...document.querySelectorAll('.pool-table thead th')].map((head) => head.textContent)"
+    assert page.run(heads)[-1] == "reason"
+    cells = (
+        "[...document.querySelectorAll('.pool-table td.of-reason')].map((cell) => cell.textContent)"
+    )
+    *others, last = page.run(cells)
+    assert last == "pool.jsonl:9: setting: unknown word"
+    assert "–" in others
+    assert page.run("document.documentElement.scrollWidth") <= 1280

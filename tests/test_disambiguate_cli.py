@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,16 @@ from click.testing import CliRunner, Result
 
 from symcause.api import audit, load
 from symcause.cli.main import cli, main
+from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problems
+from symcause.formats.files import read_problem, read_problems
 from symcause.formats.writing import one_line
 from tests.disambiguation_cases import random_problem
 
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 KEYS = {
     "symcause",
     "problem",
@@ -177,3 +180,25 @@ def test_a_stopped_run_keeps_the_best_so_far(pool: Path, monkeypatch: pytest.Mon
     (document,) = documents(done)
     assert document["stopped"] and document["count_after"] == 1 and done.exit_code == 0
     assert audit(load(out)).verdict == "unique"
+
+
+def test_bits_stand_under_the_names_of_their_variables() -> None:
+    """Rows without a header say nothing to whoever does not know the order by heart."""
+    text = run("disambiguate", EXAMPLES / "ambiguous.json").stdout
+    lines = text.splitlines()
+    rows = [i for i, line in enumerate(lines) if line.split() and set(line.split()) <= {"0", "1"}]
+    assert rows and not re.search(r"(?<![\w.])[01]{3,}(?![\w.])", text.replace("1000", ""))
+    for i in rows:
+        above = next(line for line in reversed(lines[:i]) if set(line.split()) - {"0", "1"})
+        assert above.split() == ["X1", "X2", "X3", "X4", "X5"]
+
+
+def test_worlds_of_a_played_episode_have_a_header() -> None:
+    episode = Episode(read_problem(EXAMPLES / "ambiguous.json"), budget=3)
+    begun = episode.rules.told(episode.reset())
+    assert "  X1 X2 X3 X4 X5\n" in begun
+    seen = episode.act({"do": {"X1": 1}}).seen
+    assert seen is not None
+    told = episode.rules.seen(episode.known, seen).splitlines()
+    assert told[1] == "  X1 X2 X3 X4 X5"
+    assert all(len(line) == len(told[1]) for line in told[2:])

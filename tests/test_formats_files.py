@@ -255,7 +255,7 @@ def test_predictions(tmp_path: Path) -> None:
     assert found[4] == Prediction("a", "m", "")
     assert [row.index for row in bad] == [2, 3, 5]
     messages = [str(row.error).removeprefix(str(path)) for row in bad]
-    assert messages[0] == ":3: instanceId: expected text (got 3)"
+    assert messages[0] == ':3: instanceId: expected text (got 3); write it in quotes: "3"'
     assert messages[1].startswith(":4: line 1, column 2: not JSON: unexpected 'o'")
     assert messages[2] == ":6: response: expected text (got an object with 1 keys)"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from symcause.audits.documents import Result
+from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document import write_boolean
@@ -24,6 +24,8 @@ from symcause.reports.page import result_page
 from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, scripts, shared
 from symcause.reports.page.result_page import ResultPage
 from symcause.reports.svg import palette
+from symcause.reports.views.pool import Index
+from symcause.reports.views.problem import view_of
 from tests.report_cases import (
     EXAMPLES,
     MARKUP,
@@ -260,3 +262,28 @@ def test_scores_of_episodes_have_a_page_too(
     assert Outline(text).tags.count("table") == 1 and "<img src=x" not in text
     assert {p.name for p in figures.iterdir()} == {"target.svg", "target.csv"}
     capsys.readouterr()
+
+
+def test_a_page_that_is_sent_on_has_a_title_and_an_author(tmp_path: Path) -> None:
+    path, problem = tmp_path / "page.html", EXAMPLES / "unique.json"
+    head = ("--title", "Pilot <first> round", "--author", "A. Reader & co")
+    assert run("audit", problem, "--html", path, *head) == 0
+    text = path.read_text("utf-8")
+    assert "<title>Pilot &lt;first&gt; round</title>" in text
+    assert '<p class="page-title">Pilot &lt;first&gt; round</p>' in text
+    assert '<p class="byline">A. Reader &amp; co</p>' in text
+    run("audit", problem, "--html", path)
+    assert 'letterhead"' not in path.read_text("utf-8")
+    with pytest.raises(UsageError, match="give --html FILE"):
+        run("audit", problem, "--author", "A. Reader")
+
+
+def test_the_index_of_a_pool_says_why_a_problem_failed() -> None:
+    index = Index("pool.jsonl")
+    index.add(ErrorDocument(problem="bad", error="worlds: expected a list"), {"verdict": "failed"})
+    problem, document = boolean("unique")
+    index.add(document, view_of(document, problem))
+    found = index.to_dict()
+    at = list(found["columns"]).index("reason")  # type: ignore[call-overload]
+    assert [row[at] for row in found["items"]] == ["worlds: expected a list", None]  # type: ignore[attr-defined]
+    assert all(len(row) == len(found["columns"]) for row in found["items"])  # type: ignore[attr-defined,arg-type]

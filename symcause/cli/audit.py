@@ -36,9 +36,19 @@ from symcause.episodes.reading import is_transcript
 @html_option(
     "Write a page with all of it too: graphs, coverage, experiments to play (pool: one page)."
 )
+@click.option("--title", metavar="TEXT", help="With --html: what the page is called.")
+@click.option("--author", metavar="TEXT", help="With --html: who sends it.")
 @run_options
 @click.pass_context
-def command(ctx: click.Context, /, certificate: str | None, html: str | None, **_: Any) -> None:
+def command(
+    ctx: click.Context,
+    /,
+    certificate: str | None,
+    html: str | None,
+    title: str | None,
+    author: str | None,
+    **_: Any,
+) -> None:
     """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
 
     PROBLEM is a file, a folder of files, or - for standard input.
@@ -48,7 +58,7 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
       symcause audit problem.json
       symcause audit problem.json --max-parents 3 --json
       symcause audit problem.json --certificate proof.json
-      symcause audit pool.jsonl --html report.html
+      symcause audit pool.jsonl --html report.html --title "Pilot, first round" --author "A. Reader"
       symcause audit episode.json --log episode.log.jsonl
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
@@ -66,7 +76,8 @@ def command(ctx: click.Context, /, certificate: str | None, html: str | None, **
     if log is not None and is_transcript(str(log)):
         asked = Asked("judge", options)
     proofs = None if certificate is None else Proofs(certificate)
-    with result_page(html, run.paths, asked, run.out if run.resume else None) as collect:
+    head = {"title": title, "author": author}
+    with result_page(html, run.paths, asked, run.out if run.resume else None, head) as collect:
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)

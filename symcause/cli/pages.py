@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.asked import Asked
+from symcause.errors import UsageError
 from symcause.formats.files import Item, read_problems
 
 _NAMED = 2  # files that a page names
@@ -19,15 +20,24 @@ Collect = Callable[[Result, object], None]
 
 @contextmanager
 def result_page(
-    html: str | None, sources: Sequence[str], asked: Asked, earlier: str | None = None
+    html: str | None,
+    sources: Sequence[str],
+    asked: Asked,
+    earlier: str | None = None,
+    head: Mapping[str, str | None] | None = None,
 ) -> Iterator[Collect | None]:
-    """What collects documents for the page, or None; *earlier* is a file with results to begin with."""
+    """What collects documents for the page, or None; *earlier* is a file with results to begin with.
+
+    *head* has the title and the author of a page that is sent on.
+    """
+    if html is None and any((head or {}).values()):
+        raise UsageError("--title and --author stand on a page: give --html FILE")
     if html is None:
         yield None
         return
-    from symcause.reports.page.result_page import ResultPage
+    from symcause.reports.page.result_page import Head, ResultPage
 
-    with ResultPage(html, _called(sources), asked.name) as page:
+    with ResultPage(html, _called(sources), asked.name, Head(**(head or {}))) as page:
         if earlier is not None and Path(earlier).exists():
             for document, problem in _recalled(Path(earlier), sources, asked):
                 page.take(document, problem)

@@ -127,7 +127,7 @@ def _seen(episode: Episode[Any], step: StepLine) -> str:
     if isinstance(step.refused, str):
         return f"{done}: {step.refused}"
     assert isinstance(step.observation, dict)
-    return f"{done}\n{episode.rules.told(step.observation)}"
+    return f"{done}\n{episode.rules.seen(episode.known, step.observation)}"
 
 
 def _act(episode: Episode[Any], words: str) -> Observation:
@@ -146,7 +146,7 @@ def _act(episode: Episode[Any], words: str) -> Observation:
 def _told(episode: Episode[Any], seen: Observation) -> str:
     if seen.refused is not None or seen.seen is None:
         return f"Refused: {seen.refused}"
-    return episode.rules.told(seen.seen)
+    return episode.rules.seen(episode.known, seen.seen)
 
 
 def _again(episode: Episode[Any], wrong: str) -> str:

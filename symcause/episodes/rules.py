@@ -189,6 +189,10 @@ class Rules(Generic[P]):
         """An observation for people."""
         return json.dumps(dict(observation), ensure_ascii=False, indent=1)
 
+    def seen(self, known: P, observation: Plain) -> str:
+        """What a step showed, for somebody who does not remember the beginning."""
+        return self.told(observation)
+
     def survivors(self, observation: Plain) -> tuple[int, int] | None:
         """How many of how many units survived, where an observation tells it."""
         return None

@@ -15,12 +15,13 @@ symcause.errors.ProblemError: lable: unknown key; did you mean 'label'?
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, inspect
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.formats.json_text import below
@@ -71,18 +72,26 @@ def decode(document: object, kind: type[T], *, file: str | None = None, place: s
         raise found.at(file=file) from None
 
 
-def mismatch(expected: str, value: object, place: str) -> ProblemError:
-    """The complaint about a value of the wrong kind."""
+def mismatch(expected: str, value: object, place: str, example: object = UNSET) -> ProblemError:
+    """The complaint about a value of the wrong kind, with what would have been right."""
     shown = value if isinstance(value, str) else _Shown(value)
-    return ProblemError(f"expected {expected}", place=place or None, value=shown)
+    remedy = None
+    if example is not UNSET:
+        remedy = f"for example: {json.dumps(example, ensure_ascii=False)}"
+    elif expected == "text" and isinstance(value, int | Decimal) and not isinstance(value, bool):
+        remedy = f'write it in quotes: "{value}"'
+    return ProblemError(f"expected {expected}", place=place or None, value=shown, remedy=remedy)
 
 
-def _explain(value: object, kind: inspect.Type, place: str) -> ProblemError | None:
+def _explain(
+    value: object, kind: inspect.Type, place: str, example: object = UNSET
+) -> ProblemError | None:
     """The first mistake of *value* as a *kind*, None if there is none."""
     if isinstance(kind, inspect.Metadata):
-        return _explain(value, kind.type, place)
+        shown = (kind.extra_json_schema or {}).get("examples", [])
+        return _explain(value, kind.type, place, next(iter(shown), example))
     if isinstance(kind, inspect.UnionType):
-        return _explain_union(value, kind, place)
+        return _explain_union(value, kind, place, example)
     if isinstance(kind, inspect.LiteralType):
         return _explain_literal(value, kind, place)
     if isinstance(kind, inspect.StructType):
@@ -90,28 +99,30 @@ def _explain(value: object, kind: inspect.Type, place: str) -> ProblemError | No
     for scalar, types, name in _SCALARS:
         if isinstance(kind, scalar):
             fits = isinstance(value, types) and isinstance(value, bool) == (bool in types)
-            return None if fits else mismatch(name, value, place)
+            return None if fits else mismatch(name, value, place, example)
     parts: list[tuple[str | int, object, inspect.Type]] = []
     if isinstance(kind, _LISTS):
         if not isinstance(value, list):
-            return mismatch("a list", value, place)
+            return mismatch("a list", value, place, example)
         parts = [(i, part, kind.item_type) for i, part in enumerate(value)]
     elif isinstance(kind, inspect.TupleType):
         size = len(kind.item_types)
         if not isinstance(value, list) or len(value) != size:
-            return mismatch(f"a list of {size}", value, place)
+            return mismatch(f"a list of {size}", value, place, example)
         parts = [(i, *both) for i, both in enumerate(zip(value, kind.item_types, strict=True))]
     elif isinstance(kind, inspect.DictType):
         if not isinstance(value, dict):
-            return mismatch("an object", value, place)
+            return mismatch("an object", value, place, example)
         parts = [(key, part, kind.value_type) for key, part in value.items()]
     found = (_explain(part, inner, below(place, key)) for key, part, inner in parts)
     return next((error for error in found if error is not None), None)
 
 
-def _explain_union(value: object, kind: inspect.UnionType, place: str) -> ProblemError | None:
+def _explain_union(
+    value: object, kind: inspect.UnionType, place: str, example: object
+) -> ProblemError | None:
     """The mistake as the alternative that is not null sees it (unions here have one or scalars)."""
-    mistakes = [_explain(value, inner, place) for inner in kind.types]
+    mistakes = [_explain(value, inner, place, example) for inner in kind.types]
     if None in mistakes:
         return None
     return next(
@@ -125,7 +136,7 @@ def _explain_literal(value: object, kind: inspect.LiteralType, place: str) -> Pr
     if value in kind.values and isinstance(value, str):
         return None
     if not isinstance(value, str):
-        return mismatch("text", value, place)
+        return mismatch("text", value, place, str(kind.values[0]))
     known = [str(word) for word in kind.values]
     return ProblemError(
         "unknown word", place=place or None, value=value, remedy=did_you_mean(value, known)

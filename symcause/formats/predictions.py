@@ -23,7 +23,8 @@ from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
-from symcause.registry import FAMILIES, families, family, load
+from symcause.registry import FAMILIES, families, load
+from symcause.registry import family as family_called
 
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
@@ -247,7 +248,7 @@ def _baseline(document: dict[str, object]) -> str | None:
     name = document.get("family")
     if not {"status", "optimal"} <= document.keys() or name not in FAMILIES:
         return None
-    solver = family(str(name)).solver
+    solver = family_called(str(name)).solver
     return solver and f"symcause score POOL --baseline {solver} scores what solve finds"
 
 

@@ -8,6 +8,7 @@ compressed. Certificates are embedded while they stay within bounds.
 from __future__ import annotations
 
 import contextlib
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,10 +24,20 @@ MOST_CERTIFICATE, MOST_CERTIFICATES = 2_000_000, 6_000_000
 """Characters of one embedded certificate, and of all together."""
 
 
+@dataclass(frozen=True)
+class Head:
+    """What stands above a page that is sent on: what it is about, and who sends it."""
+
+    title: str | None = None
+    author: str | None = None
+
+
 class ResultPage:
     """Collects the answers to a question; used in a ``with`` block, whose end completes the file."""
 
-    def __init__(self, path: str | Path, source: str, question: str = "audit") -> None:
+    def __init__(
+        self, path: str | Path, source: str, question: str = "audit", head: Head | None = None
+    ) -> None:
         self._place = place(path)
         self._index = Index(source)
         self._question = question
@@ -37,8 +48,10 @@ class ResultPage:
             self._file = self._place.part.open("w", encoding="utf-8", errors="replace")
         except OSError as error:
             raise self._unwritable(error) from error
-        title = f"symcause {question}: {source}"
-        self._put(environment().get_template("result_start.html").render(title=title, **shared()))
+        head = head or Head()
+        title = head.title or f"symcause {question}: {source}"
+        start = environment().get_template("result_start.html")
+        self._put(start.render(title=title, head=head, **shared()))
 
     def __enter__(self) -> Self:
         return self

@@ -104,7 +104,9 @@ def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
         "span": _span(step),
         "better": _better(step),
         "entailed": list(step.entailed),
-        "told": None if step.observation is None else episode.rules.told(step.observation),
+        "told": None
+        if step.observation is None
+        else episode.rules.seen(episode.known, step.observation),
         "survived": _survived(step, episode),
     }
 

@@ -31,6 +31,7 @@ COLUMNS = (
     "coverage",
     "separable",
     "seconds",
+    "reason",
     "tone",
 )
 
@@ -63,7 +64,9 @@ class Index:
         known = view.get("index")
         facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
         if not isinstance(result, AuditDocument):
-            row = (str(result.problem), view.get("verdict"), *(None for _ in COLUMNS[3:]), "broken")
+            why = result.error if isinstance(result, ErrorDocument) else None
+            empty = (None for _ in COLUMNS[4:])
+            row = (str(result.problem), view.get("verdict"), *empty, why, "broken")
             self._items.append(row)
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
@@ -89,6 +92,7 @@ class Index:
                 facts.get("coverage"),
                 None if result.separable is None else "yes" if result.separable else "no",
                 None if time is None else round(time, 3),
+                _reason(result),
                 facts.get("tone") or _TONES.get(str(result.verdict), "broken"),
             )
         )
@@ -189,6 +193,14 @@ def _mote(place: int, row: Row, group: str) -> Mote:
         count if isinstance(count, str) else None,
         size if isinstance(size, int | float) else None,
     )
+
+
+def _reason(result: AuditDocument) -> str | None:
+    """Why nothing is known of a problem."""
+    if result.settled is not None:
+        return None
+    found = (getattr(result, name, None) for name in ("stopped", "reason"))
+    return next((text for text in found if isinstance(text, str) and text), None)
 
 
 def _mapping(found: object) -> Mapping[str, Any]:

@@ -23,7 +23,7 @@ RECORD = "strengthening"
 _OUTDATED = ("verdict", "count", "certificate", "no_certificate")
 """What was said about the weaker problem does not hold for the stronger one."""
 
-_LEFT_OUT = ("problem", "setting", "remaining", "example", "strengthened")
+_LEFT_OUT = ("problem", "setting", "variables", "remaining", "example", "strengthened")
 
 
 class WorldPart(Part, frozen=True, kw_only=True):
@@ -69,6 +69,7 @@ class BooleanDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     level: str
+    variables: tuple[str, ...] = ()  # what the columns of the rows are
     worlds: tuple[WorldPart, ...] = ()
     added: int | None = None
     pool_size: int | None = None
@@ -107,6 +108,7 @@ def recorded(stronger: Mapping[str, Any]) -> BooleanDisambiguate | None:
         "family": FAMILY,
         "problem": stronger["id"],
         "setting": stronger["setting"],
+        "variables": stronger["variables"],
         **record,
         "worlds": [world for world in stronger["worlds"] if world["id"] in added],
         "strengthened": dict(stronger),

@@ -150,6 +150,9 @@ class BooleanRules(Rules[BooleanProblem]):
     def told(self, observation: Plain) -> str:
         return telling.told(observation) or super().told(observation)
 
+    def seen(self, known: BooleanProblem, observation: Plain) -> str:
+        return telling.told(observation, known.variables) or super().told(observation)
+
     def admissible(self, known: BooleanProblem) -> Sequence[Plain]:
         return [_said(e) for e in experiments(known, contexts_of(known), self.targets)]
 

@@ -46,20 +46,32 @@ def answer_example(variables: Sequence[str], roots: Sequence[str] | None) -> str
     return f"{'; '.join(f'{name} = not {given[0]}' for name in rest[:2])}; …"
 
 
-def told(observation: Plain) -> str | None:
+def told(observation: Plain, known: Sequence[str] = ()) -> str | None:
     """The first observation, or a world, as text; None for anything else."""
     world = observation.get("world")
     if isinstance(world, Mapping):
-        return _world(world)
+        return _world(world, known)
     task, names, worlds = (observation.get(key) for key in ("task", "variables", "worlds"))
     if not isinstance(names, Sequence) or not isinstance(worlds, Sequence):
         return None
-    listed = "\n\n".join(_world(world) for world in worlds)
-    return f"{task}\n\nColumns of the worlds: {' '.join(map(str, names))}\n\n{listed}"
+    listed = "\n\n".join(_world(world, names) for world in worlds)
+    return f"{task}\n\n{listed}"
 
 
-def _world(world: Mapping[str, object]) -> str:
+def _world(world: Mapping[str, object], names: Sequence[object]) -> str:
+    """A world with the names of its columns above the bits.
+
+    >>> print(_world({"id": "w", "targets": ["X10"], "rows": ["10"]}, ["X1", "X10"]))
+    w (set: X10)
+      X1 X10
+       1   0
+    """
     targets, rows = world.get("targets") or (), world.get("rows") or ()
     assert isinstance(targets, Sequence) and isinstance(rows, Sequence)
     done = f"set: {' '.join(map(str, targets))}" if targets else "nothing set"
-    return "\n".join([f"{world.get('id')} ({done})", *(f"  {' '.join(str(r))}" for r in rows)])
+    heads = [str(name) for name in names]
+    lines = [" ".join(heads)] if heads else []
+    for row in map(str, rows):
+        wide = heads if len(heads) == len(row) else [""] * len(row)
+        lines.append(" ".join(bit.rjust(len(head)) for bit, head in zip(row, wide, strict=True)))
+    return "\n".join([f"{world.get('id')} ({done})", *(f"  {line}" for line in lines)])

@@ -27,12 +27,16 @@ from symcause.models.names import NAME, WORDS
 
 Name = Annotated[
     str,
-    Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$", "not": {"enum": list(WORDS)}}),
+    Meta(
+        examples=["X1"],
+        extra_json_schema={"pattern": f"^{NAME.pattern}$", "not": {"enum": list(WORDS)}},
+    ),
 ]
 Row = Annotated[
     str,
     Meta(
         description="One bit a variable, in the order of `variables`.",
+        examples=["0110"],
         extra_json_schema={"pattern": "^[01]+$"},
     ),
 ]
@@ -41,6 +45,9 @@ Mechanism = Annotated[
 ]
 Operator = Literal["not", "and", "or", "xor", "iff", "if"]
 Unique = Meta(extra_json_schema={"uniqueItems": True})
+Names = Annotated[
+    tuple[Name, ...], Meta(examples=[["X1", "X2"]], extra_json_schema={"uniqueItems": True})
+]
 
 
 class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +57,7 @@ class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     split: Literal["train", "heldout"]
     rows: tuple[Row, ...]
     mode: Literal["none", "constant", "assigned"] = "none"
-    targets: Annotated[tuple[Name, ...], Unique] = ()
+    targets: Names = ()
     units: tuple[str, ...] | None = None
 
 
@@ -58,8 +65,8 @@ class ModelDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A complete model: gold or reference."""
 
     mechanisms: dict[str, Mechanism]
-    roots: Annotated[tuple[Name, ...], Unique] | None = None
-    order: Annotated[tuple[Name, ...], Unique] | None = None
+    roots: Names | None = None
+    order: Names | None = None
 
 
 class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,11 +83,11 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["symcause.boolean/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID})]
-    variables: Annotated[tuple[Name, ...], Unique]
+    variables: Names
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"]
     worlds: tuple[WorldDocument, ...]
-    roots: Annotated[tuple[Name, ...], Unique] | None = None
-    order: Annotated[tuple[Name, ...], Unique] | None = None
+    roots: Names | None = None
+    order: Names | None = None
     blocks: tuple[tuple[Name, ...], ...] | None = None
     root_count: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
     operators: Annotated[tuple[Operator, ...], Unique] = ("not", "and", "or", "xor", "iff")

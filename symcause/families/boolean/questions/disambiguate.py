@@ -52,7 +52,8 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     """What an earlier run has strengthened, by the id of the problem."""
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
-        return super().stated(problem) | {"level": self.level, "seed": self.seed}
+        more = {"level": self.level, "seed": self.seed, "variables": problem.variables}
+        return super().stated(problem) | more
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
         from symcause.families.boolean.audits.candidate_worlds import PoolOptions

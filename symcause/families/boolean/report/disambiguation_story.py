@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Section, Story, Tone
-from symcause.families.boolean.documents.disambiguate import ApartPart, BooleanDisambiguate
+from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.families.boolean.documents.disambiguate import (
+    ApartPart,
+    BooleanDisambiguate,
+    WorldPart,
+)
 from symcause.families.boolean.report.alternatives_story import pattern_words
 from symcause.models.words import whole
 
@@ -35,13 +39,19 @@ def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:
 def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
     for world in d.worlds:
         targets = f" on {', '.join(world.targets)}" if world.targets else ""
-        yield Section(f"{world.id} · {world.mode}{targets}", ("  " + " ".join(world.rows),))
+        yield Section(f"{world.id} · {world.mode}{targets}", (_rows(d, world),))
     if d.remaining:
         lines = (line for entry in d.remaining for line in _open(entry))
         yield Section("What stays open with all candidates", tuple(lines))
     if d.example is not None:
         changes = "; ".join(f"{v} = {text}" for v, text in d.example.mechanisms.items())
         yield Section("", (f"  another model that is left: {changes}",))
+
+
+def _rows(d: BooleanDisambiguate, world: WorldPart) -> Grid:
+    """The rows under the names of their variables: bits alone say nothing."""
+    names = d.variables or tuple(f"column {i}" for i, _ in enumerate(world.rows[0], 1))
+    return Grid(names, tuple(tuple(row) for row in world.rows), tuple(range(len(names))))
 
 
 def _open(entry: ApartPart) -> Iterator[str]:

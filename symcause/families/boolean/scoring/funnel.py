@@ -117,7 +117,9 @@ def _schema(value: object) -> dict[str, str]:
             raise _Refused(Stage.SCHEMA, f"mechanisms must have names as keys, not {_kind(name)}")
         if not isinstance(text, str):
             raise _Refused(
-                Stage.SCHEMA, f"the mechanism of {_name(name)} must be a string, not {_kind(text)}"
+                Stage.SCHEMA,
+                f"the mechanism of {_name(name)} must be a string, not {_kind(text)}; "
+                'for example: "(xor X1 (not X2))"',
             )
     return dict(mechanisms)
 

@@ -14,6 +14,7 @@ SC.COLUMNS = [
   { key: "coverage", title: "coverage", number: true, show: (item) => SC.percent(item.coverage) },
   { key: "separable", title: "separable" },
   { key: "seconds", title: "seconds", number: true, show: (item) => SC.fixed(item.seconds) },
+  { key: "reason", title: "reason" },
 ];
 
 SC.token = (key) => key.replace(/[^A-Za-z0-9]+/g, "-");
