@@ -1,6 +1,6 @@
 (** * The checker as a program: OCaml, with lists, pairs and truth values mapped to OCaml's own *)
-Require Import SC.Setting SC.Check.
+Require Import SC.Setting SC.Check SC.Experiment SC.Writing.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
-Extraction "checker.ml" make check_unique check_inconsistent check_ambiguous.
+Extraction "checker.ml" make check_unique check_inconsistent check_ambiguous check_experiment check_written.

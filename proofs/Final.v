@@ -1,6 +1,7 @@
 (** * What the whole gives for problem files, an example, and what all of it assumes: nothing *)
 Require Import List Arith Bool Lia.
-Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Stuck.
+Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Stuck SC.Experiment SC.Writing
+  SC.Writable.
 Import ListNotations.
 
 Lemma make_wf n k st b rows : wf (make n k st b rows).
@@ -41,6 +42,14 @@ Print Assumptions check_ambiguous_sound.
 Print Assumptions exchange.
 Print Assumptions unique_complete.
 Print Assumptions inconsistent_complete.
+Print Assumptions check_experiment_sound.
+Print Assumptions check_spells_sound.
+Print Assumptions unique_written.
+Print Assumptions inconsistent_written.
+Print Assumptions ambiguous_written.
+Print Assumptions experiment_written.
+Print Assumptions writable_needed.
+Print Assumptions members_written.
 Print Assumptions unique_iff.
 Print Assumptions inconsistent_iff.
 Print Assumptions demo_unique.

@@ -42,7 +42,7 @@ Definition candidates (n : nat) (st : setting) : list (list nat) :=
 
 (** A root set counts if it leaves a cell to score, and if every other variable can be written: without
     constants a mechanism has to mention something, and it can mention an admissible root (Proposition 4,
-    proved in [Writing.v]). *)
+    proved in [Writable.v]). *)
 Definition scored (n : nat) (rows : list row) (R : list nat) : bool :=
   existsb (fun r => existsb (fun v => negb (mem v R) && negb (mem v (targets r))) (seq 0 n)) rows.
 Definition writable (n : nat) (st : setting) (constants : bool) (R : list nat) : bool :=

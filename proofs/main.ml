@@ -25,7 +25,7 @@ let row () = let cells, targets = pair bits nums in { cells; targets }
 let problem () =
   let n, k = pair num num in
   let st = setting () in
-  let constants = int () = 1 in
+  let constants = Scanf.scanf " %d" (( = ) 1) in
   make n k st constants (many row)
 
 let model () =
@@ -38,6 +38,27 @@ let hint () = pair num (fun () ->
 let hints () = many hint
 let stuck () = many (fun () -> pair nums hints)
 
+let flag () = int () = 1
+let opt item = if flag () then Some (item ()) else None
+let operator () = match word () with
+  | "Not" -> Not | "And" -> And | "Or" -> Or | "Xor" -> Xor | "Iff" -> Iff | "If" -> If
+  | other -> failwith ("no operator: " ^ other)
+let rec expr () = match word () with
+  | "var" -> Var (num ())
+  | "const" -> Const (flag ())
+  | "op" -> let o, es = pair operator (fun () -> many expr) in Op (o, es)
+  | other -> failwith ("no expression: " ^ other)
+let language () =
+  let ops, consts = pair (fun () -> many operator) flag in
+  let max_ast, max_depth = pair (fun () -> opt num) (fun () -> opt num) in
+  { ops; consts; max_ast; max_depth }
+let texts () = many (fun () -> pair num expr)
+let experiment () = many (fun () -> pair num flag)
+let witness () = match word () with
+  | "outcomes" -> let c = bits () in let a, b = pair bits bits in Outcomes (c, a, b)
+  | "state" -> OneState (bits ())
+  | other -> failwith ("no witness: " ^ other)
+
 let answer claim =
   let p = problem () in
   match claim with
@@ -47,6 +68,14 @@ let answer claim =
     let c, d = pair model model in
     let v, at = pair num bits in
     fun () -> check_ambiguous p c d v at
+  | "experiment" ->
+    let c, d = pair model model in
+    let e, w = pair experiment witness in
+    fun () -> check_experiment p c d e w
+  | "written" ->
+    let l, c = pair language model in
+    let es = texts () in
+    fun () -> check_written p l c es
   | other -> failwith ("no claim: " ^ other)
 
 let rec loop () = match word () with

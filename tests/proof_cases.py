@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterable
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.theorem import Statement, statement
+from symcause.families.boolean.verifier.stating import statement
+from symcause.families.boolean.verifier.theorem import Statement
 from symcause.kernel.reading import Rejected
 
 PROOFS = Path(__file__).resolve().parent.parent / "proofs"
@@ -21,6 +24,11 @@ def compiled() -> Path:
     """The folder of the compiled proofs; the test is skipped where there is no Coq."""
     if shutil.which("coqc") is None:
         pytest.skip("coqc is not installed (apt-get install coq): the proofs are not compiled")
+    return _built()
+
+
+@cache
+def _built() -> Path:
     made = subprocess.run([PROOFS / "build.sh"], capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
     return Path(made.stdout.strip())
@@ -45,16 +53,22 @@ def stated(problem: BooleanProblem, document: object) -> Statement | None:
         return None
 
 
-def ask(questions: Iterable[str]) -> list[tuple[bool, float]]:
-    """What the extracted checker says to each question, and the seconds that it took."""
-    lines = list(questions)
+def ask(statements: Iterable[Statement]) -> list[tuple[bool, float]]:
+    """Whether the extracted checker accepts each statement, and the seconds that it took."""
+    asked = [statement.questions for statement in statements]
+    lines = [line for questions in asked for line in questions]
     text = "".join(f"{line}\n" for line in lines)
     said = subprocess.run(
         [compiled() / "checker"], input=text, capture_output=True, text=True, check=True
     )
-    answers = [line.split() for line in said.stdout.splitlines()]
-    assert len(answers) == len(lines)
-    return [(word == "accepted", float(seconds)) for word, seconds in answers]
+    words = [line.split() for line in said.stdout.splitlines()]
+    assert len(words) == len(lines)
+    answers = iter(words)
+    found: list[tuple[bool, float]] = []
+    for questions in asked:
+        here = list(islice(answers, len(questions)))
+        found.append((all(w == "accepted" for w, _ in here), sum(float(s) for _, s in here)))
+    return found
 
 
 def compiles(theorem: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -30,12 +30,18 @@ Term = int | Bits | Made | list["Term"] | tuple["Term", ...] | Mapping[str, "Ter
 """What the proofs speak about: numbers, lists, pairs, records (mappings) and constructors."""
 
 
+def flag(value: bool) -> Made:
+    """A truth value."""
+    return Made("true", "1", ()) if value else Made("false", "0", ())
+
+
 def coq(term: Term) -> str:
     """A term as Coq reads it."""
     if isinstance(term, Bits):
         return f"[{'; '.join('OI'[int(bit)] for bit in term.text)}]"
     if isinstance(term, Made):
-        return f"({' '.join((term.name, *map(coq, term.parts)))})"
+        whole = " ".join((term.name, *map(coq, term.parts)))
+        return f"({whole})" if term.parts else whole
     if isinstance(term, list):
         return f"[{'; '.join(map(coq, term))}]"
     if isinstance(term, tuple):
