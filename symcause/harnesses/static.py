@@ -18,8 +18,9 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec import UnsetType
 
-from symcause.api import render_prompt, score_text
-from symcause.audits.question import bound
+from symcause.api import score_text
+from symcause.audits.documents import PromptDocument
+from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
 from symcause.formats.files import read_problems
 from symcause.formats.problems import Problem, read_document
@@ -71,8 +72,15 @@ def items(
 
 
 def _item(problem: Problem, kind: Task) -> Item:
-    prompt = render_prompt(problem, **dict(kind.prompt)).text
+    prompt = _text(problem, kind)
     return Item(problem.id, prompt, write_problem(problem))
+
+
+def _text(problem: Problem, kind: Task) -> str:
+    asked = bound("prompt", family_of(problem), dict(kind.prompt))
+    prompt = answered(asked, problem)
+    assert isinstance(prompt, PromptDocument)
+    return prompt.text
 
 
 def _level(kind: Task, asked: str | None) -> str | None:

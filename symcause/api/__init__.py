@@ -1,0 +1,46 @@
+"""symcause from Python: problems are loaded or made, questions asked, answers scored.
+
+Options are those of the command of the same name (``--max-parents 3`` is ``max_parents=3``). The results
+are typed documents with attributes, the same that ``--json`` prints; ``to_dict()`` gives plain values. A
+question that a family does not answer raises ``UsageError``, which names those that do.
+"""
+
+from symcause.api.asking import answer_text, verify
+from symcause.api.loading import load, load_pool, problem, save
+from symcause.api.questions import (
+    alternatives,
+    audit,
+    check,
+    count,
+    disambiguate,
+    next_experiments,
+    play,
+    render_prompt,
+    separate,
+    solve,
+    space,
+)
+from symcause.api.scores import Scores, score, score_text
+
+__all__ = [
+    "Scores",
+    "alternatives",
+    "answer_text",
+    "audit",
+    "check",
+    "count",
+    "disambiguate",
+    "load",
+    "load_pool",
+    "next_experiments",
+    "play",
+    "problem",
+    "render_prompt",
+    "save",
+    "score",
+    "score_text",
+    "separate",
+    "solve",
+    "space",
+    "verify",
+]

@@ -1,0 +1,78 @@
+"""How the functions of :mod:`symcause.api.questions` are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+from symcause.audits.documents import Document
+from symcause.audits.of_space.asking import OfSpace
+from symcause.audits.question import answered, question
+from symcause.errors import UsageError
+from symcause.formats.problems import Problem, bare_graph, graph_reader
+from symcause.kernel.verification import Verification
+from symcause.models.dags import DAG, as_dag
+from symcause.registry import families, family_of
+from symcause.registry import load as named
+
+_MODELS = ("answer", "against", "first", "second")
+"""Options that are answers: a text, a mapping or a model."""
+
+
+class Directed(Protocol):
+    """A graph of networkx."""
+
+    def is_directed(self) -> bool: ...
+
+
+def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
+    """The answer to a question, here and now."""
+    posed = _posed(problem, name)
+    given = {
+        key: answer_text(posed, value) if key in _MODELS and value is not None else value
+        for key, value in options.items()
+    }
+    return answered(question(name, posed, **given), posed)
+
+
+def opened(problem: Any, options: Mapping[str, object]) -> Any:
+    """The version space of a problem in the class that the options name."""
+    posed = _posed(problem, "count")
+    family = family_of(posed)
+    if family.space is None:
+        able = ", ".join(f.title for f in families() if f.space is not None)
+        raise UsageError(f"{family.title} have no version space", remedy=f"these have one: {able}")
+    asked = question("count", posed, **options)
+    assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
+    return asked.opened(posed)
+
+
+def _posed(thing: Any, name: str) -> Problem:
+    """A problem as it is; a DAG or a networkx graph as the problem that the question makes of it."""
+    if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
+        return cast("Problem", thing)
+    reader = graph_reader(name)
+    if reader is None:
+        raise UsageError(f"{name} does not apply to bare graphs")
+    return bare_graph(as_dag(thing), reader, None)
+
+
+def verify(problem: Problem, certificate: object) -> Verification:
+    """Re-check a certificate, a decoded JSON document, without any solver."""
+    family = family_of(problem)
+    if family.verifier is None:
+        able = ", ".join(f.title for f in families() if f.verifier is not None)
+        raise UsageError(f"{family.title} have no certificates", remedy=f"these have: {able}")
+    found: Verification = named(family.verifier)(problem, certificate)
+    return found
+
+
+def answer_text(problem: Problem, answer: object) -> str:
+    """An answer as the text that a system would give. Raises TypeError for what is no answer."""
+    if isinstance(answer, str):
+        return answer
+    family = family_of(problem)
+    if family.answer is None:
+        raise TypeError(f"an answer to {family.title} is text, not {type(answer).__name__}")
+    text: str = named(family.answer)(problem, answer)
+    return text

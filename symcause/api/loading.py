@@ -1,0 +1,103 @@
+"""Problems from files, from plain values, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.files import Item, read_problem, read_problems
+from symcause.formats.problems import Problem, read_document
+from symcause.formats.writing import layout, write_problem
+
+K = TypeVar("K")
+
+
+@overload
+def load(path: str | Path, id: str | None = None, question: str = "count") -> Problem: ...
+
+
+@overload
+def load(
+    path: str | Path, id: str | None = None, question: str = "count", *, kind: type[K]
+) -> K: ...
+
+
+def load(
+    path: str | Path,
+    id: str | None = None,
+    question: str = "count",
+    *,
+    kind: type[Any] | None = None,
+) -> Any:
+    """The one problem at *path*, or the one with this *id*.
+
+    With its class as *kind* the result has that type; another problem raises UsageError. What a bare graph
+    file is depends on the *question* that it is for: to count, it is a DAG.
+    """
+    return _of_kind(read_problem(path, id, question), kind)
+
+
+@overload
+def problem(document: Mapping[str, object]) -> Problem: ...
+
+
+@overload
+def problem(document: Mapping[str, object], *, kind: type[K]) -> K: ...
+
+
+def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) -> Any:
+    """The problem that a document describes, in any format that a file may have.
+
+    >>> made = problem({"format": "symcause.boolean/1", "id": "two", "variables": ["X1", "X2"],
+    ...     "setting": "hidden-order", "roots": ["X1"], "operators": ["not"], "constants": False,
+    ...     "worlds": [{"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["01"]}]})
+    >>> made.id
+    'two'
+    """
+    return _of_kind(read_document(dict(document)), kind)
+
+
+def save(problem: Problem, path: str | Path) -> None:
+    """Write a problem to a file in its own format; the file is there as a whole or not at all."""
+    text, target = layout(write_problem(problem)) + "\n", Path(path)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise UsageError(f"cannot be written: {error.strerror}", file=str(path)) from None
+
+
+class _Pool(Iterator[Problem]):
+    """Problems one after the other; unlike a generator it can go on after what it has raised."""
+
+    def __init__(self, items: Iterator[Item], errors: list[SymcauseError] | None) -> None:
+        self._items, self._errors = items, errors
+
+    def __next__(self) -> Problem:
+        for item in self._items:
+            if item.error is None:
+                assert item.problem is not None
+                return item.problem
+            if self._errors is None:
+                raise item.error
+            self._errors.append(item.error)
+        raise StopIteration
+
+
+def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) -> Iterator[Problem]:
+    """The problems of a file or folder, one at a time.
+
+    One that cannot be read raises in its place, and the next call goes on with the one after it; with a
+    list of *errors* it is put there and passed over.
+    """
+    return _Pool(read_problems(path), errors)
+
+
+def _of_kind(found: Problem, kind: type[Any] | None) -> Problem:
+    if kind is not None and not isinstance(found, kind):
+        raise UsageError(f"not a {kind.__name__}", value=type(found).__name__)
+    return found

@@ -1,0 +1,825 @@
+"""The questions as typed functions, one overload a family.
+
+Written by tools/write_api.py: do not edit. Each takes the options of the command of the same name; the last overload is for problems of any family.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from symcause.api.asking import asked, opened
+
+if TYPE_CHECKING:
+    from symcause.api.asking import Directed
+    from symcause.audits.documents import (
+        AlternativesDocument,
+        AuditDocument,
+        CheckDocument,
+        CountDocument,
+        DisambiguateDocument,
+        NextDocument,
+        PromptDocument,
+        SeparateDocument,
+        SolveDocument,
+    )
+    from symcause.audits.space import VersionSpace
+    from symcause.episodes.documents import PlayDocument
+    from symcause.families.boolean.documents.alternatives import BooleanAlternatives
+    from symcause.families.boolean.documents.audit import BooleanAudit
+    from symcause.families.boolean.documents.check import BooleanCheck
+    from symcause.families.boolean.documents.count import BooleanCount
+    from symcause.families.boolean.documents.disambiguate import BooleanDisambiguate
+    from symcause.families.boolean.documents.next import BooleanNext
+    from symcause.families.boolean.documents.prompt import BooleanPrompt
+    from symcause.families.boolean.documents.separate import BooleanSeparate
+    from symcause.families.boolean.documents.solve import BooleanSolve
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
+    from symcause.families.dag.documents import GraphCount, GraphNext
+    from symcause.families.dag.problem import GraphProblem
+    from symcause.families.dag.space import ClassSpace
+    from symcause.families.linear.documents.alternatives import LinearAlternatives, LinearSeparation
+    from symcause.families.linear.documents.audit import LinearAudit
+    from symcause.families.linear.documents.check import LinearCheck
+    from symcause.families.linear.documents.count import LinearCount
+    from symcause.families.linear.documents.disambiguate import LinearDisambiguate
+    from symcause.families.linear.documents.next import LinearNext
+    from symcause.families.linear.documents.prompt import LinearPrompt
+    from symcause.families.linear.documents.solve import LinearSolve
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden import HiddenSpace
+    from symcause.families.linear.space.space import LinearSpace
+    from symcause.families.scenario.documents.answers import (
+        ScenarioAudit,
+        ScenarioCheck,
+        ScenarioPrompt,
+        ScenarioSolve,
+    )
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+    from symcause.families.shapeworld.documents.answers import (
+        ShapeWorldAlternatives,
+        ShapeWorldCheck,
+        ShapeWorldCount,
+        ShapeWorldDisambiguate,
+        ShapeWorldNext,
+        ShapeWorldPrompt,
+        ShapeWorldSeparate,
+        ShapeWorldSolve,
+    )
+    from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.space import ShapeWorldSpace
+    from symcause.families.textgraph.documents.audit import TextGraphAudit
+    from symcause.families.textgraph.documents.check import TextGraphCheck
+    from symcause.families.textgraph.documents.prompt import TextGraphPrompt
+    from symcause.families.textgraph.problem.problem import TextGraph
+    from symcause.formats.problems import Problem
+    from symcause.models.dags import DAG
+
+
+@overload
+def audit(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    limit: int = 5,
+    targets: int = 1,
+    probe_size: int = 3,
+    shortcut_cap: int = 5,
+    claim: Literal["verdict", "count", "inseparable"] = "verdict",
+    certificate: bool = False,
+) -> BooleanAudit: ...
+
+
+@overload
+def audit(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    log: str | None = None,
+    claim: Literal["verdict", "count", "target"] = "verdict",
+    certificate: bool = False,
+    engine: str = "auto",
+    tolerance: Fraction = Fraction(0, 1),
+) -> LinearAudit: ...
+
+
+@overload
+def audit(
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    certificate: bool = False,
+) -> ShapeWorldAudit: ...
+
+
+@overload
+def audit(
+    problem: ScenarioProblem,
+    *,
+    space: Literal["declared", "accepted"] = "declared",
+    seconds: float = 60.0,
+) -> ScenarioAudit: ...
+
+
+@overload
+def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
+
+
+@overload
+def audit(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    limit: int = ...,
+    targets: int = ...,
+    probe_size: int = ...,
+    shortcut_cap: int = ...,
+    claim: Literal["verdict", "count", "inseparable"] | Literal["verdict", "count", "target"] = ...,
+    certificate: bool = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    log: str | None = ...,
+    engine: str = ...,
+    tolerance: Fraction = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    space: Literal["declared", "accepted"] = ...,
+    seconds: float = ...,
+) -> AuditDocument: ...
+
+
+def audit(problem: Any, **options: Any) -> Any:
+    """Is the evidence enough? Verdict, count, alternatives and all that the family has to say."""
+    return asked("audit", problem, options)
+
+
+@overload
+def count(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
+) -> BooleanCount: ...
+
+
+@overload
+def count(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    engine: str = "auto",
+    tolerance: Fraction = Fraction(0, 1),
+) -> LinearCount: ...
+
+
+@overload
+def count(
+    problem: GraphProblem | DAG | Directed,
+    *,
+    targets: tuple[str | tuple[str, ...], ...] = (),
+    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
+) -> GraphCount: ...
+
+
+@overload
+def count(
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    engine: Literal["lists", "counter", "sat"] = "lists",
+) -> ShapeWorldCount: ...
+
+
+@overload
+def count(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    engine: Literal["recursion", "sat", "smt", "counter"]
+    | str
+    | Literal["cliquepicking", "cliques", "recursion", "sat", "count"]
+    | Literal["lists", "counter", "sat"] = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    tolerance: Fraction = ...,
+    targets: tuple[str | tuple[str, ...], ...] = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+) -> CountDocument: ...
+
+
+def count(problem: Any, **options: Any) -> Any:
+    """How many members of the class explain the evidence?"""
+    return asked("count", problem, options)
+
+
+@overload
+def check(
+    problem: BooleanProblem,
+    answer: object,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+) -> BooleanCheck: ...
+
+
+@overload
+def check(
+    problem: LinearProblem,
+    answer: object,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+) -> LinearCheck: ...
+
+
+@overload
+def check(
+    problem: ShapeWorldProblem,
+    answer: object,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+) -> ShapeWorldCheck: ...
+
+
+@overload
+def check(
+    problem: ScenarioProblem, answer: object, *, space: Literal["declared", "accepted"] = "declared"
+) -> ScenarioCheck: ...
+
+
+@overload
+def check(
+    problem: TextGraph | DAG | Directed,
+    answer: object,
+    *,
+    task: Literal["free", "names"] | None = None,
+    labels: str | None = None,
+) -> TextGraphCheck: ...
+
+
+@overload
+def check(
+    problem: Problem,
+    answer: object,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    space: Literal["declared", "accepted"] = ...,
+    task: Literal["free", "names"] | None = ...,
+    labels: str | None = ...,
+) -> CheckDocument: ...
+
+
+def check(problem: Any, answer: object, **options: Any) -> Any:
+    """Is this answer right, and the only one? A model, a mapping, or the raw text of a system."""
+    return asked("check", problem, {"answer": answer, **options})
+
+
+@overload
+def solve(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    everything: bool = False,
+    limit: int | None = None,
+    prefer: Literal["ast", "parents", "uniform", "weighted"] = "ast",
+    seed: int = 0,
+) -> BooleanSolve: ...
+
+
+@overload
+def solve(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    everything: bool = False,
+    limit: int | None = None,
+) -> LinearSolve: ...
+
+
+@overload
+def solve(
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    everything: bool = False,
+    limit: int | None = None,
+) -> ShapeWorldSolve: ...
+
+
+@overload
+def solve(
+    problem: ScenarioProblem,
+    *,
+    space: Literal["declared", "accepted"] = "declared",
+    seconds: float = 60.0,
+) -> ScenarioSolve: ...
+
+
+@overload
+def solve(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    everything: bool = ...,
+    limit: int | None = ...,
+    prefer: Literal["ast", "parents", "uniform", "weighted"] = ...,
+    seed: int = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    space: Literal["declared", "accepted"] = ...,
+    seconds: float = ...,
+) -> SolveDocument: ...
+
+
+def solve(problem: Any, **options: Any) -> Any:
+    """One explaining model, the simplest first."""
+    return asked("solve", problem, options)
+
+
+@overload
+def alternatives(
+    problem: BooleanProblem,
+    against: object = None,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    limit: int = 5,
+    targets: int = 1,
+) -> BooleanAlternatives: ...
+
+
+@overload
+def alternatives(
+    problem: LinearProblem,
+    against: object = None,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    limit: int = 5,
+) -> LinearAlternatives: ...
+
+
+@overload
+def alternatives(
+    problem: ShapeWorldProblem,
+    against: object = None,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    limit: int = 5,
+) -> ShapeWorldAlternatives: ...
+
+
+@overload
+def alternatives(
+    problem: Problem,
+    against: object = None,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    limit: int = ...,
+    targets: int = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+) -> AlternativesDocument: ...
+
+
+def alternatives(problem: Any, against: object = None, **options: Any) -> Any:
+    """Other explaining models than the reference, gold, or *against*, nearest first."""
+    return asked("alternatives", problem, {"against": against, **options})
+
+
+@overload
+def separate(
+    problem: BooleanProblem, first: object, second: object, *, targets: int = 1
+) -> BooleanSeparate: ...
+
+
+@overload
+def separate(problem: LinearProblem, first: object, second: object) -> LinearSeparation: ...
+
+
+@overload
+def separate(problem: ShapeWorldProblem, first: object, second: object) -> ShapeWorldSeparate: ...
+
+
+@overload
+def separate(
+    problem: Problem, first: object, second: object, *, targets: int = ...
+) -> SeparateDocument: ...
+
+
+def separate(problem: Any, first: object, second: object, **options: Any) -> Any:
+    """The best experiment that tells two answers or models apart."""
+    return asked("separate", problem, {"first": first, "second": second, **options})
+
+
+@overload
+def disambiguate(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    level: Literal["extra", "counterexample", "certified"] = "certified",
+    pool_size: int = 1000,
+    rows: int | None = None,
+    targets: int = 3,
+    seed: int = 0,
+    strengthen: bool = False,
+) -> BooleanDisambiguate: ...
+
+
+@overload
+def disambiguate(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    adaptive: bool = False,
+    seed: int = 0,
+    strengthen: bool = False,
+) -> LinearDisambiguate: ...
+
+
+@overload
+def disambiguate(
+    problem: ShapeWorldProblem, *, scope: Literal["all", "rooted", "listed", "core"] | None = None
+) -> ShapeWorldDisambiguate: ...
+
+
+@overload
+def disambiguate(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    level: Literal["extra", "counterexample", "certified"] = ...,
+    pool_size: int = ...,
+    rows: int | None = ...,
+    targets: int = ...,
+    seed: int = ...,
+    strengthen: bool = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    adaptive: bool = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+) -> DisambiguateDocument: ...
+
+
+def disambiguate(problem: Any, **options: Any) -> Any:
+    """What further evidence would leave one member."""
+    return asked("disambiguate", problem, options)
+
+
+@overload
+def next_experiments(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    most_targets: int = 1,
+    seed: int = 0,
+) -> BooleanNext: ...
+
+
+@overload
+def next_experiments(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    seed: int = 0,
+) -> LinearNext: ...
+
+
+@overload
+def next_experiments(
+    problem: GraphProblem | DAG | Directed,
+    *,
+    targets: tuple[str | tuple[str, ...], ...] = (),
+    among: tuple[str | tuple[str, ...], ...] = (),
+) -> GraphNext: ...
+
+
+@overload
+def next_experiments(
+    problem: ShapeWorldProblem, *, scope: Literal["all", "rooted", "listed", "core"] | None = None
+) -> ShapeWorldNext: ...
+
+
+@overload
+def next_experiments(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    most_targets: int = ...,
+    seed: int = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    targets: tuple[str | tuple[str, ...], ...] = ...,
+    among: tuple[str | tuple[str, ...], ...] = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+) -> NextDocument: ...
+
+
+def next_experiments(problem: Any, **options: Any) -> Any:
+    """The experiments worth doing next, best first."""
+    return asked("next", problem, options)
+
+
+@overload
+def play(
+    problem: BooleanProblem,
+    agent: str = "greedy",
+    *,
+    player: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    transcripts: str | None = None,
+    initial: Literal["all", "observational", "none"] = "observational",
+    targets: int = 1,
+    choose_contexts: bool = False,
+) -> PlayDocument: ...
+
+
+@overload
+def play(
+    problem: LinearProblem,
+    agent: str = "greedy",
+    *,
+    player: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    transcripts: str | None = None,
+    question: Literal["target", "graph"] = "target",
+    tolerance: str = "5",
+    targets: int = 1,
+    initial: Literal["all", "observational", "none"] = "observational",
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+) -> PlayDocument: ...
+
+
+@overload
+def play(
+    problem: ShapeWorldProblem,
+    agent: str = "greedy",
+    *,
+    player: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    transcripts: str | None = None,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    protocol: Literal["free", "released"] = "free",
+    initial: Literal["all", "observational"] = "observational",
+) -> PlayDocument: ...
+
+
+@overload
+def play(
+    problem: ScenarioProblem,
+    agent: str = "greedy",
+    *,
+    player: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    transcripts: str | None = None,
+    space: Literal["declared", "accepted"] = "declared",
+) -> PlayDocument: ...
+
+
+@overload
+def play(
+    problem: Problem,
+    agent: str = "greedy",
+    *,
+    player: str | None = ...,
+    seed: int = ...,
+    budget: int | None = ...,
+    transcripts: str | None = ...,
+    initial: Literal["all", "observational", "none"] | Literal["all", "observational"] = ...,
+    targets: int = ...,
+    choose_contexts: bool = ...,
+    question: Literal["target", "graph"] = ...,
+    tolerance: str = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    protocol: Literal["free", "released"] = ...,
+    space: Literal["declared", "accepted"] = ...,
+) -> PlayDocument: ...
+
+
+def play(problem: Any, agent: str = "greedy", **options: Any) -> Any:
+    """An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours."""
+    return asked("play", problem, {"agent": agent, **options})
+
+
+@overload
+def render_prompt(problem: BooleanProblem) -> BooleanPrompt: ...
+
+
+@overload
+def render_prompt(problem: LinearProblem) -> LinearPrompt: ...
+
+
+@overload
+def render_prompt(
+    problem: ShapeWorldProblem,
+    *,
+    template: Literal[
+        "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
+    ] = "basic",
+) -> ShapeWorldPrompt: ...
+
+
+@overload
+def render_prompt(problem: ScenarioProblem) -> ScenarioPrompt: ...
+
+
+@overload
+def render_prompt(
+    problem: TextGraph, *, task: Literal["free", "names"] = "free"
+) -> TextGraphPrompt: ...
+
+
+@overload
+def render_prompt(
+    problem: Problem,
+    *,
+    template: Literal[
+        "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
+    ] = ...,
+    task: Literal["free", "names"] = ...,
+) -> PromptDocument: ...
+
+
+def render_prompt(problem: Any, **options: Any) -> Any:
+    """The prompt that a language model gets."""
+    return asked("prompt", problem, options)
+
+
+@overload
+def space(
+    problem: BooleanProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    max_ast: int | None = None,
+    max_depth: int | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
+) -> BooleanSpace: ...
+
+
+@overload
+def space(
+    problem: LinearProblem,
+    *,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    engine: str = "auto",
+    tolerance: Fraction = Fraction(0, 1),
+) -> LinearSpace | HiddenSpace: ...
+
+
+@overload
+def space(
+    problem: GraphProblem | DAG | Directed,
+    *,
+    targets: tuple[str | tuple[str, ...], ...] = (),
+    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
+) -> ClassSpace: ...
+
+
+@overload
+def space(
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    engine: Literal["lists", "counter", "sat"] = "lists",
+) -> ShapeWorldSpace: ...
+
+
+@overload
+def space(
+    problem: Problem,
+    *,
+    max_parents: int | Literal["none"] | None = ...,
+    max_ast: int | None = ...,
+    max_depth: int | None = ...,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    engine: Literal["recursion", "sat", "smt", "counter"]
+    | str
+    | Literal["cliquepicking", "cliques", "recursion", "sat", "count"]
+    | Literal["lists", "counter", "sat"] = ...,
+    coefficients: str | None = ...,
+    min_effect: str | None = ...,
+    target_may_cause: bool = ...,
+    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
+    hidden_nodes: Literal["gold"] | None = ...,
+    tolerance: Fraction = ...,
+    targets: tuple[str | tuple[str, ...], ...] = ...,
+    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+) -> VersionSpace[Any]: ...
+
+
+def space(problem: Any, **options: Any) -> Any:
+    """The version space of a problem: count it, list it, ask whether a model is in it."""
+    return opened(problem, options)

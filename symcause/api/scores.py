@@ -1,0 +1,95 @@
+"""Answers are scored: one text, or many about many problems with the summary tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from symcause.errors import UsageError
+from symcause.formats.problems import Problem
+from symcause.models.showing import Shown
+from symcause.registry import families, family_of, load
+from symcause.scoring.scoring import Means
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table, data_frame
+
+
+def score_text(problem: Problem, text: str) -> dict[str, object]:
+    """All metrics of a raw response, as plain values; what an evaluation harness calls."""
+    scoring = _scoring(problem)
+    line: dict[str, object] = scoring.score(scoring.scorer(problem), "unnamed", text)
+    return {key: value for key, value in line.items() if key != "model"}
+
+
+@dataclass(frozen=True)
+class Scores(Shown):
+    """The lines of all answers, in input order, and the summary tables."""
+
+    lines: tuple[Mapping[str, object], ...]
+    tables: tuple[Table, ...]
+    _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
+
+    @property
+    def figures(self) -> tuple[Any, ...]:
+        """The pictures of the page: each has ``svg``, its data as ``csv()``, and ``plot()``."""
+        return tuple(self._draw())
+
+    def to_pandas(self) -> Any:
+        """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
+        return data_frame(list(self.lines))
+
+    def __repr__(self) -> str:
+        named = ", ".join(table.key for table in self.tables)
+        return f"<Scores of {len(self.lines)} answers: {named}>"
+
+    def table(self, key: str) -> Table | None:
+        """The table of this name, if the answers have something for it."""
+        return next((table for table in self.tables if table.key == key), None)
+
+
+def score(
+    problems: Iterable[Problem],
+    predictions: Iterable[Mapping[str, object]],
+    *,
+    bootstrap: Bootstrap | None = None,
+    **options: Any,
+) -> Scores:
+    """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family."""
+    scorings: dict[str, Any] = {}
+    scorers: dict[str, tuple[Any, Any]] = {}
+    for problem in problems:
+        name = family_of(problem).name
+        scoring = scorings.setdefault(name, _scoring(problem, **options))
+        scoring.enter(problem, "")
+        scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+    for scoring in scorings.values():
+        ids = [id for id, (other, _) in scorers.items() if other is scoring]
+        scoring.prepare(lambda id: scorers[id][1], ids, Means())
+    lines: list[Mapping[str, object]] = []
+    for row in predictions:
+        name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
+        response = row.get("response")
+        if name not in scorers or not isinstance(response, str):
+            why = "the response is no text" if name in scorers else "no problem has this id"
+            lines.append({"problem": name, "model": model, "error": why})
+            continue
+        scoring, scorer = scorers[name]
+        line = scoring.score(scorer, model, response)
+        scoring.take(line, "")
+        lines.append(line)
+    resampled = bootstrap or Bootstrap()
+    made = [(s, s.tables(resampled)) for s in scorings.values()]
+
+    def draw() -> list[Any]:
+        return [figure for s, tables in made for figure in s.figures(tables, resampled)]
+
+    return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
+
+
+def _scoring(problem: Problem, **options: object) -> Any:
+    family = family_of(problem)
+    if family.scoring is None:
+        able = ", ".join(f.title for f in families() if f.scoring is not None)
+        raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+    return load(family.scoring)(**options)

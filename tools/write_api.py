@@ -1,0 +1,241 @@
+"""Write ``symcause/api/questions.py``: one overload a question and family, from the questions' fields.
+
+An editor then completes the options of the family at hand and a type checker flags what is mistyped. Run
+``python tools/write_api.py`` after an option was added; a test runs it with ``--check``.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from symcause.audits.question import options
+from symcause.registry import Family, answering, load
+
+TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
+
+
+class Shape(NamedTuple):
+    """A function: its question, what is given by place, the document of all families, what it says."""
+
+    question: str
+    placed: str
+    common: str
+    said: str
+
+
+FUNCTIONS = {
+    "audit": Shape(
+        "audit",
+        "",
+        "symcause.audits.documents:AuditDocument",
+        "Is the evidence enough? Verdict, count, alternatives and all that the family has to say.",
+    ),
+    "count": Shape(
+        "count",
+        "",
+        "symcause.audits.documents:CountDocument",
+        "How many members of the class explain the evidence?",
+    ),
+    "check": Shape(
+        "check",
+        "answer: object",
+        "symcause.audits.documents:CheckDocument",
+        "Is this answer right, and the only one? A model, a mapping, or the raw text of a system.",
+    ),
+    "solve": Shape(
+        "solve",
+        "",
+        "symcause.audits.documents:SolveDocument",
+        "One explaining model, the simplest first.",
+    ),
+    "alternatives": Shape(
+        "alternatives",
+        "against: object = None",
+        "symcause.audits.documents:AlternativesDocument",
+        "Other explaining models than the reference, gold, or *against*, nearest first.",
+    ),
+    "separate": Shape(
+        "separate",
+        "first: object, second: object",
+        "symcause.audits.documents:SeparateDocument",
+        "The best experiment that tells two answers or models apart.",
+    ),
+    "disambiguate": Shape(
+        "disambiguate",
+        "",
+        "symcause.audits.documents:DisambiguateDocument",
+        "What further evidence would leave one member.",
+    ),
+    "next_experiments": Shape(
+        "next",
+        "",
+        "symcause.audits.documents:NextDocument",
+        "The experiments worth doing next, best first.",
+    ),
+    "play": Shape(
+        "play",
+        'agent: str = "greedy"',
+        "symcause.episodes.documents:PlayDocument",
+        "An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours.",
+    ),
+    "render_prompt": Shape(
+        "prompt",
+        "",
+        "symcause.audits.documents:PromptDocument",
+        "The prompt that a language model gets.",
+    ),
+    "space": Shape(
+        "count",
+        "",
+        "symcause.audits.space:VersionSpace",
+        "The version space of a problem: count it, list it, ask whether a model is in it.",
+    ),
+}
+
+HEAD = '''"""The questions as typed functions, one overload a family.
+
+Written by tools/write_api.py: do not edit. Each takes the options of the
+command of the same name; the last overload is for problems of any family.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from symcause.api.asking import asked, opened
+
+if TYPE_CHECKING:
+{imports}
+'''
+
+
+def typed(kind: type[Any], name: str, annotation: str) -> str:
+    """The type of an option; a choice is one of its words."""
+    declared = options(kind).get(name)
+    if declared is not None and declared.kind == "choice" and declared.choices:
+        words = f"Literal{list(declared.choices)}"
+        return f"{words} | None" if "None" in annotation else words
+    if declared is not None and declared.kind == "bound":
+        return "int | Literal['none'] | None"
+    return annotation
+
+
+def parameters(kind: type[Any], placed: str) -> dict[str, tuple[str, str]]:
+    """The options of a question: name -> type and default."""
+    taken = set(re.findall(r"(\w+):", placed))
+    return {
+        f.name: (
+            typed(kind, f.name, str(f.type)),
+            "..." if f.default is MISSING else repr(f.default),
+        )
+        for f in fields(kind)
+        if f.name not in taken and not str(f.type).startswith("Mapping")  # what a command passes on
+    }
+
+
+def joined(first: str, second: str) -> str:
+    """The type that takes both."""
+    parts = [part.strip() for text in (first, second) for part in re.split(r"\|(?![^\[]*\])", text)]
+    return " | ".join(sorted(dict.fromkeys(parts), key=lambda part: part == "None"))
+
+
+def signature(
+    name: str, problem: str, placed: str, keys: dict[str, tuple[str, str]], to: str
+) -> str:
+    first = f"problem: {problem}" + (f", {placed}" if placed else "")
+    said = (f"{key}: {kind} = {default}" for key, (kind, default) in keys.items())
+    rest = f", *, {', '.join(said)}" if keys else ""
+    return f"@overload\ndef {name}({first}{rest}) -> {to}: ..."
+
+
+def imported(dotted: str) -> str:
+    home, _, name = dotted.partition(":")
+    return f"from {home} import {name}"
+
+
+def problem_of(family: Family, question: str, imports: set[str]) -> str:
+    """The problems of a family; a graph of networkx and a DAG where bare graphs are read."""
+    imports.add(imported(family.problem))
+    name = family.problem.partition(":")[2]
+    if question not in family.graphs:
+        return name
+    imports |= {
+        "from symcause.models.dags import DAG",
+        "from symcause.api.asking import Directed",
+    }
+    return f"{name} | DAG | Directed"
+
+
+def result_of(family: Family, function: str, kind: type[Any], imports: set[str]) -> str:
+    """The family's own document; of ``space`` the class of its spaces."""
+    if function != "space":
+        imports.add(imported(f"{kind.document.__module__}:{kind.document.__name__}"))
+        return str(kind.document.__name__)
+    opener = load(family.space or "")
+    names = str(opener.__annotations__["return"]).split(" | ")
+    found = [opener.__globals__[name] for name in names]
+    imports |= {imported(f"{one.__module__}:{one.__name__}") for one in found}
+    return " | ".join(names)
+
+
+def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
+    body: list[str] = []
+    every: dict[str, tuple[str, str]] = {}
+    for family in answering(shape.question):
+        if name == "space" and family.space is None:
+            continue
+        kind = load(family.questions[shape.question])
+        keys = parameters(kind, shape.placed)
+        problem = problem_of(family, shape.question, imports)
+        result = result_of(family, name, kind, imports)
+        body.append(signature(name, problem, shape.placed, keys, result))
+        for key, (type_, _) in keys.items():
+            before = every.get(key)
+            every[key] = (type_ if before is None else joined(before[0], type_), "...")
+    imports |= {imported(shape.common), "from symcause.formats.problems import Problem"}
+    common = shape.common.partition(":")[2] + ("[Any]" if name == "space" else "")
+    body.append(signature(name, "Problem", shape.placed, every, common))
+    given = ", ".join(f'"{key}": {key}' for key in re.findall(r"(\w+):", shape.placed))
+    passed = f"{{{given}, **options}}" if given else "options"
+    call = f"opened(problem, {passed})"
+    if name != "space":
+        call = f'asked("{shape.question}", problem, {passed})'
+    first = f"problem: Any{', ' + shape.placed if shape.placed else ''}"
+    body.append(
+        f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}"""\n    return {call}'
+    )
+    return body
+
+
+def written() -> str:
+    imports: set[str] = set()
+    body = [
+        text for name, shape in FUNCTIONS.items() for text in written_function(name, shape, imports)
+    ]
+    head = HEAD.format(imports="\n".join(f"    {line}" for line in sorted(imports)))
+    text = head + "\n\n" + "\n\n\n".join(body) + "\n"
+    ruff = str(Path(sys.executable).parent / "ruff")
+    for step in (["check", "-q", "--fix-only", "--select", "I,F401,UP"], ["format", "-q"]):
+        done = subprocess.run(
+            [ruff, *step, "--stdin-filename", str(TARGET), "-"],
+            input=text,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        if done.returncode:
+            raise SystemExit(done.stderr)
+        text = done.stdout
+    return text
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        sys.exit(TARGET.read_text(encoding="utf-8") != written())
+    TARGET.write_text(written(), encoding="utf-8")
