@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check cluster harness bench attack proof proof-check docs package clean
+.PHONY: demo test check typed cluster harness bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,6 +25,16 @@ check: $(STAMP)
 
 test: check
 	$(BIN)/pytest -n auto tests
+
+# The wheel in an environment of its own, as mypy and pyright see it.
+typed: $(STAMP)
+	rm -rf .venv-typed dist-typed
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist-typed .
+	$(PYTHON) -m venv .venv-typed
+	.venv-typed/bin/python -m pip install --quiet --disable-pip-version-check dist-typed/*.whl \
+	  'mypy>=1.10' 'pyright>=1.1.380' types-networkx
+	.venv-typed/bin/python tests/check_typed.py
+	rm -rf .venv-typed dist-typed
 
 # Tasks of evaluation harnesses: the extras they take, and their tests; without them they are skipped.
 harness: $(STAMP)

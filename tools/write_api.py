@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from symcause.audits.question import options
 from symcause.registry import Family, answering, load
 
+_WORDS = re.compile(r"'([^']*)'")  # of a Literal
+
 TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
 
 
@@ -142,7 +144,11 @@ def parameters(kind: type[Any], placed: str) -> dict[str, tuple[str, str]]:
 def joined(first: str, second: str) -> str:
     """The type that takes both."""
     parts = [part.strip() for text in (first, second) for part in re.split(r"\|(?![^\[]*\])", text)]
-    return " | ".join(sorted(dict.fromkeys(parts), key=lambda part: part == "None"))
+    words = dict.fromkeys(word for part in parts for word in _WORDS.findall(part))
+    plain = dict.fromkeys(part for part in parts if not part.startswith("Literal"))
+    if words and "str" not in plain:
+        plain = {f"Literal{list(words)}": None, **plain}
+    return " | ".join(sorted(plain, key=lambda part: part == "None"))
 
 
 def signature(

@@ -1,6 +1,7 @@
 """The questions as typed functions, one overload a family.
 
-Written by tools/write_api.py: do not edit. Each takes the options of the command of the same name; the last overload is for problems of any family.
+Written by tools/write_api.py: do not edit. Each takes the options of the
+command of the same name; the last overload is for problems of any family.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
 def audit(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -147,7 +148,7 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
-    claim: Literal["verdict", "count", "inseparable"] | Literal["verdict", "count", "target"] = ...,
+    claim: Literal["verdict", "count", "inseparable", "target"] = ...,
     certificate: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
@@ -217,14 +218,11 @@ def count(
 def count(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    engine: Literal["recursion", "sat", "smt", "counter"]
-    | str
-    | Literal["cliquepicking", "cliques", "recursion", "sat", "count"]
-    | Literal["lists", "counter", "sat"] = ...,
+    engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
     target_may_cause: bool = ...,
@@ -297,7 +295,7 @@ def check(
     problem: Problem,
     answer: object,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -371,7 +369,7 @@ def solve(
 def solve(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -439,7 +437,7 @@ def alternatives(
     problem: Problem,
     against: object = None,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -527,7 +525,7 @@ def disambiguate(
 def disambiguate(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -598,7 +596,7 @@ def next_experiments(
 def next_experiments(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
@@ -690,7 +688,7 @@ def play(
     seed: int = ...,
     budget: int | None = ...,
     transcripts: str | None = ...,
-    initial: Literal["all", "observational", "none"] | Literal["all", "observational"] = ...,
+    initial: Literal["all", "observational", "none"] = ...,
     targets: int = ...,
     choose_contexts: bool = ...,
     question: Literal["target", "graph"] = ...,
@@ -801,14 +799,11 @@ def space(
 def space(
     problem: Problem,
     *,
-    max_parents: int | Literal["none"] | None = ...,
+    max_parents: Literal["none"] | int | None = ...,
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    engine: Literal["recursion", "sat", "smt", "counter"]
-    | str
-    | Literal["cliquepicking", "cliques", "recursion", "sat", "count"]
-    | Literal["lists", "counter", "sat"] = ...,
+    engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
     target_may_cause: bool = ...,
