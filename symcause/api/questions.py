@@ -707,7 +707,9 @@ def play(problem: Any, agent: str = "greedy", **options: Any) -> Any:
 
 
 @overload
-def render_prompt(problem: BooleanProblem) -> BooleanPrompt: ...
+def render_prompt(
+    problem: BooleanProblem, *, template: Literal["own", "released"] = "own"
+) -> BooleanPrompt: ...
 
 
 @overload
@@ -739,7 +741,13 @@ def render_prompt(
     problem: Problem,
     *,
     template: Literal[
-        "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
+        "own",
+        "released",
+        "basic",
+        "basic_limit_step",
+        "cot_basic_limit_step",
+        "cot_instructed_limit_step",
+        "recorded",
     ] = ...,
     task: Literal["free", "names"] = ...,
 ) -> PromptDocument: ...
