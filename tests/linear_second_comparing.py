@@ -241,7 +241,8 @@ def compare_next(case: Case) -> bool:
         left = [(len(group), len({m.graph for m in group})) for group in groups.values()]
         worst, least = max(n for _, n in left), min(n for _, n in left)
         fewer |= least < len(judge.graphs)
-        assert part.at_least <= worst <= part.worst and part.best_case >= least
+        assert part.at_least <= worst <= part.worst
+        assert part.best_case in (None, least) and (part.exact or part.best_case is None)
         assert not part.exact or part.worst == worst
         assert part.settles is None or part.settles == (worst == 1)
         if part.expected is not None:

@@ -57,7 +57,8 @@ class Candidate:
     """An intervention and how many graphs it would leave.
 
     In the worst case at least *low*, which some outcome leaves, and at most *worst*; *least* is the fewest
-    that a known outcome leaves. *known*: what it would show has been read already.
+    that an outcome leaves which was looked at, *all_seen* whether these are all there are. *known*: what it
+    would show has been read already.
     """
 
     intervention: Manipulation
@@ -67,10 +68,19 @@ class Candidate:
     least: int
     expected: Fraction | None = None
     known: bool = False
+    all_seen: bool = False
 
     @property
     def exact(self) -> bool:
         return self.low == self.worst
+
+    @property
+    def best_case(self) -> int | None:
+        """The fewest over all outcomes; None where that is not proved: a least seen is no minimum."""
+        proved = self.all_seen or (
+            self.exact and self.least == 1
+        )  # every outcome leaves its member
+        return self.least if proved else None
 
 
 @dataclass(frozen=True)
@@ -175,7 +185,8 @@ def _listed(problem: LinearProblem, members: list[CrystalModel], step: Manipulat
     sizes = [graphs for _, graphs in left]
     expected = sum((Fraction(size * graphs, len(members)) for size, graphs in left), Fraction(0))
     known = step.variable in already_set(problem)
-    return Candidate(step, len(groups), max(sizes), max(sizes), min(sizes), expected, known)
+    most, least = max(sizes), min(sizes)
+    return Candidate(step, len(groups), most, most, least, expected, known, not problem.rounding)
 
 
 def _weighed(
@@ -187,7 +198,9 @@ def _weighed(
     waiting = [name for name in problem.controllable if name not in known]
     found = {
         name: Candidate(
-            Manipulation(name, fresh_value(problem, name)), 1, graphs, graphs, graphs, known=True
+            *(Manipulation(name, fresh_value(problem, name)), 1, graphs, graphs, graphs),
+            known=True,
+            all_seen=True,
         )
         for name in known
     }

@@ -10,7 +10,10 @@ from symcause.families.linear.documents.scope import ClassPart
 
 
 class LinearExperiment(BoundedExperiment, frozen=True, kw_only=True):
-    """An intervention on one property; ``note`` says what is known of it besides."""
+    """An intervention on one property; ``note`` says what is known of it besides.
+
+    ``best_case`` is the least over all outcomes, null where they were not all looked at.
+    """
 
     note: str | UnsetType = UNSET
 

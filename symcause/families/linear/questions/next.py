@@ -96,7 +96,7 @@ def _experiment(candidate: Candidate, any_value: bool) -> LinearExperiment:
         expected=None if candidate.expected is None else float(candidate.expected),
         settles=settles,
         at_least=candidate.low,
-        best_case=candidate.least,
+        best_case=candidate.best_case,
         exact=candidate.exact,
         note=KNOWN if candidate.known else ANY_VALUE if any_value else UNSET,
     )

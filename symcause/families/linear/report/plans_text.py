@@ -22,7 +22,7 @@ def next_story(document: LinearNext) -> Story:
             _done(found),
             worst(found),
             "–" if found.expected is None else f"{float(found.expected):.6g}",
-            number_of(found.best_case),
+            number_of(found.best_case, "–"),
             found.note or "",
         )
         for found in document.experiments
