@@ -14,6 +14,7 @@ from symcause.families.boolean.models.diagrams import Effort
 from symcause.families.boolean.models.functions import compile_expression, projection, reduce
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.grammar import MechanismError, parse, parse_infix, to_infix, to_sexpr
 from symcause.grammar.definition import read as by_grammar
 from symcause.grammar.rules import Rules
@@ -212,3 +213,13 @@ def test_in_files_and_answers() -> None:
     assert (refused.stage, refused.valid) == ("parse", False)
     with pytest.raises(SymcauseError, match="an operator word cannot name a variable"):
         read_boolean({**document, "variables": ["X1", "X2", "X3", "if"]})
+
+
+@pytest.mark.parametrize("constants", [False, True])
+def test_the_kernel_knows_what_operators_express(constants: bool) -> None:
+    """Its own table of Post's classes against the criterion computed from truth tables."""
+    for chosen in product((False, True), repeat=len(WORDS)):
+        operators = tuple(word for word, used in zip(WORDS, chosen, strict=True) if used)
+        read = read_boolean(problem(operators, constants))
+        question = CertifiedQuestion(read, read.default_class())
+        assert question.expressive == expresses_everything(operators, constants), operators

@@ -337,6 +337,17 @@ def test_a_wrong_label_is_seen(tmp_path: Path) -> None:
     }
 
 
+def test_pages_of_identification_tasks(tmp_path: Path) -> None:
+    answers, page = tmp_path / "answers.jsonl", tmp_path / "page.html"
+    row = {"instanceId": "small", "model": "m", "text": '{"certification": "UNIQUE"}'}
+    answers.write_text(json.dumps(row), "utf-8")
+    small = put(tmp_path, identification(certification="AMBIGUOUS"))
+    assert run("score", small, answers, "--html", page).exit_code == 0
+    assert "Identification: one model or several" in page.read_text("utf-8")
+    assert run("audit", small, "--html", page).exit_code == 1
+    assert "generationDiagnostics" not in page.read_text("utf-8")
+
+
 REFUSED = {
     "no label": ({}, "schema"),
     "another word": ({"certification": "MAYBE"}, "schema"),

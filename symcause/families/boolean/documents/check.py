@@ -91,6 +91,7 @@ class ReleasedPart(Part, frozen=True, kw_only=True):
     message: str | None = None
     parse_error: str | None = None
     bucket: str | UnsetType | None = UNSET  # where the published analysis counts a plain answer
+    replayable: bool | UnsetType = UNSET  # and whether it can replay it
 
 
 class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):

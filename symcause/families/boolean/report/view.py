@@ -17,6 +17,7 @@ from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
+from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
     audit_story,
@@ -67,7 +68,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "profile": figure_view(profile_figure(bars)),
         "latex": models.latex(),
         "uncertified": _uncertified(document),
-        "metadata": metadata_text(problem.metadata),
+        "metadata": metadata_text({k: v for k, v in problem.metadata.items() if k != RELEASE}),
         "index": _index(document, problem),
     }
 

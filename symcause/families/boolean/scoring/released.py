@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
+import msgspec
+
 from symcause.families.boolean.documents.check import ReleasedPart
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import fault_order, kept_order
@@ -114,12 +116,13 @@ def said(
         part = ReleasedPart(correct=False, message=message, parse_error=cause_known)
     if problem.setting is Setting.HIDDEN_ROOTS:
         return part
-    found = _bucket(problem, value)
+    # A valid answer is none to the analysis only where blocks are disclosed: it knows no blocks.
+    plain = judged.valid and problem.setting is not Setting.BLOCK_ORDER
+    found = None if plain else _bucket(problem, value)
+    replayable = found is None
     if found is None and part.message == _KEYS:
         found = "unknown_keys"
-    return ReleasedPart(
-        correct=part.correct, message=part.message, parse_error=part.parse_error, bucket=found
-    )
+    return msgspec.structs.replace(part, bucket=found, replayable=replayable)
 
 
 def said_of_pair(judged: Judged, claims: Claims) -> ReleasedPart:
