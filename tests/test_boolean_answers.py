@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
-from symcause.families.boolean.questions.opening import open_space
+from symcause.api import space as open_space
 
 import symcause
 from symcause.audits.documents import Document

@@ -105,6 +105,8 @@ class Scorer:
         return self._check_object(strict, extraction.found)
 
     def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
+        if not isinstance(value, Mapping):  # whatever a programmer passes: it has no mechanisms
+            value = {}
         if self.problem.identify:
             return self._identified(strict, identify(self.problem, value, self._exact))
         return self._result(strict, self._judge(value), value)
