@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
-from symcause.api import space as open_space
 
 import symcause
+from symcause.api import space as open_space
 from symcause.audits.documents import Document
 from symcause.audits.plain import dumps, revived
 from symcause.audits.question import ask, question

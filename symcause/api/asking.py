@@ -29,7 +29,9 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
     """The answer to a question, here and now."""
     posed = _posed(problem, name)
     given = {
-        key: answer_text(posed, value) if key in _MODELS and value is not None else value
+        key: answer_text(posed, value)
+        if key == "answer" or (key in _MODELS and value is not None)
+        else value
         for key, value in options.items()
     }
     return answered(question(name, posed, **given), posed)
