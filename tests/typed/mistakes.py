@@ -22,4 +22,4 @@ print(symcause.audit(boolean).verdct)  # wrong: no such attribute
 print(symcause.solve(linear).mechanisms)  # wrong: crystals have equations
 print(symcause.solve(linear).equations)
 print(symcause.count(boolean).graphs)  # wrong: Boolean counts have none
-symcause.load("problem.json").gold  # wrong: nobody knows of which family it is
+print(symcause.load("problem.json").gold)  # wrong: nobody knows of which family it is
