@@ -251,6 +251,24 @@ class Second:
             found.append((self.worst.after(shown), means, most, act[1], act, len(shown) > 1))
         return sorted(found)
 
+    def enables(self, act: Act) -> bool:
+        """Does an action that shows all worlds the same lead to, or nearer to, one that does not?"""
+        shown = parts(self.left, self.state, act)
+        if len(shown) > 1 or self.state in shown or len(self.left) == 1:
+            return False
+        (then,) = shown
+        ahead = self._before_learning(then)
+        return ahead == 0 or ahead < self._before_learning(self.state)
+
+    def _before_learning(self, state: State) -> int:
+        """Actions before the first that can tell worlds apart."""
+        layer, steps = {state}, 0
+        while True:
+            shown = [parts(self.left, here, act) for here in layer for act in acts(self.size, here)]
+            if any(len(found) > 1 for found in shown):
+                return steps
+            layer, steps = layer | {there for found in shown for there in found}, steps + 1
+
 
 def random_document(rng: Random, size: int, tidy: bool) -> Document:
     """A case with a transcript; one that is not *tidy* may hold odd lines or what no world shows."""

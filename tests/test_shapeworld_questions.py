@@ -178,12 +178,14 @@ def test_next_where_only_another_state_teaches(cause: str, effect: str, settled:
     """a moves and b does not: whether b is its cause shows after a hold, and two relations are left."""
     problem = case("a b", cause, effect, "a")
     found = ask("next", problem)
-    assert (found.settled, found.shrinks, found.experiments[0].left) == (settled, False, 2)
+    assert (found.settled, found.shrinks, found.code) == (settled, True, 0)
+    shown = [(one.experiment["shape"], one.shrinks, one.enables) for one in found.experiments]
+    assert shown == [("a", False, True), ("b", False, True)] and found.experiments[0].left == 2
     assert (
         found.reason == "no action teaches anything in this state: one that changes it comes first"
     )
     story = load(FAMILY.questions["next"])().story(found)
-    assert found.reason in (story.sentence if settled else story.notes[0])
+    assert found.reason in story.notes
 
 
 def test_next_for_many_shapes_follows_the_plan() -> None:
@@ -320,3 +322,40 @@ def test_separate_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     chain.write_text("circle -> moon\n", encoding="utf-8")
     code, _, err = shell("separate", problem, "gold", chain)
     assert code == 2 and "no such shape" in err and "moon" in err
+
+
+def test_what_teaches_stands_before_what_only_leads_there() -> None:
+    """b moves alone, and a may be its cause: holding b begins a shortest plan, but shows nothing itself."""
+    found = ask("next", case("a b c", "a", "b", "b"))
+    assert (found.code, found.status) == (0, "exact")
+    shown = {
+        str(one.experiment["shape"]): (one.worst, one.shrinks, one.enables)
+        for one in found.experiments
+    }
+    assert list(shown) == ["a", "c", "b"]
+    assert shown == {"a": (1, True, False), "c": (3, True, False), "b": (1, False, True)}
+    audited = ask("audit", case("a b c", "a", "b", "b"))
+    story = load(FAMILY.questions["next"])().story(found)
+    assert story.sentence == str(audited.next) == "move a", "the first of a shortest plan"
+
+
+@pytest.mark.parametrize(
+    ("problem", "kinds"),
+    [
+        (
+            case("a b c", "c", "b", "b", "move a: a b", "hold b: a b"),
+            {"a": (False, True), "c": (False, True)},
+        ),
+        (
+            case("a b", "a", "b", "", "move a: a b", "hold a:", "move b: b"),
+            {"a": (False, False), "b": (False, False)},
+        ),
+    ],
+)
+def test_actions_that_teach_nothing(
+    problem: ShapeWorldProblem, kinds: dict[str, tuple[bool, bool]]
+) -> None:
+    found = ask("next", problem)
+    shown = {one.experiment["shape"]: (one.shrinks, one.enables) for one in found.experiments}
+    assert shown == kinds
+    assert found.shrinks is any(enables for _, enables in kinds.values())

@@ -147,14 +147,19 @@ def compare_next(document: Document, scope: str | None) -> None:
             "expected": str(mean),
             "settles": worst == 0,
             "left": left,
-            "teaches": teaches,
+            "shrinks": teaches,
+            "enables": second.enables(act),
         }
         for worst, mean, left, _, act, teaches in second.ranked()
     ]
+    expected.sort(key=lambda one: (not one["shrinks"], not one["enables"]))
     assert found["experiments"] == expected
     assert found["settled"] is second.worst.settled(second.left)
-    assert found["shrinks"] is any(one["teaches"] for one in expected)
-    if not found["shrinks"]:
+    assert found["shrinks"] is (len(second.left) > 1)
+    assert not expected or found["shrinks"] is any(
+        one["shrinks"] or one["enables"] for one in expected
+    )
+    if found["reason"] is not None:
         assert ("one relation is left" in found["reason"]) is (len(second.left) == 1)
 
 

@@ -16,7 +16,8 @@ from symcause.families.shapeworld.models.relations import Effects, Relation, rel
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Seen, mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.lists import Coding, decoded_list, graphs, listed
+from symcause.families.shapeworld.space.left import Left
+from symcause.families.shapeworld.space.lists import Coding, decoded_list, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import part
@@ -84,7 +85,7 @@ def test_numbers_of_relations_up_to_seven_shapes() -> None:
     found = [listed(size, WorldClass.ALL, []) for size in (6, 7)]
     assert [len(codes) for codes in found if not isinstance(codes, Unknown)] == [130023, 6129859]
     assert not isinstance(found[0], Unknown)
-    assert graphs(Coding(6), found[0]) == 3781503
+    assert Left(Coding(6), found[0]).graphs() == 3781503
 
 
 @exhaustive

@@ -117,7 +117,7 @@ def _work(
 ) -> int:
     begun = pool(
         Work(asked),
-        _posed(_alone(items) if delivery.one_problem else items, delivery),
+        _posed(_alone(items) if delivery.one_problem else items, delivery, items),
         on=sink.on,
         seconds=run.timeout,
         megabytes=run.memory,
@@ -167,9 +167,11 @@ def _alone(items: Selection) -> Sequence[Item]:
     return first
 
 
-def _posed(items: Iterable[Item], delivery: Delivery) -> Iterator[Posed]:
+def _posed(items: Iterable[Item], delivery: Delivery, all_: Selection) -> Iterator[Posed]:
+    """The items with what is known of each: that it is one of several, for questions that care."""
     for item in items:
-        yield Posed(item, delivery.known(item))
+        pooled = {} if all_.single else {"pooled": True}
+        yield Posed(item, {**pooled, **delivery.known(item)})
 
 
 def _interrupted(run: Run, done: int) -> str:

@@ -8,7 +8,8 @@ from time import process_time
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.optimum import ExpectedOptimum, Optimum
+from symcause.families.shapeworld.audits.findings import Findings, findings
+from symcause.families.shapeworld.audits.optimum import Optimum
 from symcause.families.shapeworld.audits.sentences import sentence
 from symcause.families.shapeworld.certify.certify import certify
 from symcause.families.shapeworld.documents.audit import (
@@ -22,35 +23,35 @@ from symcause.families.shapeworld.problem.evidence import Mismatch, numbered
 from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdicts import Verdict, contradicts_key, lucky, support
-from symcause.families.shapeworld.space.history import History, judged, walk
+from symcause.families.shapeworld.space.history import History, judged
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.certificates import Certificate
 
 
 def audited(
-    space: ShapeWorldSpace, frame: ShapeWorldAudit, *, certificate: bool = False
+    space: ShapeWorldSpace,
+    frame: ShapeWorldAudit,
+    *,
+    certificate: bool = False,
+    effort: int | None = None,
 ) -> Iterator[ShapeWorldAudit]:
-    """The audit of a space's problem; each document holds more than the one before."""
+    """The audit of a space's problem; each document holds more than the one before.
+
+    *effort* bounds the search for the optimum.
+    """
     began = process_time()
     problem = space.problem
-    history = walk(problem, space.scope.name)
-    verdict, wrong = judged(space, history)
-    document = _verdict(frame, space, history, verdict, wrong)
-    yield document
-    empty = problem.initial is None or history.impossible_at is not None
-    if empty or verdict is Verdict.INVALID:
-        yield from _finished(space, document, certificate, began)
-        return
-    relations = {f"{x}->{y}": str(status) for (x, y), status in space.edges().items()}
-    document = replace(document, relations=relations)
-    yield document
-    document = _counted(space, document)
-    yield document
-    optimum = Optimum(space)
-    for part in _optimum(optimum, problem):
-        best = _next(optimum, problem, part)
-        document = replace(document, optimum=part, next=best, excess=_excess(problem, part))
+    document, proof = frame, None
+    for found in findings(problem, space.scope.name, effort):
+        verdict, wrong = judged(space, found.history)
+        document = _verdict(frame, space, found.history, verdict, wrong)
+        if verdict is not Verdict.INVALID and not found.is_empty:
+            if found.bound is not None and proof is None:
+                proof = _proof(space)
+            document = _more(document, problem, found, proof)
         yield document
+        if verdict is Verdict.INVALID:
+            break
     yield from _finished(space, document, certificate, began)
 
 
@@ -82,14 +83,15 @@ def _verdict(
         steps=tuple(
             StepPart(
                 number=line.number,
-                action=line.action,
-                shape=line.shape,
-                moving=line.moving,
+                action=problem.transcript[line.place].action,
+                shape=problem.transcript[line.place].shape,
+                moving=problem.transcript[line.place].moving,
                 kind=None if line.kind is None else str(line.kind),
                 count=line.count,
                 verdict=None if line.verdict is None else str(line.verdict),
             )
             for line in history.lines
+            if line.place is not None
         ),
         decided_at=history.decided_at if possible else None,
         surplus=history.surplus if possible else None,
@@ -100,34 +102,45 @@ def _verdict(
     )
 
 
-def _counted(space: ShapeWorldSpace, document: ShapeWorldAudit) -> ShapeWorldAudit:
-    """The numbers of relations and of DAGs, where members can be listed; ``count`` does more."""
-    found = space.listed_counts()
-    return document if found is None else replace(document, count=found[0], graphs=found[1])
+def _more(
+    document: ShapeWorldAudit, problem: ShapeWorldProblem, found: Findings, proof: int | None
+) -> ShapeWorldAudit:
+    """What is known beside the verdict, as far as it goes."""
+    names = problem.shapes
+    if found.statuses is not None:
+        pairs = found.statuses.items()
+        relations = {f"{names[x]}->{names[y]}": str(status) for (x, y), status in pairs}
+        document = replace(document, relations=relations)
+    if found.counts is not None:
+        document = replace(document, count=found.counts[0], graphs=found.counts[1])
+    if found.bound is None:
+        return document
+    expected = None
+    if found.expected is not None:
+        fractions = found.expected.relations, found.expected.graphs
+        expected = ExpectedPart(relations=str(fractions[0]), graphs=str(fractions[1]))
+    part = OptimumPart(
+        worst_case=found.worst_case,
+        bound=found.bound,
+        shortest_proof=proof,
+        expected=expected,
+    )
+    best = next(iter(found.equally_good), None)
+    return replace(
+        document,
+        optimum=part,
+        next=None if best is None else ActionPart(action=str(best[0]), shape=names[best[1]]),
+        excess=_excess(problem, part),
+    )
 
 
-def _optimum(optimum: Optimum, problem: ShapeWorldProblem) -> Iterator[OptimumPart]:
-    """Worst case and bound, then the shortest proof, then the expectation."""
-    part = OptimumPart(worst_case=_known(optimum.worst_case()), bound=optimum.bound())
-    yield part
-    gold = problem.gold_relation
-    if gold is not None and optimum.space.scope.name.contains(gold.effects):
-        part = replace(part, shortest_proof=_known(optimum.shortest_proof()))
-        yield part
-    expected = optimum.expected()
-    if isinstance(expected, ExpectedOptimum):
-        shown = ExpectedPart(relations=str(expected.relations), graphs=str(expected.graphs))
-        yield replace(part, expected=shown)
-
-
-def _known(found: int | Unknown) -> int | None:
+def _proof(space: ShapeWorldSpace) -> int | None:
+    """The shortest proof, where the true world is given and a member of the class."""
+    gold = space.problem.gold_relation
+    if gold is None or not space.scope.name.contains(gold.effects):
+        return None
+    found = Optimum(space).shortest_proof()
     return None if isinstance(found, Unknown) else found
-
-
-def _next(optimum: Optimum, problem: ShapeWorldProblem, part: OptimumPart) -> ActionPart | None:
-    """The best action; where nobody can search, the one of the plan."""
-    move = optimum.best() if part.expected is not None else optimum.planned()
-    return None if move is None else ActionPart(action=str(move[0]), shape=problem.shapes[move[1]])
 
 
 def _excess(problem: ShapeWorldProblem, part: OptimumPart) -> int | None:

@@ -2,13 +2,15 @@
 
 Worst case, bound and expectation look forward from the end of the transcript; the shortest proof is of
 the whole case. Up to five shapes everything is searched; larger worlds are searched where few members
-are left. A case that nobody has played has a closed form in the class ``all``, whatever its size.
+are left. A case that nobody has played has a closed form in the class ``all``, whatever its size. A search
+may be given so much *effort*, after which what it looks for is not known; the bound always is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
@@ -16,6 +18,7 @@ from symcause.families.shapeworld.audits.ranking import Ranking
 from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Seen, last_state, numbered
+from symcause.families.shapeworld.space.exchange import classes
 from symcause.families.shapeworld.space.expected import Expected
 from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
 from symcause.families.shapeworld.space.separation import Move, moves
@@ -35,14 +38,20 @@ class ExpectedOptimum:
     relations: Fraction
     graphs: Fraction
 
+    @classmethod
+    def of(cls, number: int) -> ExpectedOptimum:
+        """The same number whatever member is true."""
+        return cls(Fraction(number), Fraction(number))
+
 
 class Optimum:
     """The optimum of one space with at least one member; parts are computed when they are asked for."""
 
-    def __init__(self, space: ShapeWorldSpace) -> None:
+    def __init__(self, space: ShapeWorldSpace, effort: int | None = None) -> None:
         state = last_state(space.problem)
         assert state is not None, "a case with a start"
-        self.space, self.state = space, state
+        self.space, self.state, self._effort = space, state, effort
+        self.alike = classes(space.problem, space.scope.name)
         self.asked = space.problem.asked
         self._ranking: Ranking | Unknown | None = None
 
@@ -62,10 +71,14 @@ class Optimum:
         codes = self.space.codes
         if isinstance(codes, Unknown):
             raise LimitError(codes.reason)
-        return Slices(self.space.coding, codes)
+        return Slices(self.space.coding, codes, self._effort)
 
     def bound(self) -> int:
         """So many interventions always do: the plan of the closed form."""
+        return self._bound
+
+    @cached_property
+    def _bound(self) -> int:
         return bound(self.space.solver, self.asked, self.state)
 
     def worst_case(self) -> int | Unknown:
@@ -77,13 +90,16 @@ class Optimum:
         ranking = self.ranking()
         if isinstance(ranking, Unknown):
             return ranking
-        return ranking.worst.value(ranking.slices.whole, self.state)
+        try:
+            return ranking.worst.value(ranking.slices.whole, self.state, self.alike)
+        except LimitError as error:
+            return Unknown(str(error))
 
     def expected(self) -> ExpectedOptimum | Unknown:
         """The least expected number of interventions, for both priors."""
         most = self.bound()
         if most <= 1:
-            return ExpectedOptimum(Fraction(most), Fraction(most))
+            return ExpectedOptimum.of(most)
         ranking = self.ranking()
         if isinstance(ranking, Unknown):
             return ranking
@@ -91,8 +107,8 @@ class Optimum:
         by_graphs = Expected(slices, self.asked, slices.graphs)
         try:
             return ExpectedOptimum(
-                ranking.expected.value(slices.whole, self.state),
-                by_graphs.value(slices.whole, self.state),
+                ranking.expected.value(slices.whole, self.state, self.alike),
+                by_graphs.value(slices.whole, self.state, self.alike),
             )
         except LimitError as error:
             return Unknown(str(error))
@@ -115,31 +131,42 @@ class Optimum:
 
     def best(self) -> Move | None:
         """The first of the ranked actions; where nobody can search, the one of the plan."""
+        return next(iter(self.equally_good()), None)
+
+    def equally_good(self) -> tuple[Move, ...]:
+        """The best actions, as listed: none is worth more than another."""
         ranking = self.ranking()
         if isinstance(ranking, Unknown) or not self.bound():
-            return self.planned()
-        return ranking.actions(ranking.slices.whole, self.state)[0].move
+            return self.plans()
+        try:
+            return tuple(ranking.best(ranking.slices.whole, self.state, self.alike))
+        except LimitError:
+            return self.plans()
 
-    def teaching(self) -> list[tuple[Move, bool]]:
-        """Every action that is not void, and whether members differ in what it shows."""
+    def teaching(self, state: int) -> list[tuple[Move, bool, int]]:
+        """Every action that is not void in a state: do members differ in what it shows, and one of it."""
         solver, size = self.space.solver, self.space.problem.size
         member = solver.some()
         assert member is not None, "a space with members"
         found = []
-        for action, shape in moves(size, self.state):
-            shown = after(member, self.state, action, shape)
-            line = Seen(0, 1, action, shape, self.state, shown)
-            found.append(((action, shape), solver.escapes(step_clauses(size, line))))
+        for action, shape in moves(size, state):
+            shown = after(member, state, action, shape)
+            line = Seen(0, 1, action, shape, state, shown)
+            found.append(((action, shape), solver.escapes(step_clauses(size, line)), shown))
         return found
 
     def planned(self) -> Move | None:
         """What the plan does next; None if the question is settled."""
+        return next(iter(self.plans()), None)
+
+    def plans(self) -> tuple[Move, ...]:
+        """What the plan may do next, as listed; nothing if the question is settled."""
         if not self.bound():
-            return None
+            return ()
         cause, effect = self.asked
         if not self.state >> effect & 1:
-            return Action.MOVE, cause
+            return ((Action.MOVE, cause),)
         others = drivers(self.space.solver, self.asked, self.state)
         if others:
-            return Action.HOLD, others[0]
-        return Action.HOLD, cause if self.state >> cause & 1 else effect
+            return tuple((Action.HOLD, shape) for shape in others)
+        return ((Action.HOLD, cause if self.state >> cause & 1 else effect),)

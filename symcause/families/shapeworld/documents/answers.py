@@ -54,14 +54,18 @@ class ShapeWorldCheck(CheckDocument, frozen=True, kw_only=True):
 
 
 class ShapeWorldNextExperiment(NextExperiment, frozen=True, kw_only=True):
-    """One action: *worst* and *expected* are interventions after it, *left* members in the worst case."""
+    """One action: *worst* and *expected* are interventions after it, *left* members in the worst case.
+
+    It *shrinks* the space if members differ in what it shows; if not, it may *enable* one that does.
+    """
 
     left: int | None = None
-    teaches: bool | None = None
+    shrinks: bool = False
+    enables: bool = False
 
 
 class ShapeWorldNext(NextDocument, frozen=True, kw_only=True):
-    """Actions worth doing next, best first."""
+    """Actions worth doing next: those that teach, then those that enable, fewest interventions first."""
 
     scope: ClassPart = msgspec.field(name="class")
     experiments: tuple[ShapeWorldNextExperiment, ...] = ()

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
+from symcause.errors import UsageError
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+
+
+POOLED_SECONDS = 0.05
+"""What the search for the optimum may take of a problem in a pool."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,12 @@ class Audit(InClass[ShapeWorldAudit]):
     name: ClassVar[str] = "audit"
     document: ClassVar[type[ShapeWorldAudit]] = ShapeWorldAudit
 
+    seconds: float | None = option(
+        None,
+        "Search for optimum and next action: about so long a problem (pools: 0.05; else no bound).",
+        "number",
+    )
+    pooled: bool = option(False, "One of several problems.", "flag", hidden=True)
     certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
 
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
@@ -37,8 +48,17 @@ class Audit(InClass[ShapeWorldAudit]):
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:
         from symcause.families.shapeworld.audits.audit import audited
+        from symcause.families.shapeworld.space.slices import EFFORT
 
-        return audited(self.space(problem), self.frame(problem), certificate=self.certificate)
+        seconds = POOLED_SECONDS if self.seconds is None and self.pooled else self.seconds
+        if seconds is not None and not 0 <= seconds < 1e9:
+            raise UsageError("not a time", place="--seconds", value=seconds)
+        return audited(
+            self.space(problem),
+            self.frame(problem),
+            certificate=self.certificate,
+            effort=None if seconds is None else round(seconds * EFFORT),
+        )
 
     def story(self, document: ShapeWorldAudit) -> Story:
         from symcause.families.shapeworld.report.audit_story import audit_story

@@ -50,7 +50,7 @@ class Disambiguate(InClass[ShapeWorldDisambiguate]):
             yield replace(document, reason=ranking.reason)
             return
         assert document.limit is not None
-        tree = ranking.policy(ranking.slices.whole, optimum.state, document.limit)
+        tree = ranking.policy(ranking.slices.whole, optimum.state, document.limit, optimum.alike)
         if tree is None:
             yield replace(document, reason="the policy is too long to write out")
             return

@@ -1,4 +1,7 @@
-"""``next``: the actions worth doing next, fewest interventions in the worst case first."""
+"""``next``: the actions worth doing next, fewest interventions in the worst case first.
+
+Those that teach something stand before those that only lead to a state in which another one does.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +21,20 @@ from symcause.families.shapeworld.documents.answers import (
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
+    from symcause.families.shapeworld.audits.openings import Openings
     from symcause.families.shapeworld.audits.optimum import Optimum
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-    from symcause.families.shapeworld.space.space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
 class Next(InClass[ShapeWorldNext]):
-    """Every action that changes or teaches something, best first."""
+    """Every action that teaches or changes something, each kind best first."""
 
     name: ClassVar[str] = "next"
     document: ClassVar[type[ShapeWorldNext]] = ShapeWorldNext
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldNext]:
+        from symcause.families.shapeworld.audits.openings import Openings
         from symcause.families.shapeworld.audits.optimum import Optimum
 
         document, space = self.frame(problem), self.space(problem)
@@ -44,14 +48,16 @@ class Next(InClass[ShapeWorldNext]):
         optimum = Optimum(space)
         document = replace(document, settled=optimum.bound() == 0)
         ranking = optimum.ranking()
+        open_ = EdgeStatus.OPEN in space.edges().values()
+        openings = Openings(optimum)
         if isinstance(ranking, Unknown):
-            found, status = _planned(optimum), "bounded"
+            found, status = _planned(optimum, openings, open_), "bounded"
             document = replace(document, reason=ranking.reason)
         else:
-            found, status = _ranked(optimum), "exact"
-        shrinks = any(one.teaches for one in found)
-        why = document.reason if shrinks else _nothing(space)
-        yield replace(document, experiments=found, status=status, shrinks=shrinks, reason=why)
+            found, status = _ranked(optimum, openings, open_), "exact"
+        found.sort(key=lambda one: (not one.shrinks, not one.enables))
+        why = document.reason if any(one.shrinks for one in found) else _nothing(open_)
+        yield replace(document, experiments=tuple(found), status=status, shrinks=open_, reason=why)
 
     def story(self, document: ShapeWorldNext) -> Story:
         from symcause.families.shapeworld.report.stories import next_story
@@ -59,50 +65,57 @@ class Next(InClass[ShapeWorldNext]):
         return next_story(document)
 
 
-def _nothing(space: ShapeWorldSpace) -> str:
+def _nothing(open_: bool) -> str:
     """Why no action teaches anything: nothing is open, or only in other states than the present one.
 
     Of two shapes of which one moves, the static one may be the other's cause: that shows after a hold.
     """
-    if EdgeStatus.OPEN in space.edges().values():
+    if open_:
         return "no action teaches anything in this state: one that changes it comes first"
     return "one relation is left: nothing more can be learnt"
 
 
-def _ranked(optimum: Optimum) -> tuple[ShapeWorldNextExperiment, ...]:
-    """The actions in order, by search."""
+def _ranked(optimum: Optimum, openings: Openings, open_: bool) -> list[ShapeWorldNextExperiment]:
+    """The actions in order, by search; *open_*: there is something to learn."""
     ranking = optimum.ranking()
     assert not isinstance(ranking, Unknown)
-    names = optimum.space.problem.shapes
-    return tuple(
+    names, state = optimum.space.problem.shapes, optimum.state
+    looks = {look.move: look for look in openings.looks(state)}
+    return [
         ShapeWorldNextExperiment(
             experiment={"action": str(one.move[0]), "shape": names[one.move[1]]},
             worst=one.worst,
             expected=str(one.expected),
             settles=one.worst == 0,
             left=one.left,
-            teaches=one.teaches,
+            shrinks=one.teaches,
+            enables=open_ and openings.enables(state, looks[one.move]),
         )
-        for one in ranking.actions(ranking.slices.whole, optimum.state)
-    )
+        for one in ranking.actions(ranking.slices.whole, state, optimum.alike)
+    ]
 
 
-def _planned(optimum: Optimum) -> tuple[ShapeWorldNextExperiment, ...]:
-    """The action of the plan, then every other one that teaches something."""
-    names = optimum.space.problem.shapes
-    planned = optimum.planned()
-    bound = optimum.bound()
+def _planned(optimum: Optimum, openings: Openings, open_: bool) -> list[ShapeWorldNextExperiment]:
+    """The action of the plan and every other one that teaches; where none does, those that enable."""
+    names, state = optimum.space.problem.shapes, optimum.state
+    planned, looks = optimum.planned(), openings.looks(state)
+    teaching = any(look.teaches for look in looks)
     found = []
-    for move, teaches in optimum.teaching():
-        if move != planned and not teaches:
+    for look in looks:
+        own = look.move == planned
+        enables = not look.teaches and own  # the plan goes on to settle the question
+        if not look.teaches and not own and not teaching and open_:
+            enables = openings.enables(state, look)
+        if not (look.teaches or own or enables):
             continue
-        most = bound - 1 if move == planned else None
+        most = optimum.bound() - 1 if own else None
         found.append(
             ShapeWorldNextExperiment(
-                experiment={"action": str(move[0]), "shape": names[move[1]]},
+                experiment={"action": str(look.move[0]), "shape": names[look.move[1]]},
                 worst=most,
                 settles=True if most == 0 else None,
-                teaches=teaches,
+                shrinks=look.teaches,
+                enables=enables,
             )
         )
-    return tuple(sorted(found, key=lambda one: one.worst is None))
+    return sorted(found, key=lambda one: one.worst is None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.answers import (
@@ -11,6 +12,7 @@ from symcause.families.shapeworld.documents.answers import (
     ShapeWorldAlternatives,
     ShapeWorldDisambiguate,
     ShapeWorldNext,
+    ShapeWorldNextExperiment,
 )
 from symcause.families.shapeworld.report.audit_story import moving_words
 from symcause.models.words import UNDEFINED, number_of, plural
@@ -23,7 +25,7 @@ def next_story(d: ShapeWorldNext) -> Story:
     title = d.problem or ""
     if not d.experiments:
         return Story(title, d.reason or "nothing to do", tone=Tone.SOME)
-    best = d.experiments[0]
+    best = min(d.experiments, key=_needed)
     told = f"{best.experiment['action']} {best.experiment['shape']}"
     if d.settled:
         more = f"to learn more: {told}" if d.shrinks else d.reason
@@ -34,16 +36,26 @@ def next_story(d: ShapeWorldNext) -> Story:
             UNDEFINED if one.worst is None else str(one.worst),
             UNDEFINED if one.expected is None else str(one.expected),
             number_of(one.left),
-            "" if one.teaches else "teaches nothing",
+            ""
+            if one.shrinks
+            else "leads to one that teaches"
+            if one.enables
+            else "teaches nothing",
         )
         for one in d.experiments
     )
     columns = ("action", "still needed at worst", "expected", "relations left at most", "")
     notes: tuple[str, ...] = ()
     if d.reason is not None and not (d.settled and not d.shrinks):
-        notes = (f"bounds only: {d.reason}" if d.shrinks else d.reason,)
-    section = Section("Actions, best first", (Grid(columns, rows, right=(1, 2, 3)),))
+        notes = (f"bounds only: {d.reason}" if d.status == "bounded" else d.reason,)
+    section = Section("Actions, those that teach first", (Grid(columns, rows, right=(1, 2, 3)),))
     return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
+
+
+def _needed(one: ShapeWorldNextExperiment) -> tuple[bool, int, Fraction, int]:
+    """What actions are ordered by among their kind; unknown comes last."""
+    mean = Fraction(0 if one.expected is None else str(one.expected))
+    return one.worst is None, one.worst or 0, mean, one.left or 0
 
 
 def policy_story(d: ShapeWorldDisambiguate) -> Story:

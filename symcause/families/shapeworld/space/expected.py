@@ -18,8 +18,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.errors import LimitError
+from symcause.families.shapeworld.space.exchange import Classes
 from symcause.families.shapeworld.space.slices import Outcome, Slices
-from symcause.families.shapeworld.space.worst_case import Position, WorstCase
+from symcause.families.shapeworld.space.worst_case import Position, WorstCase, after
+
+Led = tuple[int, int, Classes | None]
+"""What an action shows, in which members, and which shapes can be exchanged then."""
 
 MAX_POSITIONS = 2_000_000
 """Most positions that the recursion settles."""
@@ -35,31 +39,32 @@ class Expected:
         self._weight = weight
         self._totals: dict[Position, int] = {}
 
-    def value(self, subset: int, state: int) -> Fraction:
-        """The least expected number of actions from a position on."""
+    def value(self, subset: int, state: int, alike: Classes | None = None) -> Fraction:
+        """The least expected number of actions from a position on; *alike* shapes can be exchanged."""
         weight = self._weight(subset)
-        return Fraction(self.total(subset, state), weight) if weight else Fraction(0)
+        return Fraction(self.total(subset, state, alike), weight) if weight else Fraction(0)
 
-    def total(self, subset: int, state: int) -> int:
+    def total(self, subset: int, state: int, alike: Classes | None = None) -> int:
         """Weight times expectation."""
         if self._search.decided(subset):
             return 0
         if (subset, state) not in self._totals:
-            self._settle(subset, state)
+            self._settle(subset, state, alike)
         return self._totals[subset, state]
 
-    def after(self, subset: int, outcomes: list[Outcome]) -> Fraction:
-        """The expectation that is left after an action."""
-        return Fraction(
-            sum(self.total(part, shown) for shown, part in outcomes), self._weight(subset)
-        )
+    def after(
+        self, subset: int, outcomes: list[Outcome], shape: int = 0, alike: Classes | None = None
+    ) -> Fraction:
+        """The expectation that is left after an action on a shape."""
+        totals = (self.total(part, to, after(alike, shape, to)) for to, part in outcomes)
+        return Fraction(sum(totals), self._weight(subset))
 
-    def _settle(self, subset: int, state: int) -> None:
+    def _settle(self, subset: int, state: int, alike: Classes | None) -> None:
         """Settle all states that the subset can be led through without learning anything."""
         if len(self._totals) > MAX_POSITIONS:
             raise LimitError("the expected optimum takes more positions than are searched")
         weight = self._weight(subset)
-        steps, teaching = self._surroundings(subset, state)
+        steps, teaching = self._surroundings(subset, state, alike)
         best = dict.fromkeys(steps, 0)
         for here in steps:
             best[here] = self._teach(weight, teaching[here])
@@ -75,42 +80,44 @@ class Expected:
             self._totals[subset, here] = total
 
     def _surroundings(
-        self, subset: int, state: int
-    ) -> tuple[dict[int, list[int]], dict[int, list[list[Outcome]]]]:
-        """For each reachable state its neighbours, and the outcomes of actions that teach."""
+        self, subset: int, state: int, alike: Classes | None
+    ) -> tuple[dict[int, list[int]], dict[int, list[list[Led]]]]:
+        """For each reachable state its neighbours, and where actions that teach lead."""
         steps: dict[int, list[int]] = {}
-        teaching: dict[int, list[list[Outcome]]] = {}
-        waiting = [state]
+        teaching: dict[int, list[list[Led]]] = {}
+        waiting = [(state, alike)]
         while waiting:
-            here = waiting.pop()
+            here, same = waiting.pop()
             if here in steps:
                 continue
             steps[here], teaching[here] = [], []
-            for _, outcomes in self._search.choices(subset, here):
-                if len(outcomes) == 1:
-                    steps[here].append(outcomes[0][0])
-                    waiting.append(outcomes[0][0])
+            for (_, shape), outcomes in self._search.choices(subset, here, same):
+                led = [(shown, part, after(same, shape, shown)) for shown, part in outcomes]
+                if len(led) == 1:
+                    steps[here].append(led[0][0])
+                    waiting.append((led[0][0], led[0][2]))
                 else:
-                    teaching[here].append(outcomes)
+                    teaching[here].append(led)
         return steps, teaching
 
-    def _teach(self, weight: int, actions: list[list[Outcome]]) -> int:
+    def _teach(self, weight: int, actions: list[list[Led]]) -> int:
         """The least total if the next action teaches something; an action is left when it is no better."""
         best = self._weight(self._search.slices.whole) << 20  # beyond every total
         for outcomes in sorted(actions, key=lambda found: self._floor(found)):
             open_weights = [
-                0 if self._search.decided(part) else self._weight(part) for _, part in outcomes
+                0 if self._search.decided(part) else self._weight(part) for _, part, _ in outcomes
             ]
             rest = sum(open_weights)
             total = weight
-            for (shown, part), least in zip(outcomes, open_weights, strict=True):
+            for (shown, part, alike), least in zip(outcomes, open_weights, strict=True):
                 if total + rest >= best:
                     break
                 rest -= least
-                total += self.total(part, shown)
+                total += self.total(part, shown, alike)
             else:
                 best = min(best, total)
         return best
 
-    def _floor(self, outcomes: list[Outcome]) -> int:
-        return sum(0 if self._search.decided(part) else self._weight(part) for _, part in outcomes)
+    def _floor(self, outcomes: list[Led]) -> int:
+        parts = (part for _, part, _ in outcomes)
+        return sum(0 if self._search.decided(part) else self._weight(part) for part in parts)

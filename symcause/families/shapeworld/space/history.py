@@ -9,8 +9,7 @@ more is judged.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
@@ -18,13 +17,11 @@ from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Mismatch, Seen, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdicts import Kind, Verdict
-from symcause.families.shapeworld.space.lists import Coding, listed, satisfied
+from symcause.families.shapeworld.space.left import Left, started
+from symcause.families.shapeworld.space.lists import Coding, listed
 from symcause.families.shapeworld.space.solver import RelationSolver
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.clauses import Clause, start_clauses, step_clauses
-
-if TYPE_CHECKING:
-    from symcause.families.shapeworld.space.lists import Codes
 
 Statuses = Mapping[tuple[int, int], EdgeStatus]
 """What is known about every ordered pair of shapes."""
@@ -52,6 +49,7 @@ class History:
     start: JudgedLine
     lines: tuple[JudgedLine, ...]
     impossible_at: int | None  # the first step after which no member is left; 0 is the start
+    left: Left | Unknown = field(default=Unknown("not asked for"), compare=False, repr=False)
 
     @property
     def last(self) -> JudgedLine:
@@ -106,10 +104,10 @@ class _Walk:
         state = problem.mask(problem.initial)
         self.solver = RelationSolver.started(problem.size, scope, state)
         self._evidence: list[Clause] = start_clauses(problem.size, state)
-        self._codes: Codes | Unknown = Unknown("not asked for")
+        self.left: Left | Unknown = Unknown("not asked for")
         self._counting = counting
         if counting:
-            self._codes = listed(problem.size, scope, self._evidence)
+            self.left = started(problem.size, scope, state)
         self._impossible = not self.solver.has()
 
     def learn(self, line: Seen) -> Kind:
@@ -130,16 +128,15 @@ class _Walk:
         return Kind.SET_UP if line.after != line.before else Kind.WASTED
 
     def _narrow(self, clauses: list[Clause]) -> None:
-        if isinstance(self._codes, Unknown):
-            self._codes = listed(self.problem.size, self._scope, self._evidence)
+        if not isinstance(self.left, Unknown):
+            self.left = self.left.after(clauses)
             return
-        coding = Coding(self.problem.size)
-        for clause in clauses:
-            self._codes = self._codes[satisfied(coding, self._codes, clause)]
+        codes = listed(self.problem.size, self._scope, self._evidence)
+        self.left = codes if isinstance(codes, Unknown) else Left(Coding(self.problem.size), codes)
 
     def stamped(self, line: JudgedLine) -> JudgedLine:
         """A line with what is known after it."""
-        count = None if isinstance(self._codes, Unknown) else len(self._codes)
+        count = None if isinstance(self.left, Unknown) else len(self.left)
         if self._impossible:
             return replace(line, count=count)
         statuses = self.solver.statuses() if self._pairs else None
@@ -187,7 +184,7 @@ def walk(
                 kind = Kind.INVALID
             judged = replace(judged, kind=kind)
         lines.append(walked.stamped(judged))
-    return History(start, tuple(lines), impossible)
+    return History(start, tuple(lines), impossible, walked.left)
 
 
 def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:

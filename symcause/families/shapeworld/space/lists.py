@@ -79,7 +79,7 @@ def listed(size: int, scope: WorldClass, evidence: Sequence[Clause]) -> Codes | 
             codes = grown
         codes = _filtered(coding, codes, [c for at, c in waiting if at == new])
     if scope.is_rooted:
-        codes = codes[_rooted(coding, codes)]
+        codes = codes[rooted(coding, codes)]
     codes.sort()
     return codes
 
@@ -93,7 +93,7 @@ def _extended(coding: Coding, codes: Codes, new: int, clauses: Sequence[Clause])
     """Every extension of the relations by one more shape."""
     import numpy as np
 
-    must, must_not = _units(coding, clauses)
+    must, must_not = units(coding, clauses)
     everything = (1 << new) - 1
     parts: list[Codes] = []
     total = 0
@@ -113,7 +113,7 @@ def _extended(coding: Coding, codes: Codes, new: int, clauses: Sequence[Clause])
     return np.concatenate(parts) if parts else codes[:0]
 
 
-def _units(coding: Coding, clauses: Sequence[Clause]) -> tuple[int, int]:
+def units(coding: Coding, clauses: Sequence[Clause]) -> tuple[int, int]:
     """The bits that must be there, and those that must not."""
     must = must_not = 0
     for clause in clauses:
@@ -143,7 +143,8 @@ def satisfied(coding: Coding, codes: Codes, clause: Clause) -> NDArray[np.bool_]
     return holds
 
 
-def _rooted(coding: Coding, codes: Codes) -> NDArray[np.bool_]:
+def rooted(coding: Coding, codes: Codes) -> NDArray[np.bool_]:
+    """In which relations some shape causes all others."""
     import numpy as np
 
     found = np.zeros(len(codes), dtype=bool)
@@ -177,14 +178,6 @@ def spread(coding: Coding, codes: Codes) -> NDArray[np.uint8]:
                     indirect |= (part & path) == path
             total[start : start + _CHUNK] += indirect
     return total
-
-
-def graphs(coding: Coding, codes: Codes) -> int:
-    """How many DAGs the relations stand for."""
-    import numpy as np
-
-    counts = np.bincount(spread(coding, codes))
-    return sum(int(number) << power for power, number in enumerate(counts))
 
 
 def decoded_list(coding: Coding, codes: Codes) -> Iterator[Effects]:

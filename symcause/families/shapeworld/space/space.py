@@ -27,7 +27,8 @@ from symcause.families.shapeworld.models.relations import Effects, Relation, bet
 from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.lists import Coding, graphs, having, listed
+from symcause.families.shapeworld.space.left import WHOLE_SHAPES, Left, started
+from symcause.families.shapeworld.space.lists import Coding, having, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
 from symcause.families.shapeworld.space.separation import Parting, part
 from symcause.families.shapeworld.space.solver import RelationSolver
@@ -58,9 +59,12 @@ class ShapeWorldSpace(Members[Relation]):
 
     identity = "relation"
 
-    def __init__(self, problem: ShapeWorldProblem, scope: Scope) -> None:
+    def __init__(
+        self, problem: ShapeWorldProblem, scope: Scope, left: Left | Unknown | None = None
+    ) -> None:
         self.problem = problem
         self.scope = scope
+        self._given = left  # all members, where somebody has listed them already
         self._state = None if problem.initial is None else problem.mask(problem.initial)
 
     @cached_property
@@ -79,9 +83,21 @@ class ShapeWorldSpace(Members[Relation]):
         return RelationSolver(self.problem.size, self._clauses(), used)
 
     @cached_property
-    def codes(self) -> Codes | Unknown:
+    def left(self) -> Left | Unknown:
         """The second engine: all members, listed."""
-        return listed(self.problem.size, self.scope.name, self.evidence)
+        if self._given is not None:
+            return self._given
+        size, state = self.problem.size, self._state
+        if size <= WHOLE_SHAPES:
+            found = started(size, self.scope.name, (1 << size) - 1 if state is None else state)
+            return found if isinstance(found, Unknown) else found.after(self.evidence)
+        codes = listed(size, self.scope.name, self.evidence)
+        return codes if isinstance(codes, Unknown) else Left(self.coding, codes)
+
+    @property
+    def codes(self) -> Codes | Unknown:
+        """All members as codes."""
+        return self.left if isinstance(self.left, Unknown) else self.left.codes
 
     @cached_property
     def coding(self) -> Coding:
@@ -101,16 +117,11 @@ class ShapeWorldSpace(Members[Relation]):
 
     def listed_counts(self) -> tuple[int, int] | None:
         """Relations and DAGs, where the members can be listed."""
-        if not isinstance(self.codes, Unknown):
-            return len(self.codes), self._graphs
+        if not isinstance(self.left, Unknown):
+            return len(self.left), self.left.graphs()
         if self._few is None:
             return None
         return len(self._few), sum(1 << between(effects) for effects in self._few)
-
-    @cached_property
-    def _graphs(self) -> int:
-        assert not isinstance(self.codes, Unknown)
-        return graphs(self.coding, self.codes)
 
     def counted(self) -> int | Unknown:
         """The number of relations by the model counter."""

@@ -3,7 +3,7 @@
 A *position* is a subset of the members with the state they all show. It is decided if the members agree
 on the question. Iterative deepening finds the least number of actions after which every outcome is
 decided; what has been shown for a position is remembered. An action that neither splits the subset nor
-changes the state is left out.
+changes the state is left out, and of shapes that can be exchanged only the first is acted on.
 
 Closed form, for a case that nobody has played, in the class ``all``, with k other moving shapes: 0 if
 the cause moves and the effect does not (it would move too); 1 if both are still; k + 1 if both move; k
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symcause.families.shapeworld.space.exchange import Classes, refined
 from symcause.families.shapeworld.space.separation import Move, moves
 from symcause.families.shapeworld.space.slices import Outcome, Slices
 from symcause.families.shapeworld.space.solver import RelationSolver
@@ -58,6 +59,11 @@ def drivers(solver: RelationSolver, asked: tuple[int, int], state: int) -> list[
     return found
 
 
+def after(alike: Classes | None, shape: int, state: int) -> Classes | None:
+    """Which shapes can be exchanged after an action, if anybody asks."""
+    return None if alike is None else refined(alike, shape, state)
+
+
 class WorstCase:
     """Searches the positions of one question over one list of members."""
 
@@ -72,14 +78,14 @@ class WorstCase:
         yes = subset & self._yes
         return not yes or yes == subset
 
-    def value(self, subset: int, state: int) -> int:
-        """The worst case of a position."""
+    def value(self, subset: int, state: int, alike: Classes | None = None) -> int:
+        """The worst case of a position; *alike* tells which shapes can be exchanged in it."""
         depth = 0
-        while not self.within(subset, state, depth):
+        while not self.within(subset, state, depth, alike):
             depth += 1
         return depth
 
-    def within(self, subset: int, state: int, depth: int) -> bool:
+    def within(self, subset: int, state: int, depth: int, alike: Classes | None = None) -> bool:
         """Can every member be decided in so many actions?"""
         if self.decided(subset):
             return True
@@ -88,16 +94,23 @@ class WorstCase:
             return False
         if depth >= self._most.get(position, depth + 1):
             return True
-        for _, outcomes in self.choices(subset, state):
-            if all(self.within(part, shown, depth - 1) for shown, part in outcomes):
+        for (_, shape), outcomes in self.choices(subset, state, alike):
+            if all(
+                self.within(part, shown, depth - 1, after(alike, shape, shown))
+                for shown, part in outcomes
+            ):
                 self._most[position] = depth
                 return True
         self._least[position] = depth + 1
         return False
 
-    def choices(self, subset: int, state: int) -> Iterator[tuple[Move, list[Outcome]]]:
+    def choices(
+        self, subset: int, state: int, alike: Classes | None = None
+    ) -> Iterator[tuple[Move, list[Outcome]]]:
         """The actions that change or teach something, with their outcomes, smallest parts last."""
         for move in moves(self.slices.size, state):
+            if alike is not None and alike[move[1]] != move[1]:
+                continue  # as the first of its class
             outcomes = self.slices.outcomes(subset, state, *move)
             if len(outcomes) > 1 or outcomes[0][0] != state:
                 yield move, sorted(outcomes, key=lambda o: -o[1].bit_count())
