@@ -119,6 +119,8 @@ def audit(
     problem: ShapeWorldProblem,
     *,
     scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    seconds: float | None = None,
+    pooled: bool = False,
     certificate: bool = False,
 ) -> ShapeWorldAudit: ...
 
@@ -159,8 +161,9 @@ def audit(
     engine: str = ...,
     tolerance: Fraction = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    seconds: float | None = ...,
+    pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
 ) -> AuditDocument: ...
 
 
