@@ -58,3 +58,12 @@ class Generator:
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []
+
+
+_MARKS = ("generation", "simulated", "origin", "alternative")
+
+
+def is_generated(document: object) -> bool:
+    """Does a problem say that a generator made it, whichever?"""
+    metadata = document.get("metadata") if isinstance(document, dict) else None
+    return isinstance(metadata, dict) and any(mark in metadata for mark in _MARKS)

@@ -1,9 +1,10 @@
 """Where certificates are written: one file, or a folder with one file a problem.
 
-A file in a folder is named after its problem. An id that is no plain file name keeps its readable part and
-gets a few digits of its hash; of different problems with the same id all but the first get digits of the
-certificate's own digest of the problem. So a name depends on the problem and on those before it, not on
-how often a run was stopped.
+A file in a folder is named after its problem. An id that is no plain file name, or one that Windows keeps
+for devices, keeps its readable part and gets a few digits of its hash; of different problems with the same
+id, or with ids that differ in case only, all but the first get digits of the certificate's own digest of
+the problem. So a name depends on the problem and on those before it, not on how often a run was stopped,
+and is one file on every disk.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from symcause.errors import UsageError
 from symcause.formats.parts import place
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
+_DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -55,10 +57,10 @@ class Certificates:
 
     def _name(self, certificate: dict[str, object], problem: str) -> str:
         name, digest = file_name(problem), _digest(certificate)
-        if self._owners.setdefault(name, digest) == digest:
+        if self._owners.setdefault(name.lower(), digest) == digest:
             return name
         longer = f"{name}-{digest[:12]}"
-        while self._owners.setdefault(longer, digest) != digest:
+        while self._owners.setdefault(longer.lower(), digest) != digest:
             longer += "_"  # somebody's id is such a name
         return longer
 
@@ -74,7 +76,7 @@ def _digest(certificate: dict[str, object]) -> str:
 
 def file_name(problem: str) -> str:
     """The id of a problem as the name of a file, different for different ids."""
-    if _PLAIN.fullmatch(problem):
+    if _PLAIN.fullmatch(problem) and not _DEVICE.fullmatch(problem):
         return problem
     readable = _UNSAFE.sub("_", problem).strip("._")[:60]
     return f"{readable or 'problem'}-{sha256(problem.encode()).hexdigest()[:8]}"

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument
-from symcause.audits.generating import Generator
+from symcause.audits.generating import Generator, is_generated
 from symcause.audits.plain import dumps
 from symcause.cli.backends import backend, where_options
 from symcause.cli.certificates import Certificates
@@ -25,6 +26,8 @@ from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError
+from symcause.formats.documents import json_documents
+from symcause.formats.streams import opened
 from symcause.formats.writing import one_line
 from symcause.processes.pools import Backend, pool
 
@@ -84,10 +87,29 @@ def generate(made: Generator, output: Output) -> int:
     with ExitStack() as stack:
         results = None
         if output.out is not None:
+            if not output.resume:
+                _refuse_other(output.out, made)
             file = Results(output.out, resume=output.resume, ours=made.is_ours)
             results = stack.enter_context(file)
         on = stack.enter_context(backend(output.jobs, output.cluster))
         return _Making(made, output, results, on).execute()
+
+
+def _refuse_other(path: str, made: Generator) -> None:
+    """A file is written anew if a generator made it; what somebody else put there stays."""
+    file = Path(path)
+    if not file.is_file() or not file.stat().st_size:
+        return
+    with opened(path) as source:
+        try:
+            first = next(json_documents(source), None)
+        except SymcauseError:
+            first = None
+    value = None if first is None else first.value
+    if not isinstance(value, dict) or not (is_generated(value) or made.is_ours(value)):
+        raise UsageError(
+            "holds something else than generated problems", file=path, remedy="name another file"
+        )
 
 
 class _Making:

@@ -125,26 +125,39 @@ def _meant(word: str) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Entry point: whatever goes wrong is one line on standard error and a code of the contract."""
     try:
+        code = _ended(arguments)
+        if arguments is None:
+            loading.leaving()
+    except KeyboardInterrupt:  # it came after everything that expects it
+        if arguments is None:
+            loading.leaving()
+        code = _said("interrupted", EXIT_INTERRUPTED)
+    _leave(code)
+
+
+def _ended(arguments: list[str] | None) -> int:
+    """Run a command; how it ended."""
+    try:
         signal.signal(signal.SIGTERM, _terminated)
         open_streams()
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)
     except SymcauseError as error:
-        code = _said(str(error), EXIT_MALFORMED)
+        return _said(str(error), EXIT_MALFORMED)
     except click.exceptions.NoArgsIsHelpError as error:  # a group without a word after it
         click.echo(error.format_message(), err=True)
-        code = EXIT_MALFORMED
+        return EXIT_MALFORMED
     except click.ClickException as error:
-        code = _said(_usage(error), EXIT_MALFORMED)
+        return _said(_usage(error), EXIT_MALFORMED)
     except (click.exceptions.Abort, KeyboardInterrupt):
-        code = _said("interrupted", EXIT_INTERRUPTED)
+        return _said("interrupted", EXIT_INTERRUPTED)
     except MemoryError:
-        code = _said("out of memory; results so far are kept", EXIT_UNKNOWN)
+        return _said("out of memory; results so far are kept", EXIT_UNKNOWN)
     except Exception as error:  # the last resort: nobody but us should read a traceback
         if os.environ.get(DEBUG):
             traceback.print_exc()
         told = f"{type(error).__name__}: {error}"
-        code = _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
-    _leave(code if isinstance(code, int) else 0)
+        return _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
+    return code if isinstance(code, int) else 0
 
 
 def _terminated(signum: int, frame: FrameType | None) -> None:

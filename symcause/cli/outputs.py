@@ -109,6 +109,17 @@ def refuse_unwritable(path: str) -> None:
         raise UsageError("cannot be written: no permission", file=path)
 
 
+def refuse_device(path: str) -> None:
+    """What is read before it is written must be a file: a device may never end, a pipe may never begin."""
+    file = Path(path)
+    if file.exists() and not file.is_file():
+        raise UsageError(
+            "is no regular file: what it holds cannot be gone on with",
+            file=path,
+            remedy="name a file",
+        )
+
+
 def make_folder(path: str) -> None:
     """A folder that files will go into; made now, so that errors come early."""
     try:

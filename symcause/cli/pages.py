@@ -9,6 +9,8 @@ from pathlib import Path
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.asked import Asked
+from symcause.cli.outputs import refuse_device
+from symcause.cli.results import MAX_LINE
 from symcause.errors import UsageError
 from symcause.formats.files import Item, read_problems
 
@@ -38,6 +40,8 @@ def result_page(
     from symcause.reports.page.result_page import Head, ResultPage
 
     with ResultPage(html, _called(sources), asked.name, Head(**(head or {}))) as page:
+        if earlier is not None:
+            refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():
             for document, problem in _recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
@@ -49,8 +53,8 @@ def _recalled(
 ) -> Iterator[tuple[Result, object]]:
     """Whole documents of an earlier run with their problems; both come in the order of the input."""
     items = _items(sources, asked.name)
-    with results.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
+    with results.open("rb") as file:
+        while line := file.readline(MAX_LINE):
             try:
                 data = json.loads(line)
             except (ValueError, RecursionError):

@@ -20,7 +20,7 @@ from shutil import copyfileobj
 from types import TracebackType
 from typing import IO, Self
 
-from symcause.cli.outputs import refuse_unwritable
+from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
 from symcause.formats.parts import place
 
@@ -37,6 +37,8 @@ class Results:
 
     def __init__(self, path: str, *, resume: bool, ours: Callable[[Line], bool]) -> None:
         refuse_unwritable(path)
+        if resume:
+            refuse_device(path)
         self._path, self._ours, self._resume = Path(path), ours, resume
         self._starts, self._places = array("q"), array("q")
         self._mended: dict[int, bytes] = {}

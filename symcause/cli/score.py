@@ -14,7 +14,7 @@ from symcause.audits.plain import dumps
 from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen
-from symcause.cli.options import declared_options, json_option, stated
+from symcause.cli.options import Seconds, declared_options, json_option, stated
 from symcause.cli.outputs import SideFile, guard, make_folder, named_files
 from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
@@ -78,8 +78,7 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
 @declared_options(_SCORINGS)
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
+    type=Seconds(),
     help="Time a problem for each baseline, for counting explanations, and for judging an episode.",
 )
 @json_option

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import IO, Self
 
-from symcause.cli.outputs import refuse_unwritable
+from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.cli.results import lock
 from symcause.episodes.episode import Episode
 from symcause.episodes.reading import is_transcript, read_transcripts
@@ -23,6 +23,7 @@ class TranscriptFile:
 
     def __init__(self, path: str, *, resume: bool) -> None:
         refuse_unwritable(path)
+        refuse_device(path)
         self.path = path
         self._file = _opened(path)
         self._earlier: list[Transcript] = []
@@ -83,7 +84,7 @@ class TranscriptFile:
         size = self._file.seek(0, os.SEEK_END)
         back = min(size, 1 << 20)
         self._file.seek(size - back)
-        data = self._file.read()
+        data = self._file.read(back)
         if data and not data.endswith(b"\n"):
             kept = data.rfind(b"\n") + 1
             self._file.truncate(size - back + kept)

@@ -51,7 +51,14 @@ class ResultPage:
         head = head or Head()
         title = head.title or f"symcause {question}: {source}"
         start = environment().get_template("result_start.html")
-        self._put(start.render(title=title, head=head, **shared()))
+        text = start.render(title=title, head=head, **shared())
+        try:
+            self._put(text)
+        except UsageError:
+            with contextlib.suppress(OSError):  # closing would write again
+                self._file.close()
+            self._place.discard()
+            raise
 
     def __enter__(self) -> Self:
         return self
