@@ -7,6 +7,7 @@ import io
 import json
 import random
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,41 @@ def test_answers_are_lost_once_and_lengths_add_up() -> None:
     lost = {row[0]: list(map(int, row[1:])) for row in check(figures["lost"])[1:]}
     assert all(sum(counts) == 1 for counts in lost.values()) and lost["c"][0] == 1
     assert lost["a"][-1] == 1 and lost["b"][-2] == 1
+
+
+def test_denominators_stand_in_the_picture() -> None:
+    """Two problems of a setting, one without held-out worlds: its exact answer is not amber."""
+    full = demo()
+    bare = replace(full, id="bare", worlds=full.training)
+    members = Summary()
+    for problem in (full, bare):
+        members.add_problem(member(problem))
+        right = json.dumps({"mechanisms": GOLD})
+        members.add(score_row(scorer_of(problem), "m", right))
+    figures = {f.key: f for f in score_figures(members, Bootstrap(0))}
+    exact, lost = figures["exact"], figures["lost"]
+    assert "○ n 1" in exact.svg and "○ n 1" in (exact.narrow or "")
+    assert "of so many of them" in exact.caption and "all problems" not in exact.caption
+    heads, row = check(exact)
+    cells = dict(zip(heads, row, strict=True))
+    assert cells["problems"] == "2"
+    assert cells["on all held-out worlds (HeldoutExact): fewer cases"] == "1"
+    heads, row = check(lost)
+    cells = dict(zip(heads, row, strict=True))
+    assert cells["exact, held-out worlds too"] == "1"
+    assert cells["exact, no worlds held out"] == "1"
+    assert cells["exact on training worlds only"] == "0"
+    assert "bar unheld" in lost.svg and "bar own" not in lost.svg
+
+
+def test_without_any_heldout_world_the_ring_says_none() -> None:
+    bare = replace(demo(), worlds=demo().training)
+    members = Summary()
+    members.add_problem(member(bare))
+    members.add(score_row(scorer_of(bare), "m", json.dumps({"mechanisms": GOLD})))
+    figures = {f.key: f for f in score_figures(members, Bootstrap(0))}
+    assert "○ none" in figures["exact"].svg
+    assert 'class="ring" cx' not in figures["exact"].svg.partition("HeldoutExact")[2]
 
 
 def test_curves_have_gaps_where_nothing_is_known() -> None:

@@ -1,7 +1,8 @@
 """One panel a setting, one row a system: the same rows in the same order in every panel, on one scale.
 
 A dot with its interval is the measure by which systems are ordered; a ring and a diamond are two further
-ones. Where a system has no answers its place is empty, and a dash says so.
+ones. Where these are over fewer cases than the dot, that number stands beside them. Where a system has no
+answers its place is empty, and a dash says so.
 """
 
 from __future__ import annotations
@@ -29,11 +30,21 @@ _TICKS = (0.0, 0.5, 1.0)
 
 @dataclass(frozen=True)
 class Marks:
-    """A system in a setting: its value with an interval, and the same under further measures."""
+    """A system in a setting: its value with an interval, and the same under further measures.
+
+    *over* are the numbers of cases that ring and diamond are over, where these are fewer than the dot's.
+    """
 
     value: Interval
     ring: float | None = None
     diamond: float | None = None
+    over: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def few(self) -> str:
+        """Over how many cases ring and diamond are, in a few signs; empty where over all."""
+        counts = ((sign, n) for sign, n in zip("○◇", self.over, strict=True) if n is not None)
+        return " ".join(f"{sign} n {n}" if n else f"{sign} none" for sign, n in counts)
 
 
 @dataclass(frozen=True)
@@ -75,7 +86,8 @@ def panel_figure(shown: Panels) -> Figure | None:
 
 
 def _heads(shown: Panels) -> tuple[str, ...]:
-    return (shown.measures[0], "low", "high", "problems", *shown.measures[1:])
+    rest = [head for name in shown.measures[1:] for head in (name, f"{name}: fewer cases")]
+    return (shown.measures[0], "low", "high", "problems", *rest)
 
 
 def _data(shown: Panels) -> Iterator[tuple[object, ...]]:
@@ -83,17 +95,19 @@ def _data(shown: Panels) -> Iterator[tuple[object, ...]]:
         for row in shown.rows:
             if (marks := shown.cells.get((panel, row))) is not None:
                 found = marks.value
-                rest = (marks.ring, marks.diamond)[: len(shown.measures) - 1]
+                both = (marks.ring, marks.over[0], marks.diamond, marks.over[1])
+                rest = both[: 2 * (len(shown.measures) - 1)]
                 yield (panel, row, found.value, found.low, found.high, found.problems, *rest)
 
 
 def _drawn(shown: Panels, *, narrow: bool) -> Markup:
     rows = shown.rows[:MOST_ROWS]
     left = 0.0 if narrow else 20 + LETTER * max(map(len, rows))
-    most = 1 if narrow else max(1, int((WIDE - left) / (_LEAST + _NUMBER)))
+    right = _numbers(shown)
+    most = 1 if narrow else max(1, int((WIDE - left) / (_LEAST + right)))
     bands = -(-len(shown.panels) // most)
     each = -(-len(shown.panels) // bands)  # as even as can be
-    wide = NARROW if narrow else max(_LEAST + _NUMBER, (WIDE - left) / each)
+    wide = NARROW if narrow else max(_LEAST + right, (WIDE - left) / each)
     parts, y = _key(shown.measures, left, left + wide * each)
     for band in range(bands):
         panels = shown.panels[band * each : (band + 1) * each]
@@ -110,6 +124,11 @@ def _drawn(shown: Panels, *, narrow: bool) -> Markup:
         f"{row} in {panel} {marks.value.value:.2f}" for (panel, row), marks in shown.cells.items()
     )
     return drawing(left + wide * each, y - 10, told, *parts)
+
+
+def _numbers(shown: Panels) -> float:
+    """Room for the numbers at the right of a panel."""
+    return _NUMBER + LETTER * max(len(marks.few) for marks in shown.cells.values())
 
 
 def _key(measures: Sequence[str], left: float, right: float) -> tuple[list[Markup], float]:
@@ -149,7 +168,7 @@ def _panel(
         tag("text", _answers(shown, panel), x=x, y=top + 12 + _LINE * len(title), class_="small")
     )
     y = top + _LINE * (len(title) + 1 if narrow else _tall(shown.panels, wide)) + 10
-    across = Scale(0, 1, x + 5, x + wide - _NUMBER - 12)
+    across = Scale(0, 1, x + 5, x + wide - _numbers(shown) - 12)
     marks: list[Markup] = []
     start = y
     for row in rows:
@@ -185,11 +204,15 @@ def _cell(marks: Marks | None, y: float, across: Scale) -> list[Markup]:
     if found.low is not None and found.high is not None:
         reach = f"M{number(across(found.low))} {number(y)}H{number(across(found.high))}"
         parts.append(tag("path", d=reach, class_="whisker s0"))
-    for i, value in ((2, marks.diamond), (1, marks.ring)):
+    for i, value, over in ((2, marks.diamond, marks.over[1]), (1, marks.ring, marks.over[0])):
         if value is not None:
-            parts.append(_mark(i, across(value), y, f"{value:.3f}"))
+            told = f"{value:.3f}" if over is None else f"{value:.3f} of {over}"
+            parts.append(_mark(i, across(value), y, told))
     parts.append(_mark(0, across(found.value), y, found.shown()))
-    return [*parts, tag("text", f"{found.value:.2f}", x=right, y=y + 4, class_="value")]
+    parts.append(tag("text", f"{found.value:.2f}", x=right, y=y + 4, class_="value"))
+    if marks.few:
+        parts.append(tag("text", marks.few, x=right + _NUMBER - 8, y=y + 4, class_="small"))
+    return parts
 
 
 def _mark(kind: int, x: float, y: float, told: str) -> Markup:

@@ -17,7 +17,7 @@ MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
 _ROW, _LINE, _THICK, _TOTAL = 30.0, 16.0, 18.0, 52.0
-_LIGHT = ("bar none", "bar lost half")  # colours on which dark text stands
+_LIGHT = ("bar none", "bar lost half", "bar unheld")  # colours on which dark text stands
 
 
 @dataclass(frozen=True)

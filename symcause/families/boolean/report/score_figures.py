@@ -19,14 +19,15 @@ from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.ladders import Ladder, ladder_figure
 from symcause.reports.figures.panels import Marks, Panels, panel_figure
 from symcause.reports.figures.stacks import MOST_ROWS, Stack, Stacks, stack_figure
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
+from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
 
 METRICS = (("train_exact", "TrainExact"), ("heldout_world_exact", "HeldoutWorld"))
 """The metrics that are drawn, with the names of the published tables."""
 
 LOST = (
     ("exact, held-out worlds too", "bar"),
-    ("exact on training worlds", "bar own"),
+    ("exact, no worlds held out", "bar unheld"),
+    ("exact on training worlds only", "bar own"),
     ("valid, not exact", "bar wrong"),
     ("mechanism refused", "bar lost"),
     ("wrong form", "bar lost half"),
@@ -57,11 +58,7 @@ def score_figures(summary: Summary, bootstrap: Bootstrap) -> list[Figure]:
         found.append(_ladder(plain, order, bootstrap, metric, title))
         if bootstrap.resamples:
             found.append(_deltas(plain, order, bootstrap, metric, title))
-    bare = any(a.total("heldout_exact").count < len(a) for a in plain)
-    told = (
-        " Where no worlds are held out, exact answers are exact on training worlds." if bare else ""
-    )
-    found.append(_stacked("lost", "Where answers are lost", LOST, plain, order, _lost, told))
+    found.append(_stacked("lost", "Where answers are lost", LOST, plain, order, _lost))
     order = ranked(other, "joint_success")
     found += [
         _joint(other, order, bootstrap, headed=not plain),
@@ -85,12 +82,17 @@ def _main(
     for a in groups:
         value = bootstrap.mean(a.by_latent("train_exact"))
         if value is not None:
-            held = a.total("heldout_exact").mean
-            only = a.total("unique_explanation").mean if explained else None
-            cells[a.group, a.model] = Marks(value, held, only)
+            held = a.total("heldout_exact")
+            only = a.total("unique_explanation")
+            over = (_fewer(held, a), _fewer(only, a) if explained else None)
+            cells[a.group, a.model] = Marks(
+                value, held.mean, only.mean if explained else None, over
+            )
     measures = ["exact on training worlds (TrainExact)", "on all held-out worlds (HeldoutExact)"]
     if any(marks.diamond is not None for marks in cells.values()):
         measures.append("the unique explanation")
+    few = "; ○ n, ◇ n: of so many of them (the others have no held-out worlds, or no count)"
+    few = few if any(marks.few for marks in cells.values()) else ""
     return panel_figure(
         Panels(
             key="exact",
@@ -99,11 +101,16 @@ def _main(
             panels=list(dict.fromkeys(group for group, _ in cells)),
             rows=order,
             cells=cells,
-            caption=f"Shares of all problems, those without an answer included. {_BARS}",
+            caption=f"Shares of the problems of a setting, those without an answer included{few}. {_BARS}",
             finding=finding(groups, bootstrap),
             facts=tuple(facts(groups, bootstrap)),
         )
     )
+
+
+def _fewer(total: Total, a: Answers) -> int | None:
+    """Over how many answers a share is, where that is not all of them."""
+    return total.count if total.count < len(a) else None
 
 
 def _ladder(
@@ -166,7 +173,6 @@ def _stacked(
     groups: Sequence[Answers],
     order: Sequence[str],
     counts: Callable[[Answers], tuple[int, ...]],
-    told: str = "",
 ) -> Figure | None:
     """One bar a setting and system; where these are too many, one a system."""
     settings = list(dict.fromkeys(a.group for a in groups))
@@ -182,7 +188,7 @@ def _stacked(
         rows = [Stack(model, _added(found, model)) for model in order]
         note = " All settings together; the table has them one by one."
     caption = "A bar is all answers of a system, each counted where it stops first."
-    return stack_figure(Stacks(key, title, kinds, rows, caption + told + note))
+    return stack_figure(Stacks(key, title, kinds, rows, caption + note))
 
 
 def _added(found: dict[tuple[str, str], tuple[int, ...]], model: str) -> tuple[int, ...]:
@@ -195,8 +201,10 @@ def _lost(a: Answers) -> tuple[int, ...]:
         a.beyond(stages.index(stage)) for stage in (Stage.EXTRACTED_JSON, Stage.KEYS, Stage.ACYCLIC)
     )
     exact = round(a.total("train_exact").sum)
-    held = round(a.total("heldout_exact", ["train_exact"]).sum)
-    return held, exact - held, valid - exact, form - valid, json - form, len(a) - json
+    tested = a.total("heldout_exact", ["train_exact"])
+    held, failed = round(tested.sum), round(tested.count - tested.sum)
+    untested = exact - held - failed
+    return held, untested, failed, valid - exact, form - valid, json - form, len(a) - json
 
 
 def _claimed(a: Answers) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.families.linear.scoring.summary import ScoreSummary
+from symcause.families.linear.scoring.summary import ScoreSummary, Sums
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.panels import Marks, Panels, panel_figure
 from symcause.scoring.statistics import LEVEL, Bootstrap
@@ -16,7 +16,8 @@ def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
     for model, size, sums in summary.rows():
         value = None if size is None else bootstrap.mean(sums.targets)
         if value is not None:
-            marks = Marks(value, sums.mean("edge_f1"), sums.mean("coefficient_f1"))
+            over = (_fewer(sums, "edge_f1"), _fewer(sums, "coefficient_f1"))
+            marks = Marks(value, sums.mean("edge_f1"), sums.mean("coefficient_f1"), over)
             cells[f"{size} variables", model] = marks
     sizes = sorted({panel for panel, _ in cells}, key=lambda panel: int(panel.split()[0]))
     order = ranked(summary)
@@ -35,6 +36,12 @@ def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
         )
     )
     return [] if figure is None else [figure]
+
+
+def _fewer(sums: Sums, name: str) -> int | None:
+    """Over how many answers a mean is, where that is not all of them."""
+    known = sums.known.get(name, 0)
+    return known if known < sums.answers else None
 
 
 def ranked(summary: ScoreSummary) -> list[str]:
