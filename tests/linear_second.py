@@ -22,6 +22,8 @@ Graph = frozenset[tuple[str, str]]
 class Listing(Evidence):
     """The version space of a document."""
 
+    relaxed = False  # coefficients may be zero
+
     def features(self, parents: Parents, values: Values) -> Vector:
         found = []
         for p in parents:
@@ -32,11 +34,22 @@ class Listing(Evidence):
         """Where the coefficients stand that make a parent a parent."""
         return [2 * i if self.quadratic else i for i in range(len(parents))]
 
+    @property
+    def optional(self) -> bool:
+        """Squares with integers of a range without 0: each of two terms may be absent."""
+        return self.quadratic and self.integer and 0 not in self.box
+
+    def effective(self, parents: Parents, vector: Sequence[Fraction | int]) -> bool:
+        """Is every parent one?"""
+        if self.optional:
+            return all(vector[2 * i] or vector[2 * i + 1] for i in range(len(parents)))
+        return all(vector[i] for i in self._leading(parents))
+
     def _vectors(self, parents: Parents) -> Iterator[Vector]:
-        leading = self._leading(parents)
         width = len(parents) * (2 if self.quadratic else 1)
-        for chosen in product(self.box, repeat=width):
-            if all(chosen[i] for i in leading):
+        values = [0, *self.box] if self.optional else self.box
+        for chosen in product(values, repeat=width):
+            if self.effective(parents, chosen):
                 yield [Fraction(w) for w in chosen]
 
     def base_spans(
@@ -119,7 +132,7 @@ class Listing(Evidence):
                     equalities.append((unit, base))
         for i, value in (given or {}).items():
             equalities.append(([ONE if j == i else ZERO for j in range(size)], value))
-        leading = self._leading(parents)
+        leading = [] if self.relaxed else self._leading(parents)
         if self.least is None:
             return [r for r in [Region(size, equalities, bounds, tuple(leading))] if r.inhabited]
         regions = []

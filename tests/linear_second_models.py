@@ -60,6 +60,7 @@ class Judge(Listing):
         if legal and not self.legal(model):
             return False
         free = Listing({**self.document, "coefficients": {"domain": "rational"}})
+        free.relaxed = self.optional
         if not legal:
             free.lowest = free.highest = None
         return acyclic(model.choice) and any(
@@ -78,9 +79,10 @@ class Judge(Listing):
             if most is not None and len(parents) > most:
                 return False
             leading = [vector[i] for i in self._leading(parents)]
-            if not all(leading):
+            if not self.effective(parents, vector):
                 return False
-            if self.integer and not all(w in self.box for w in vector):
+            absent = (0,) if self.optional else ()
+            if self.integer and not all(w in self.box or w in absent for w in vector):
                 return False
             if self.least is not None and any(abs(w) < self.least for w in leading):
                 return False

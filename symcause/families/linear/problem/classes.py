@@ -20,13 +20,22 @@ class Domain(StrEnum):
 class Coefficients:
     """The coefficients a model may have; a parent's effect is never zero.
 
-    ``min_effect`` bounds |w| from below (in the quadratic family |u|, the coefficient of the square).
+    ``min_effect`` bounds |w| from below (in the quadratic family |u|, the coefficient of the square). There
+    a parent has a square, except with integers of a range without 0: each of its two terms is absent or in
+    the range, and it has at least one.
     """
 
     domain: Domain = Domain.RATIONAL
     minimum: int | None = None
     maximum: int | None = None
     min_effect: Fraction | None = None
+
+    @property
+    def without_zero(self) -> bool:
+        """Integers of a range that 0 is not in: in the quadratic family each term may then be absent."""
+        if self.domain is not Domain.INTEGER:
+            return False
+        return not (self.minimum or 0) <= 0 <= (self.maximum or 0)
 
     def __str__(self) -> str:
         if self.domain is Domain.INTEGER:

@@ -194,6 +194,11 @@ class LinearProblem(Shown):
         return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
 
     @property
+    def optional_terms(self) -> bool:
+        """May each of the two terms of a parent be absent?"""
+        return self.family is EquationFamily.QUADRATIC and self.coefficients.without_zero
+
+    @property
     def disclosed(self) -> LinearProblem:
         """The problem with the variables that a hidden disturbance acts on, as far as gold knows them."""
         hidden, gold = self.hidden, self.gold

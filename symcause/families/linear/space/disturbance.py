@@ -82,13 +82,20 @@ class DisturbedFormula(DisturbedUnknowns):
         yield [edge, Atom(((second, ONE),), "=", ZERO)]
         bounds = self.problem.coefficients
         if bounds.domain is Domain.INTEGER:
-            values = range(bounds.minimum or 0, (bounds.maximum or 0) + 1)
-            yield [~edge, *(Atom(((second, ONE),), "=", Fraction(k)) for k in values)]
+            values = set(range(bounds.minimum or 0, (bounds.maximum or 0) + 1))
+            values |= {0} if self.problem.optional_terms else set()
+            yield [~edge, *(Atom(((second, ONE),), "=", Fraction(k)) for k in sorted(values))]
 
     def _integer(self, name: str, cause: str) -> Iterator[Clause]:
         edge, weight = self.edge(name, cause), self.weight(name, cause)
         choices = [self.layout.boolean("k", name, cause, k) for k in self.values_of()]
-        yield [~edge, *choices]
+        term: Terms = ((weight, ONE),)
+        if self.problem.optional_terms:  # no square, but a linear term
+            rest: Terms = ((self.second(name, cause), ONE),)
+            yield [~edge, *choices, Atom(rest, "<", ZERO), Atom(rest, ">", ZERO)]
+            yield [*choices, Atom(term, "=", ZERO)]
+        else:
+            yield [~edge, *choices]
         for i, first in enumerate(choices):
             yield [~first, edge]
             yield [~first, Atom(((weight, ONE),), "=", Fraction(self.values_of()[i]))]

@@ -55,6 +55,10 @@ def equation_objections(
         main = effect.square if problem.family is EquationFamily.QUADRATIC else effect.linear
         if effect.square and problem.family is EquationFamily.LINEAR:
             yield Objection(f"a square of {parent} in the linear family")
+        if problem.optional_terms:  # each is absent or in the range; an effect has one of them
+            for value in filter(None, (effect.square, effect.linear)):
+                yield from _coefficient_objections(problem, parent, value, False)
+            continue
         yield from _coefficient_objections(problem, parent, main, True)
         if problem.family is EquationFamily.QUADRATIC:
             yield from _coefficient_objections(problem, parent, effect.linear, False)

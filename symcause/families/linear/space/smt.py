@@ -1,9 +1,9 @@
 """The SMT engine: linear real arithmetic for one variable, with rounding intervals and minimum effects.
 
 Unknowns are the coefficients and one base a group. A selector Boolean a candidate parent: if it is on, the
-main coefficient is not zero (or at least ``min_effect`` in size), if it is off, all its coefficients are
-zero. A parent set is a full set of assumptions, so one solver serves all of them, and what it learns about
-one set (its unsatisfiable core) settles others.
+main coefficient is not zero (or at least ``min_effect`` in size; where terms may be absent, one of them is
+not zero), if it is off, all its coefficients are zero. A parent set is a full set of assumptions, so one
+solver serves all of them, and what it learns about one set (its unsatisfiable core) settles others.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
@@ -67,13 +68,16 @@ class SmtLocal:
 
     def _add_class(self, coefficients: Coefficients) -> None:
         count = len(self.evidence.candidates)
+        squares = self.evidence.family is EquationFamily.QUADRATIC
+        optional = squares and coefficients.without_zero
         for column in range(self.evidence.width):
             if coefficients.domain is Domain.INTEGER:
                 low, high = coefficients.minimum or 0, coefficients.maximum or 0
                 self._bound(column, min(low, 0), max(high, 0))  # a coefficient may be absent
+                absent = [Atom(((column, ONE),), "=", ZERO)] if optional else []
                 on: list[list[Literal]] = [
-                    [~(column % count), Atom(((column, ONE),), ">=", Fraction(low))],
-                    [~(column % count), Atom(((column, ONE),), "<=", Fraction(high))],
+                    [~(column % count), *absent, Atom(((column, ONE),), ">=", Fraction(low))],
+                    [~(column % count), *absent, Atom(((column, ONE),), "<=", Fraction(high))],
                 ]
                 for clause in on:
                     self._solver.add(clause)
@@ -82,7 +86,9 @@ class SmtLocal:
         for main in range(count):
             term = ((main, ONE),)
             if size is None:
-                self._solver.add([~main, Atom(term, "<", ZERO), Atom(term, ">", ZERO)])
+                terms = [term, ((count + main, ONE),)] if optional else [term]
+                some = [Atom(one, sign, ZERO) for one in terms for sign in ("<", ">")]
+                self._solver.add([~main, *some])
             else:
                 self._solver.add([~main, Atom(term, "<=", -size), Atom(term, ">=", size)])
 

@@ -11,11 +11,13 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
+from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
 from symcause.families.linear.space.local import OUT_OF_TIME, CoefficientSpace, Deadline
+from symcause.families.linear.space.optional import OptionalTerms
 from symcause.families.linear.space.rows import LinearRows, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 
@@ -47,7 +49,9 @@ def coefficient_space(
     if engine == "smt":
         return SmtLocal(evidence, coefficients, deadline)
     if coefficients.domain is Domain.INTEGER:
-        return IntegerLocal(evidence, coefficients)
+        squares = evidence.family is EquationFamily.QUADRATIC
+        optional = squares and coefficients.without_zero
+        return (OptionalTerms if optional else IntegerLocal)(evidence, coefficients)
     if evidence.exact:
         return ExactLocal(evidence, coefficients.min_effect)
     if engine == "exact":

@@ -75,6 +75,8 @@ def beyond_certificates(problem: LinearProblem) -> str | None:
         return "a class with a hidden disturbance has no certificate"
     if problem.bases is not None:
         return "a class with a range of bases has no certificate"
+    if problem.optional_terms:
+        return "quadratic equations with integers of a range without 0 have no certificate"
     if problem.coefficients.min_effect is not None:
         return "a class with a minimum effect has no certificate"
     if len(problem.variables) > MAX_VARIABLES:
