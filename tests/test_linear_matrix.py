@@ -68,10 +68,12 @@ def columns(problem: LinearProblem, parents: tuple[str, ...], values: State) -> 
 
 def integer_fits(problem: LinearProblem, name: str, parents: tuple[str, ...]) -> int:
     """How many integer coefficient vectors explain one variable."""
-    count = len(parents) * (2 if problem.family is EquationFamily.QUADRATIC else 1)
-    found = 0
-    for chosen in itertools.product((1, 2), repeat=count):
-        found += _one_fits(problem, name, parents, chosen)
+    squares = problem.family is EquationFamily.QUADRATIC
+    values = (0, 1, 2) if squares else (1, 2)  # a term of a square may be absent, not both
+    found, size = 0, len(parents)
+    for chosen in itertools.product(values, repeat=size * (2 if squares else 1)):
+        if not squares or all(chosen[i] or chosen[size + i] for i in range(size)):
+            found += _one_fits(problem, name, parents, chosen)
     return found
 
 
