@@ -359,3 +359,13 @@ def test_actions_that_teach_nothing(
     shown = {one.experiment["shape"]: (one.shrinks, one.enables) for one in found.experiments}
     assert shown == kinds
     assert found.shrinks is any(enables for _, enables in kinds.values())
+
+
+def test_gold_outside_the_class_comes_before_a_class_without_members() -> None:
+    """Neither causes the other, and both were seen to move alone: no rooted world shows that."""
+    seen = case("a b", "a", "b", "", "move a: a", "hold a:", "move b: b")
+    assert ask("audit", seen, scope="rooted").verdict == "inconsistent"
+    gold = replace(seen, gold=DAG(("a", "b")))
+    assert ask("audit", gold, scope="rooted").verdict == "gold-outside-class"
+    other = replace(seen, gold=DAG.of([("a", "b")]))
+    assert ask("audit", other, scope="rooted").verdict == "invalid"

@@ -29,7 +29,7 @@ class Audit(InClass[ShapeWorldAudit]):
 
     seconds: float | None = option(
         None,
-        "Search for optimum and next action: about so long a problem (pools: 0.05; else no bound).",
+        "Seconds to search for an optimum (scenarios: 60; ShapeWorld: 0.05 in pools, else no bound).",
         "number",
     )
     pooled: bool = option(False, "One of several problems.", "flag", hidden=True)

@@ -26,6 +26,7 @@ class Case:
     right: bool
     interventions: int
     error: bool
+    template: str | None = None
 
     @staticmethod
     def of_score(score: ShapeWorldScore) -> Case | None:
@@ -40,6 +41,7 @@ class Case:
             score.right is True,
             score.interventions,
             score.answer is None or score.mark is not None,
+            score.template,
         )
 
 

@@ -40,8 +40,14 @@ def accuracy_table(cases: Mapping[str, Sequence[Case]], bootstrap: Bootstrap) ->
         ),
         tuple(row for row in rows if row),
         "no, yes: share right of the cases with this truth; no result counts as wrong; errors: cases "
-        "that the protocol complained about or that have no answer",
+        f"that the protocol complained about or that have no answer{_pooled(cases)}",
     )
+
+
+def _pooled(cases: Mapping[str, Sequence[Case]]) -> str:
+    """What to say where a system was asked in several ways."""
+    several = any(len({case.template for case in found}) > 1 for found in cases.values())
+    return "; cases of all templates of a system together" if several else ""
 
 
 def _accuracy(model: str, cases: Sequence[Case], bootstrap: Bootstrap) -> tuple[Cell, ...]:
@@ -80,7 +86,7 @@ def structure_table(cases: Mapping[str, Sequence[Case]]) -> Table:
         "Right answers by structure, per cent",
         ("model", "structure", "cases", "right", "se"),
         tuple(rows),
-        "se: sample deviation over cases / √cases",
+        f"se: sample deviation over cases / √cases{_pooled(cases)}",
     )
 
 
