@@ -160,6 +160,22 @@ def test_certificates_of_an_audit_are_published(tmp_path: Path) -> None:
     assert "symcause.certificate" not in shown
 
 
+def test_unique_in_a_narrower_class_is_not_certified_unique(tmp_path: Path) -> None:
+    """Unique among the models with at most four parents, of a problem that allows five."""
+    proofs, folder = tmp_path / "proofs", tmp_path / "dataset"
+    made, pool = tmp_path / "made.jsonl", tmp_path / "pool.jsonl"
+    run("generate", "boolean", "--seed", 3, "--level", "certified", "--out", made, "--quiet")
+    (document,) = lines(made)
+    assert document.pop("metadata")["count"] == 1
+    pool.write_text(one_line({**document, "max_parents": 5}) + "\n", "utf-8")
+    assert run("audit", pool, "--max-parents", 4, "--certificate", f"{proofs}/").exit_code == 0
+    done = run("convert", pool, "--dataset", folder, "--certificates", proofs)
+    assert done.exit_code == 0 and "1 problem (0 certified unique)" in done.stdout
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["tallies"]["certified"] == {"unique in another class": 1}
+    assert "0 of 1 problems are certified unique" in (folder / "DATASHEET.md").read_text("utf-8")
+
+
 def test_a_certificate_about_another_problem_is_left_out_and_said(tmp_path: Path) -> None:
     pool, proofs = certified_pool(tmp_path / "pool.jsonl"), tmp_path / "proofs"
     run("audit", pool, "--certificate", proofs, "--quiet")

@@ -85,7 +85,8 @@ def _proofs(
         checked = load(family.verifier)(problem, certificate)
         if checked.accepted:
             claim = checked.claim or "unknown"
-            yield Proof(claim, certificate, unique=claim in _SETTLING)
+            named = claim if checked.as_stated else f"{claim} in another class"
+            yield Proof(named, certificate, unique=named in _SETTLING)
         else:
             told = f"certificate left out: {checked.reason}"
             note(UsageError(told, value=problem.id))

@@ -17,6 +17,7 @@ from typing import Any
 from symcause.errors import UsageError
 
 _STORED = "Played:lines"
+_LONG = 120  # characters of an error that are told
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ def _runs(name: str, log: Any) -> Iterator[Run]:
 def _failure(sample: Any) -> str | None:
     """Why a sample is no answer, in one line."""
     if sample.error is not None:
-        return str(sample.error.message).strip().partition("\n")[0] or "an error"
+        told = str(sample.error.message).strip().partition("\n")[0] or "an error"
+        return told if len(told) <= _LONG else f"{told[: _LONG - 1]}…"
     if getattr(sample, "invalidation", None) is not None:
         return "taken back"
     # A limit that was set for the model is its own fault; without one nobody ever asked it.

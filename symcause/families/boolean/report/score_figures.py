@@ -91,8 +91,8 @@ def _main(
     measures = ["exact on training worlds (TrainExact)", "on all held-out worlds (HeldoutExact)"]
     if any(marks.diamond is not None for marks in cells.values()):
         measures.append("the unique explanation")
-    few = "; ○ n, ◇ n: of so many of them (the others have no held-out worlds, or no count)"
-    few = few if any(marks.few for marks in cells.values()) else ""
+    few = "; ○ n: of so many of them, the others have no held-out worlds"
+    few = few if any(marks.over[0] is not None for marks in cells.values()) else ""
     return panel_figure(
         Panels(
             key="exact",
