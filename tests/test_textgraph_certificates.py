@@ -6,8 +6,11 @@ import copy
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,9 +18,12 @@ import pytest
 from symcause.families.textgraph.alignment.align import Alignment, alignments
 from symcause.families.textgraph.alignment.multipliers import by_degrees
 from symcause.families.textgraph.certify.certify import certificate
+from symcause.families.textgraph.files.graphs import bare_problem
+from symcause.families.textgraph.problem.canonical import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.verifier.bound import upper_bound
+from symcause.families.textgraph.verifier.document import AlignmentCertificate
 from symcause.families.textgraph.verifier.kernel import verify
 from tests.textgraph_cases import brute_force, random_edges, small_tasks
 
@@ -190,3 +196,84 @@ def test_verifying_imports_no_solver() -> None:
     loaded = set(done.stdout.split())
     assert not loaded & {"pysat", "scipy", "numpy", "networkx", "symcause.solvers"}
     assert not any(name.startswith("symcause.families.textgraph.alignment") for name in loaded)
+
+
+def _large(nodes: int, edges: int, prefix: str) -> list[tuple[str, str]]:
+    rng = Random(prefix)
+    names = [f"{prefix}{i:03d}" for i in range(nodes)]
+    return rng.sample([(a, b) for a in names for b in names if a != b], edges)
+
+
+def _about(nodes: int, edges: int, high: int, **parts: Any) -> tuple[TextGraph, dict[str, Any]]:
+    """A certificate about two graphs of this size, without multipliers."""
+    first, second = _large(nodes, edges, "g"), _large(nodes, edges, "a")
+    gold = TextGraph.of("large", sorted({end for edge in first for end in edge}), first)
+    made = AlignmentCertificate(
+        sha256=fingerprint(gold),
+        answer=tuple(second),
+        **{"allowed": None, "mapped": (), "denominator": 1, "multipliers": {}, **parts},
+        low=0,
+        high=high,
+    )
+    return gold, made.to_dict()
+
+
+def test_long_work_is_not_begun() -> None:
+    """12,000 edges each: 144 million matches are counted before any is made."""
+    gold, document = _about(400, 12_000, 11_999)
+    start = process_time()
+    found = verify(gold, document)
+    assert found.accepted is None and "the matches of gold edges" in found.reason
+    assert "60,000,000 steps" in found.reason and process_time() - start < 5
+    tracemalloc.start()
+    verify(gold, document)
+    assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    tracemalloc.stop()
+
+
+def test_the_number_of_edges_needs_no_multipliers() -> None:
+    gold, document = _about(400, 12_000, 12_000)
+    found = verify(gold, document)
+    assert found.accepted and "by the number of edges" in found.reason
+
+
+def test_few_pairs_are_little_work_however_many_edges() -> None:
+    """What is counted are pairs of edges that may match, not all."""
+    same = [(f"g{i:03d}", f"a{i:03d}") for i in range(400)]
+    gold, document = _about(400, 12_000, 11_999, allowed=tuple(same))
+    assert verify(gold, document).accepted  # fewer edges match at all
+    task = AlignmentTask.of(gold.graph.edges, _large(400, 12_000, "a"), same)
+    assert sum(1 for _ in task.matches()) <= task.tries < 500_000
+
+
+def test_tries_are_what_matches_looks_at() -> None:
+    for task in small_tasks(40, seed=3):
+        out = [[j for i, j in task.answer_edges if i == k] for k in range(len(task.answer_nodes))]
+        wanted = sum(len(out[i]) for u, _ in task.gold_edges for w, i in task.pairs if w == u)
+        assert task.tries == wanted
+        assert all(task.allows(u, i) for u, i in task.pairs)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="peak memory is that of Linux")
+def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
+    files = []
+    for name in "ga":
+        path = tmp_path / f"{name}.txt"
+        path.write_text("\n".join(f"{s} -> {t}" for s, t in _large(400, 12_000, name)))
+        files.append(str(path))
+    code = (
+        "import resource, subprocess, sys\n"
+        "done = subprocess.run([sys.executable, '-m', 'symcause', 'align', *sys.argv[1:]],"
+        " capture_output=True, text=True)\n"
+        "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
+        "print(done.stdout, done.stderr)"
+    )
+    asked = [*files, "--pairs", "all", "--timeout", "2", "--json"]
+    done = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True)
+    head, _, rest = done.stdout.partition("\n")
+    status, megabytes = map(int, head.split())
+    assert status == 0 and megabytes < 500, rest
+    document = json.loads(rest.splitlines()[0])
+    assert document["edges"]["certified_high"] == 12_000
+    gold = bare_problem(Path(files[0]).read_text(), files[0])
+    assert verify(gold, document["certificate"]).accepted

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from time import monotonic
 
 from symcause.answers import Unknown
@@ -92,7 +93,8 @@ def _plan(task: AlignmentTask) -> list[_Step]:
     if len(task.pairs) <= _FEW * nodes or max(nodes, len(task.answer_nodes)) <= _SMALL:
         return [_solved, _relaxed, _searched]
     steps: list[_Step] = [_started, _relaxed, _searched]
-    return [*steps, _solved] if len(task.matches()) <= _HARD else steps
+    few = sum(1 for _ in islice(task.matches(), _HARD + 1)) <= _HARD
+    return [*steps, _solved] if few else steps
 
 
 def _started(known: Alignment, seconds: float, seed: int) -> Alignment:

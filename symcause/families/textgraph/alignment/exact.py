@@ -47,10 +47,11 @@ def _implied(
     """What it takes to keep the gold edge (u, v)."""
     forward: dict[int, list[int]] = defaultdict(list)
     backward: dict[int, list[int]] = defaultdict(list)
-    for i, j in task.answer_edges:
-        if (u, i) in variable and (v, j) in variable and (u == v) == (i == j):
-            forward[i].append(variable[v, j])
-            backward[j].append(variable[u, i])
+    for i in task.images.get(u, ()):
+        for j in task.successors.get(i, ()):
+            if (v, j) in variable and (u == v) == (i == j):
+                forward[i].append(variable[v, j])
+                backward[j].append(variable[u, i])
     clauses: list[tuple[int, ...]] = [
         (-kept, *(variable[u, i] for i in sorted(forward))),
         (-kept, *(variable[v, j] for j in sorted(backward))),

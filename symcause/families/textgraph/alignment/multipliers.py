@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 from math import floor
 from typing import cast
 
@@ -25,6 +26,9 @@ DENOMINATOR = 10**9
 
 MAX_MATCHES = 150_000
 """Most columns for pairs of edges in a linear programme."""
+
+MAX_TRIES, MAX_ROWS = 2_000_000, 300_000
+"""Most pairs of edges that a proof looks at, and most rows of one: what a verifier checks in seconds."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,9 @@ def proven(
 
 
 def by_degrees(task: AlignmentTask) -> UpperBound:
-    """The bound by degrees: always quick."""
+    """The bound by degrees: always quick. Where its proof would be too long, the number of edges."""
+    if task.tries > MAX_TRIES or _half_count(task) > MAX_ROWS:
+        return UpperBound({}, 1, Fraction(task.most))
     halves = _half_rows(task)
     freed: Counter[tuple[int, int]] = Counter()
     for half in halves:
@@ -91,6 +97,16 @@ def by_degrees(task: AlignmentTask) -> UpperBound:
     return best if best.value <= trivial.value else trivial
 
 
+def _half_count(task: AlignmentTask) -> int:
+    """How many rows there are half of, without making them."""
+    found = 0
+    for end in (0, 1):
+        here = Counter(edge[end] for edge in task.gold_edges)
+        there = Counter(edge[end] for edge in task.answer_edges)
+        found += sum(min(here[u], there[i]) for u, i in task.pairs)
+    return found
+
+
 def _half_rows(task: AlignmentTask) -> list[Row]:
     """For each pair and end the rows of the graph in which the node has fewer edges."""
     rows: list[Row] = []
@@ -113,7 +129,7 @@ def _edges_at(edges: tuple[tuple[int, int], ...], end: int) -> dict[int, list[in
 
 
 def _trivial(task: AlignmentTask) -> UpperBound:
-    """min(|E|, |F|), with its multipliers: every edge of the smaller graph is kept at most once."""
+    """The number of edges, with multipliers: every edge of the smaller graph is kept at most once."""
     fewer_gold = len(task.gold_edges) <= len(task.answer_edges)
     side = "gold" if fewer_gold else "answer"
     starts = _edges_at(task.gold_edges if fewer_gold else task.answer_edges, 0)
@@ -127,7 +143,9 @@ def _trivial(task: AlignmentTask) -> UpperBound:
 
 def by_relaxation(task: AlignmentTask, seconds: float | None = None) -> UpperBound | Unknown:
     """The bound by the linear programme, or why there is none."""
-    matches = task.matches()
+    if task.tries > MAX_TRIES:
+        return Unknown(f"more than {MAX_TRIES} pairs of edges would have to be looked at")
+    matches = list(islice(task.matches(), MAX_MATCHES + 1))
     if len(matches) > MAX_MATCHES:
         return Unknown(f"the linear programme would have more than {MAX_MATCHES} columns")
     if not matches:

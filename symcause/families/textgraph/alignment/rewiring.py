@@ -7,7 +7,7 @@ two edges exchange their targets, unless that would make a loop or a repeated ed
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
@@ -90,11 +90,11 @@ def _method(main: Alignment) -> Callable[..., None]:
     return _searching
 
 
-def _tasks(task: AlignmentTask, seed: int) -> list[AlignmentTask]:
-    return [
-        replace(task, answer_edges=rewired_edges(task.answer_edges, Random(f"{seed}:{run}")))
-        for run in range(RUNS)
-    ]
+def _tasks(task: AlignmentTask, seed: int) -> Iterator[AlignmentTask]:
+    """One after the other: what a task keeps of its pairs is large where many are allowed."""
+    for run in range(RUNS):
+        edges = rewired_edges(task.answer_edges, Random(f"{seed}:{run}"))
+        yield replace(task, answer_edges=edges)
 
 
 def _exactly(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) -> None:
@@ -106,14 +106,13 @@ def _exactly(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) -> N
 
 def _searching(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) -> None:
     """Lower ends by search first; then upper ends by the relaxation, and a search where it points."""
-    tasks = _tasks(task, seed)
     patience = seconds / (2 * RUNS)
     lows = []
-    for run, other in enumerate(tasks):
+    for run, other in enumerate(_tasks(task, seed)):
         effort = Effort(starts=2, patience=60, deadline=monotonic() + patience)
         lows.append(other.kept(search(other, seed, effort)))
         emit((run, lows[run], None))
-    for run, other in enumerate(tasks):
+    for run, other in enumerate(_tasks(task, seed)):
         upper = by_relaxation(other)
         if isinstance(upper, Unknown):
             return

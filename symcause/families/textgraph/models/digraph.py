@@ -82,18 +82,25 @@ class Digraph(Shown):
 
     def path(self, start: str, goal: str) -> tuple[str, ...] | None:
         """A shortest path of at least one edge, None if there is none."""
+        return self.paths(start, (goal,)).get(goal)
+
+    def paths(self, start: str, goals: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """A shortest path of at least one edge to each of the goals that can be reached."""
         before: dict[str, str] = {}
+        missing = set(goals)
+        found: dict[str, tuple[str, ...]] = {}
         waiting = deque([start])
-        while waiting:
+        while waiting and missing:
             node = waiting.popleft()
             for after in self.successors.get(node, ()):
                 if after in before:
                     continue
                 before[after] = node
-                if after == goal:
-                    return _traced(before, start, goal)
                 waiting.append(after)
-        return None
+                if after in missing:
+                    missing.remove(after)
+                    found[after] = _traced(before, start, after)
+        return found
 
 
 def _traced(before: Mapping[str, str], start: str, goal: str) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ images.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -79,22 +80,52 @@ class AlignmentTask:
             (mapped.get(u), mapped.get(v)) in self.answer_edge_set for u, v in self.gold_edges
         )
 
-    def matches(self) -> list[tuple[int, int]]:
+    def allows(self, u: int, i: int) -> bool:
+        """May gold node u stand for answer node i?"""
+        if self.open:
+            return 0 <= u < len(self.gold_nodes) and 0 <= i < len(self.answer_nodes)
+        return (u, i) in self.pair_set
+
+    @property
+    def most(self) -> int:
+        """No alignment keeps more edges than the smaller graph has: each is kept once at most."""
+        return min(len(self.gold_edges), len(self.answer_edges))
+
+    @cached_property
+    def tries(self) -> int:
+        """How many pairs of edges :meth:`matches` looks at; known without looking at them."""
+        if self.open:
+            return len(self.gold_edges) * len(self.answer_edges)
+        here = Counter(u for u, _ in self.gold_edges)
+        there = Counter(i for i, _ in self.answer_edges)
+        return sum(here[u] * there[i] for u, i in self.pairs)
+
+    def matches(self) -> Iterator[tuple[int, int]]:
         """The pairs (e, g) of edge numbers that an alignment could match: e kept as g."""
-        by_source: dict[int, list[int]] = {}
-        for g, (i, _) in enumerate(self.answer_edges):
-            by_source.setdefault(i, []).append(g)
-        images: dict[int, list[int]] = {}
+        by_source: dict[int, list[tuple[int, int]]] = {}
+        for g, (i, j) in enumerate(self.answer_edges):
+            by_source.setdefault(i, []).append((g, j))
+        for e, (u, v) in enumerate(self.gold_edges):
+            for i in self.images.get(u, ()):
+                for g, j in by_source.get(i, ()):
+                    if (u == v) == (i == j) and (self.open or (v, j) in self.pair_set):
+                        yield e, g
+
+    @cached_property
+    def successors(self) -> dict[int, list[int]]:
+        """Where the edges of each answer node lead."""
+        found: dict[int, list[int]] = {}
+        for i, j in self.answer_edges:
+            found.setdefault(i, []).append(j)
+        return found
+
+    @cached_property
+    def images(self) -> dict[int, list[int]]:
+        """The answer nodes that each gold node may stand for."""
+        found: dict[int, list[int]] = {}
         for u, i in self.pairs:
-            images.setdefault(u, []).append(i)
-        return [
-            (e, g)
-            for e, (u, v) in enumerate(self.gold_edges)
-            for i in images.get(u, ())
-            for g in by_source.get(i, ())
-            if (v, self.answer_edges[g][1]) in self.pair_set
-            and (u == v) == (i == self.answer_edges[g][1])
-        ]
+            found.setdefault(u, []).append(i)
+        return found
 
     def named(self, mapped: Mapping[int, int]) -> dict[str, str]:
         """A map by names."""

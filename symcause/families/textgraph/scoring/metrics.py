@@ -68,11 +68,15 @@ def differences(gold: Digraph, answer: Digraph) -> Differences:
         for u, v in missing
         if u != v and (v, u) in answer.edge_set and (v, u) not in gold.edge_set
     )
-    longer = (answer.path(u, v) for u, v in missing if u in answer.ends and v in answer.ends)
+    goals: dict[str, list[str]] = {}
+    for u, v in missing:
+        if u in answer.ends and v in answer.ends:
+            goals.setdefault(u, []).append(v)
+    longer = {u: answer.paths(u, wanted) for u, wanted in goals.items()}
     return Differences(
         kept=tuple(edge for edge in gold.edges if edge in answer.edge_set),
         missing=missing,
         reversed=turned,
-        paths=tuple(path for path in longer if path is not None),
+        paths=tuple(longer[u][v] for u, v in missing if v in longer.get(u, {})),
         extra=tuple(edge for edge in answer.edges if edge not in gold.edge_set),
     )

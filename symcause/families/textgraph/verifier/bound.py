@@ -15,7 +15,8 @@ rows, each with its name here:
 
 For any multipliers m >= 0 of the rows no alignment keeps more than the sum of the multipliers of the
 node rows plus, for every column, what its objective exceeds its weighted rows by. Whoever found the
-multipliers, and how, does not matter: this module only multiplies and adds.
+multipliers, and how, does not matter: this module only multiplies and adds. (That no alignment keeps more
+edges than the smaller graph has needs no multipliers.)
 
 >>> from symcause.families.textgraph.problem.task import AlignmentTask
 >>> task = AlignmentTask.of([("a", "b"), ("b", "c")], [("x", "y")])
@@ -47,7 +48,7 @@ def pair_of(task: AlignmentTask, row: Row) -> Pair | None:
         return None
     end = edges[edge][kind.endswith("target")]
     pair = (end, node) if kind.startswith("gold") else (node, end)
-    return pair if pair in task.pair_set else None
+    return pair if task.allows(*pair) else None
 
 
 def exists(task: AlignmentTask, row: Row) -> bool:
@@ -75,9 +76,27 @@ def upper_bound(task: AlignmentTask, multipliers: Mapping[Row, int], denominator
     value_of = multipliers.get
     for (u, i), value in freed.items():
         total += max(0, value - value_of(("gold-node", u), 0) - value_of(("answer-node", i), 0))
+    return Fraction(total + _uncovered(task, multipliers, denominator), denominator)
+
+
+def _uncovered(task: AlignmentTask, multipliers: Mapping[Row, int], denominator: int) -> int:
+    """What the columns of matches exceed their rows by; one lookup a row, there may be millions."""
+    rows: dict[str, dict[int, dict[int, int]]] = {kind: {} for kind in EDGE_ROWS}
+    for row, value in multipliers.items():
+        if len(row) == 3:
+            rows[row[0]].setdefault(row[1], {})[row[2]] = value
+    from_gold, to_gold, from_answer, to_answer = (rows[kind] for kind in EDGE_ROWS)
+    none: dict[int, int] = {}
+    total, here = 0, -1
+    u = v = 0
+    sources = targets = none
     for e, g in task.matches():
-        (u, v), (i, j) = task.gold_edges[e], task.answer_edges[g]
-        covered = value_of(("gold-source", e, i), 0) + value_of(("gold-target", e, j), 0)
-        covered += value_of(("answer-source", g, u), 0) + value_of(("answer-target", g, v), 0)
-        total += max(0, denominator - covered)
-    return Fraction(total, denominator)
+        if e != here:
+            here, (u, v) = e, task.gold_edges[e]
+            sources, targets = from_gold.get(e, none), to_gold.get(e, none)
+        i, j = task.answer_edges[g]
+        covered = sources.get(i, 0) + targets.get(j, 0)
+        covered += from_answer.get(g, none).get(u, 0) + to_answer.get(g, none).get(v, 0)
+        if covered < denominator:
+            total += denominator - covered
+    return total

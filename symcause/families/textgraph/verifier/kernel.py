@@ -24,6 +24,8 @@ from symcause.kernel.reading import Rejected
 from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
+_STEPS_A_TRY, _STEPS_A_ROW, _STEPS_AN_EDGE = 8, 20, 20
+
 
 def verify(problem: TextGraph, certificate: object, work: Work | None = None) -> Verification:
     """Check a certificate, given as a decoded JSON document, against the gold graph."""
@@ -43,8 +45,11 @@ def _check(problem: TextGraph, certificate: AlignmentCertificate, work: Work) ->
     """What the evidence establishes. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another graph", place="problem.sha256")
+    sizes = (len(problem.graph.edges), len(certificate.answer), len(certificate.allowed or ()))
+    work.spend(_STEPS_AN_EDGE * sum(sizes), "the edges and pairs")
     task = AlignmentTask.of(problem.graph.edges, certificate.answer, certificate.allowed)
     _check_map(task, certificate)
+    work.spend(_STEPS_A_ROW * len(certificate.multipliers), "the rows of the relaxation")
     for number, row in enumerate(certificate.multipliers):
         if not exists(task, row):
             raise Rejected(
@@ -52,18 +57,20 @@ def _check(problem: TextGraph, certificate: AlignmentCertificate, work: Work) ->
                 place=f"evidence.upper.multipliers[{number}]",
                 value=row,
             )
-    matches = len(task.gold_edges) * len(task.answer_edges)
-    work.spend(10 * matches, "the matches of gold edges with edges of the answer")
-    proven = floor(upper_bound(task, certificate.multipliers, certificate.denominator))
+    proven = task.most
+    if certificate.high < proven:
+        work.spend(_STEPS_A_TRY * task.tries, "the matches of gold edges with edges of the answer")
+        proven = floor(upper_bound(task, certificate.multipliers, certificate.denominator))
     if certificate.high < proven:
         raise Rejected(
             f"the multipliers prove no more than {proven}",
             place="claim.high",
             value=certificate.high,
         )
+    reason = "by the multipliers" if certificate.high < task.most else "by the number of edges"
     return (
         f"the map keeps {certificate.low} edges or more, "
-        f"and by the multipliers no map keeps more than {certificate.high}"
+        f"and {reason} no map keeps more than {certificate.high}"
     )
 
 
@@ -71,15 +78,16 @@ def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
     here = {name: u for u, name in enumerate(task.gold_nodes)}
     there = {name: i for i, name in enumerate(task.answer_nodes)}
     mapped: dict[int, int] = {}
+    taken: set[int] = set()
     for number, (gold, answer) in enumerate(certificate.mapped):
         place = f"evidence.map[{number}]"
-        pair = here.get(gold), there.get(answer)
-        if pair not in task.pair_set:
+        u, i = here.get(gold), there.get(answer)
+        if u is None or i is None or not task.allows(u, i):
             raise Rejected("not an allowed pair of nodes", place=place, value=(gold, answer))
-        u, i = here[gold], there[answer]
-        if u in mapped or i in mapped.values():
+        if u in mapped or i in taken:
             raise Rejected("the map is not one-to-one", place=place, value=(gold, answer))
         mapped[u] = i
+        taken.add(i)
     kept = task.kept(mapped)
     if kept < certificate.low:
         raise Rejected(f"the map keeps {kept} edges", place="claim.low", value=certificate.low)
