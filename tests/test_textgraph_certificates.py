@@ -268,7 +268,7 @@ def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
         "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
         "print(done.stdout, done.stderr)"
     )
-    asked = [*files, "--pairs", "all", "--timeout", "2", "--json"]
+    asked = [*files, "--pairs", "all", "--timeout", "10", "--json"]
     done = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True)
     head, _, rest = done.stdout.partition("\n")
     status, megabytes = map(int, head.split())

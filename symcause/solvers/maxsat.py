@@ -8,22 +8,28 @@ RC2 cannot be interrupted: a limit of time belongs into a child process (:mod:`s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 
 def most(
-    hard: Iterable[Sequence[int]], soft: Iterable[int], variables: int
+    hard: Iterable[Sequence[int]], soft: Iterable[int] | Mapping[int, int], variables: int
 ) -> frozenset[int] | None:
-    """The true literals of a model with the most soft literals true; None if there is no model."""
-    from pysat.examples.rc2 import RC2
+    """The true literals of a model with the most soft literals true; None if there is no model.
+
+    A mapping gives them weights: heavier ones are settled first.
+    """
+    from pysat.examples.rc2 import RC2, RC2Stratified
     from pysat.formula import WCNF
 
     formula = WCNF()
     formula.extend([list(clause) for clause in hard])
-    for literal in soft:
-        formula.append([literal], weight=1)
+    weights = dict(soft) if isinstance(soft, Mapping) else dict.fromkeys(soft, 1)
+    for literal, weight in weights.items():
+        formula.append([literal], weight=weight)
     formula.nv = max(formula.nv, variables)
-    with RC2(formula, solver="g4", exhaust=True, minz=True) as search:
+    kind = RC2 if len(set(weights.values())) < 2 else partial(RC2Stratified, blo="div")
+    with kind(formula, solver="g4", exhaust=True, minz=True) as search:
         model = search.compute()
     return None if model is None else frozenset(literal for literal in model if literal > 0)
 

@@ -4,7 +4,7 @@ Where few pairs are allowed maximum satisfiability finds the optimum at once, an
 it or almost. Where all pairs are allowed the relaxation comes first; its weights, rounded, are the start
 of the search; satisfiability closes what is left of the gap on small graphs. Whatever cannot be
 interrupted runs in a child process. What is known is yielded as it grows, so that whoever stops keeps
-it.
+it. Among maps that keep equally many edges those are preferred whose names agree (:mod:`.names`).
 
 >>> from symcause.families.textgraph.problem.task import AlignmentTask
 >>> chain, fork = [("a", "b"), ("b", "c")], [("x", "y"), ("x", "z")]
@@ -24,8 +24,8 @@ from time import monotonic
 from symcause.answers import Unknown
 from symcause.families.textgraph.alignment.exact import best_alignment
 from symcause.families.textgraph.alignment.multipliers import UpperBound, by_degrees, by_relaxation
+from symcause.families.textgraph.alignment.names import Worths, renamed, worths
 from symcause.families.textgraph.alignment.search import Effort, search
-from symcause.families.textgraph.models.spelling import normalised
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.processes.isolation import call
 
@@ -77,24 +77,34 @@ class Alignment:
 def alignments(task: AlignmentTask, *, seconds: float, seed: int) -> Iterator[Alignment]:
     """Growing knowledge about the best alignment; the last is all that the time was enough for."""
     deadline = monotonic() + seconds
-    known = Alignment(task, {}, by_degrees(task))
-    yield _completed(known)
-    if known.optimal:
-        return
-    for step in _plan(task):
-        known = step(known, max(0.01, deadline - monotonic()), seed)
-        yield _completed(known)
-        if known.optimal and step is not _solved:
-            return
+    worth = worths(task)
+    known = _with_names(Alignment(task, {}, by_degrees(task)), worth)
+    yield known
+    if not known.optimal:
+        for step in _plan(task):
+            known = _with_names(step(known, max(0.01, deadline - monotonic()), seed), worth)
+            yield known
+            if known.optimal and step is not _solved:
+                break
+    if known.optimal and known.low and worth and _settles(task):
+        yield _best_names(known, max(0.01, deadline - monotonic()), worth)
 
 
 def _plan(task: AlignmentTask) -> list[_Step]:
-    nodes = len(task.gold_nodes)
-    if len(task.pairs) <= _FEW * nodes or max(nodes, len(task.answer_nodes)) <= _SMALL:
+    if _is_small(task):
         return [_solved, _relaxed, _searched]
     steps: list[_Step] = [_started, _relaxed, _searched]
-    few = sum(1 for _ in islice(task.matches(), _HARD + 1)) <= _HARD
-    return [*steps, _solved] if few else steps
+    return [*steps, _solved] if _settles(task) else steps
+
+
+def _is_small(task: AlignmentTask) -> bool:
+    nodes = len(task.gold_nodes)
+    return len(task.pairs) <= _FEW * nodes or max(nodes, len(task.answer_nodes)) <= _SMALL
+
+
+def _settles(task: AlignmentTask) -> bool:
+    """Is the task one that satisfiability may settle?"""
+    return _is_small(task) or sum(1 for _ in islice(task.matches(), _HARD + 1)) <= _HARD
 
 
 def _started(known: Alignment, seconds: float, seed: int) -> Alignment:
@@ -128,40 +138,26 @@ def _solved(known: Alignment, seconds: float, seed: int) -> Alignment:
     if isinstance(found, Unknown):
         return known
     assert isinstance(found, dict)
-    return replace(known, mapped=_useful(known.task, found), solved=True)
+    return replace(known, mapped=found, solved=True)
 
 
 def _with_map(known: Alignment, found: dict[int, int]) -> Alignment:
     return replace(known, mapped=found) if known.task.kept(found) > known.low else known
 
 
-def _completed(known: Alignment) -> Alignment:
-    """What is known, its map extended to free nodes of the same name, then of the same spelling.
+def _with_names(known: Alignment, worth: Worths) -> Alignment:
+    """The same edges under names that agree better; also nodes of one name or spelling that are left over.
 
     More pairs never lose an edge, and a node that both graphs have is not called missing and extra.
     """
-    task, mapped = known.task, dict(known.mapped)
-    for spelling in (str, normalised):
-        used = set(mapped.values())
-        free = {
-            form: i
-            for i, name in enumerate(task.answer_nodes)
-            if i not in used and (form := spelling(name)) is not None
-        }
-        for u, name in enumerate(task.gold_nodes):
-            form = None if u in mapped else spelling(name)
-            i = None if form is None else free.get(form)
-            if form is not None and i is not None and (task.open or (u, i) in task.pair_set):
-                mapped[u] = free.pop(form)
-    return replace(known, mapped=mapped)
+    return replace(known, mapped=renamed(known.task, known.mapped, worth))
 
 
-def _useful(task: AlignmentTask, mapped: dict[int, int]) -> dict[int, int]:
-    """The part of a map that keeps edges."""
-    ends = {
-        end
-        for u, v in task.gold_edges
-        if (mapped.get(u), mapped.get(v)) in task.answer_edge_set
-        for end in (u, v)
-    }
-    return {u: mapped[u] for u in sorted(ends)}
+def _best_names(known: Alignment, seconds: float, worth: Worths) -> Alignment:
+    """Of all maps that keep the most edges the one whose names agree best, if it is found in time."""
+    found = call(best_alignment, known.task, worth, seconds=seconds / 2)
+    if isinstance(found, Unknown):
+        return known
+    assert isinstance(found, dict)
+    best = replace(known, mapped=renamed(known.task, found, worth))
+    return best if best.low == known.low else known

@@ -10,19 +10,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from symcause.families.textgraph.alignment.names import Worths
 from symcause.families.textgraph.problem.task import AlignmentTask, Pair
 from symcause.solvers.maxsat import at_most_one, most
 
 
-def best_alignment(task: AlignmentTask) -> dict[int, int]:
-    """A map that keeps the most edges. Takes as long as it takes."""
+def best_alignment(task: AlignmentTask, worth: Worths | None = None) -> dict[int, int]:
+    """A map that keeps the most edges, and among those is *worth* most. Takes as long as it takes."""
     variable = {pair: k for k, pair in enumerate(task.pairs, start=1)}
     clauses, fresh = _injective(variable)
     kept = {e: fresh + e for e in range(len(task.gold_edges))}
     fresh += len(kept)
     for e, (u, v) in enumerate(task.gold_edges):
         clauses += _implied(task, variable, kept[e], u, v)
-    model = most(clauses, kept.values(), fresh)
+    weights = {variable[pair]: value for pair, value in (worth or {}).items()}
+    nodes = min(len(task.gold_nodes), len(task.answer_nodes))
+    weight = max(weights.values(), default=0) * nodes + 1  # an edge outweighs all names
+    model = most(clauses, {**weights, **dict.fromkeys(kept.values(), weight)}, fresh)
     assert model is not None  # nobody need be mapped
     return {u: i for (u, i), k in variable.items() if k in model}
 
