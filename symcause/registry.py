@@ -60,6 +60,7 @@ class Text:
     reader: str
     answers: str | None = None
     suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
+    whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 
 @dataclass(frozen=True)

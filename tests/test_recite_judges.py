@@ -232,6 +232,40 @@ def test_evaluations_of_every_file(tmp_path: Path) -> None:
     assert rows[0] == rows[1] == rows[2] and rows[0][0]["judge"] is not None
 
 
+def test_several_databases(tmp_path: Path) -> None:
+    """Each is a pool of its own: the same ids of responses are others."""
+    half = [evaluation(1, "fine_grained_one", LABELS.replace("WEAK", "NO"))]
+    first = database(tmp_path / "a.db", ANSWERS, ROWS[:1])
+    second = database(tmp_path / "b.db", ANSWERS[:1], half)
+    for asked in ((first, second), (str(tmp_path),)):
+        rows, tables = scored(*asked)
+        assert [row["judge"] and row["judge"]["edge_recall"] for row in rows] == [
+            pytest.approx(5 / 6),
+            None,
+            None,
+            0,
+        ]
+        assert tables["judged"][0]["n"] == 2
+    other = database(tmp_path / "c.db", ANSWERS, [evaluation(1, "fine_grained_two", LABELS)])
+    done = CliRunner().invoke(cli, ["score", first, other])
+    assert isinstance(done.exception, UsageError) and "--judge" in str(done.exception)
+
+
+def test_tables_of_samples_and_of_responses(tmp_path: Path) -> None:
+    """CSV files of which one has the problems and the other the answers."""
+    for name, rows in (("s", [SAMPLE]), ("r", ANSWERS)):
+        plain = [
+            {k: json.dumps(v) if isinstance(v, list | dict) else v for k, v in row.items()}
+            for row in rows
+        ]
+        with (tmp_path / f"{name}.csv").open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.DictWriter(stream, plain[0])
+            writer.writeheader()
+            writer.writerows(plain)
+    found, _ = scored(str(tmp_path / "s.csv"), str(tmp_path / "r.csv"))
+    assert [row["released_status"] for row in found] == ["scored"] * 3
+
+
 def test_another_response_of_the_same_model_is_not_judged(tmp_path: Path) -> None:
     """Two answers of one model to one sample: labels belong to the one that they name."""
     path = database(tmp_path / "recast_results.db", ANSWERS, ROWS[:1])

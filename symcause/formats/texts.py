@@ -20,12 +20,12 @@ def text_of(source: Source) -> Text | None:
 
 
 def holds_answers(path: str) -> bool:
-    """Is a file a table that holds its answers beside their problems?"""
+    """Is a file, no JSON, one that holds its answers beside their problems?"""
     if path == STANDARD_INPUT or not Path(path).is_file():
         return False
     with opened(path) as source:
-        found = text_of(source)
-    return found is not None and bool(found.pattern) and found.answers == found.reader
+        found = None if source.first_byte() in b"{[" else text_of(source)
+    return found is not None and found.whole
 
 
 def text_suffixes() -> tuple[str, ...]:

@@ -36,6 +36,7 @@ FAMILY = Family(
             f"{_HERE}.files.results:result_documents",
             f"{_HERE}.files.results:result_documents",
             suffixes=(".csv",),
+            whole=True,
         ),
     ),
     companions=("numerical", "max_points"),

@@ -37,6 +37,7 @@ FAMILY = Family(
             f"{_DATABASE}:database_samples",
             f"{_DATABASE}:database_answers",
             suffixes=(".db", ".sqlite", ".sqlite3"),
+            whole=True,
         ),
         Text(
             r"\A(?=[^\n]*\b(?:nodes|response_answer)\b)(?=[^\n]*\b(?:edges|sample_id)\b)[^\n]*,",
