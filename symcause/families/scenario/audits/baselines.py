@@ -149,7 +149,7 @@ def _random(valuer: Valuer, space: Space) -> Iterator[Baseline]:
     chosen = sampled_designs(problem, space) if every is None else every
     if not chosen:
         return
-    values = [valuer.value(design, cells=ROUGH) for design in chosen]
+    values = valuer.many(chosen, cells=ROUGH)
     share = Fraction(1, len(values))
     total = point(0)
     for value in values:

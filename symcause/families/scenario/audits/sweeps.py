@@ -81,11 +81,12 @@ def sweeps(
 def _sweep(
     valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], name: str
 ) -> Sweep:
-    points = []
-    for value in _values(valuer, space, design, name):
-        changed = {**design, name: value}
-        inside = not violations(valuer.problem, changed, space)
-        points.append(Point(value, valuer.value(changed, cells=CELLS), inside))
+    at = _values(valuer, space, design, name)
+    changed = [{**design, name: value} for value in at]
+    points = [
+        Point(value, found, not violations(valuer.problem, one, space))
+        for value, one, found in zip(at, changed, valuer.many(changed, cells=CELLS), strict=True)
+    ]
     gaps = []
     for one, other in pairwise(points):
         if isinstance(one.at, Fraction) and isinstance(other.at, Fraction):

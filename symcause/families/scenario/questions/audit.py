@@ -25,7 +25,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     document: ClassVar[type[ScenarioAudit]] = ScenarioAudit
 
     space: str = option("declared", **SPACE)
-    seconds: float = option(60.0, **SECONDS)
+    seconds: float = option(8.0, **SECONDS)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled

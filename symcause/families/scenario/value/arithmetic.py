@@ -21,7 +21,6 @@ from symcause.families.scenario.value.columns import (
     as_floats,
     down,
     exact,
-    size_of,
     up,
 )
 
@@ -46,7 +45,7 @@ def negate(x: Numbers) -> Numbers:
 def multiply(x: Numbers, y: Numbers) -> Numbers:
     """x * y."""
     if x.den and y.den:
-        large = max(size_of(x.low), size_of(x.high)) * max(size_of(y.low), size_of(y.high))
+        large = x.size * y.size
         if large < LIMIT and x.den * y.den < LIMIT:
             if x.low is x.high and y.low is y.high:
                 low = x.low * y.low

@@ -50,9 +50,11 @@ def caps(
         surely = spread.holds(group, _total(before, where, step, whole)).low
     sure = _first_gap(surely.reshape(count, bound + 1))
     far = _beyond(rows, group, bound, reach, step)
-    possible = np.where(far.high, bound + 1, possible)
-    sure = np.where((sure == bound) & far.low, bound + 1, sure)
-    return sure[rows.of], possible[rows.of], bound
+    # What lies beyond the largest cap that there is decides nothing: the lattice ends there.
+    last = max(int(possible.max(initial=0, where=~far.high)), int(sure.max(initial=0)))
+    sure = np.where((sure == bound) & far.low, last + 1, sure)
+    possible = np.where(far.high, last + 1, possible)
+    return sure[rows.of], possible[rows.of], last
 
 
 class _Rows:

@@ -31,10 +31,19 @@ _EXACT_FLOAT = 1 << 53
 class Numbers:
     """Intervals of numbers; *den* is the common denominator, 0 for binary floats."""
 
-    __slots__ = ("den", "high", "low")
+    __slots__ = ("_size", "den", "high", "low")
 
     def __init__(self, low: Array, high: Array, den: int) -> None:
         self.low, self.high, self.den = low, high, den
+        self._size: int | None = None
+
+    @property
+    def size(self) -> int:
+        """The largest absolute value of a numerator."""
+        if self._size is None:
+            own = size_of(self.low)
+            self._size = own if self.high is self.low else max(own, size_of(self.high))
+        return self._size
 
     @property
     def point(self) -> bool:
@@ -150,6 +159,8 @@ def _divided(top: Ints, den: int, outward: Callable[[Floats], Floats]) -> Floats
 
 def size_of(x: Ints) -> int:
     """The largest absolute value."""
+    if len(x) == 1:
+        return abs(int(x[0]))
     return max(abs(int(x.max())), abs(int(x.min()))) if len(x) else 0
 
 
@@ -162,7 +173,7 @@ def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:
             break
         den = den * column.den // gcd(den, column.den)
     if den and den < LIMIT:
-        sizes = [max(size_of(c.low), size_of(c.high)) * (den // c.den) for c in columns]
+        sizes = [c.size * (den // c.den) for c in columns]
         if max(sizes, default=0) < LIMIT:
             return [_rescaled(c, den) for c in columns], den
     return [Numbers(*as_floats(c), 0) for c in columns], 0

@@ -31,13 +31,16 @@ from symcause.families.scenario.value.columns import Array, Floats, Ints, Number
 from symcause.families.scenario.value.plan import Plan
 from symcause.families.scenario.value.running import run
 from symcause.families.scenario.value.sums import Sums, nothing, spread, within
-from symcause.families.scenario.value.table import KIND, Table, inner_table, shares
+from symcause.families.scenario.value.table import KIND, Table, grouped, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
 MAX_ROUNDS = 600
 """Most rounds of a loop: floats end soon after e^600."""
 
 _TINY = 1e-300  # what underflow may have lost, over e^n
+DENSE = 8
+"""So many pairs at once cost a product of matrices as much as one of them on its own."""
+
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
@@ -185,17 +188,23 @@ class Closed:
     def _held(sums: Sums, cap: Caps, high: bool) -> Array:
         """G(k) for every row: caps averaged over the private states of the group."""
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
-        every = np.einsum("kmt,gt->kmg", table, shares_, optimize=True)
-        found: Array = np.minimum(every, 1.0)[:, sums.kind, cap.kind]
+        used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
+        first, of = grouped([sums.kind, cap.kind])
+        amount, state = sums.kind[first], cap.kind[first]
+        if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
+            every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
+        else:
+            every = (table[:, :, used] @ shares_[:, used].T)[:, amount, state]
+        found: Array = np.minimum(every, 1.0)[:, of]
         return found
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
     """The weight of every cap, by kind of state; column L + 1 is no cap."""
-    found = np.zeros((kinds, bound + 2))
     held = cap > NEVER
-    np.add.at(found, (kind[held], cap[held]), weight[held])
-    return found
+    size = kinds * (bound + 2)
+    place = kind[held] * (bound + 2) + cap[held]
+    return np.bincount(place, weights=weight[held], minlength=size).reshape(kinds, bound + 2)
 
 
 def _product(left: Array, right: Array, most: int) -> Array:

@@ -7,6 +7,8 @@ draw becomes cells: intervals that hold all the values.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -56,38 +58,70 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     n = len(table)
     varying = [column.low for column in found if len(column.low) > 1]
     first, groups = grouped(varying) if varying else (np.zeros(1, np.int64), np.zeros(n, np.int64))
-    kind = draw.distribution.kind
-    listed = []
-    for row in first.tolist():
-        given = [Fraction(int(x.low[row if len(x.low) > 1 else 0]), x.den) for x in found]
-        split = len(draw.distribution.terms)
-        whole = [cut.whole for cut in resolution.cuts or ()]
-        forms = zip(given[split::2], given[split + 1 :: 2], whole, strict=True)
-        try:
-            listed.append(_pieces(kind, tuple(given[:split]), tuple(forms)))
-        except Inexact:
-            return False
-    sizes = np.array([len(p) for p in listed], dtype=np.int64)
+    split = len(draw.distribution.terms)
+    whole = tuple(cut.whole for cut in resolution.cuts or ())
+    dens = tuple(column.den for column in found)
+    at = [(x.low[first] if len(x.low) > 1 else np.repeat(x.low, len(first))) for x in found]
+    try:
+        listed = [
+            _listed(draw.distribution.kind, split, whole, dens, tuple(tops))
+            for tops in np.stack(at, axis=1).tolist()
+        ]
+    except Inexact:
+        return False
+    sizes = np.array([len(p.low) for p in listed], dtype=np.int64)
     rows, position = spread_rows(sizes[groups])
     place = (np.cumsum(sizes) - sizes)[groups][rows] + position
-    flat = [piece for part in listed for piece in part]
+    several = int(sizes.sum()) > 1
     table.pick(rows)
-    inside = _common([piece[0] for piece in flat])
-    table.add(draw.name, inside.take(place) if len(flat) > 1 else inside)
+    inside = _joined(listed)
+    table.add(draw.name, inside.take(place) if several else inside)
     if resolution.mean is not None:
-        near = np.array([piece[1] for piece in flat])
+        near = np.concatenate([p.near for p in listed])
         middle = c.floats(c.down(near), c.up(near))
-        table.add(f"{draw.name}'", middle.take(place) if len(flat) > 1 else middle)
-    low, high = np.array([p[2] for p in flat]), np.array([p[3] for p in flat])
+        table.add(f"{draw.name}'", middle.take(place) if several else middle)
+    low, high = (np.concatenate([getattr(p, end) for p in listed]) for end in ("low", "high"))
     table.weigh(low[place], high[place])
     return True
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The pieces of a draw: representatives, floats next to their midpoints, weights between two floats."""
+
+    inside: Numbers
+    near: Floats
+    low: Floats
+    high: Floats
+
+
+@lru_cache(maxsize=20_000)
+def _listed(
+    kind: str, split: int, whole: tuple[bool, ...], dens: tuple[int, ...], tops: tuple[int, ...]
+) -> Pieces:
+    """The pieces for coefficients top/den: whole numbers, because looking them up is most of the work."""
+    given = list(zip(tops, dens, strict=True))
+    lines = set(zip(given[split::2], given[split + 1 :: 2], whole, strict=True))  # many are the same
+    forms = [(Fraction(*a), Fraction(*b), w) for a, b, w in lines if a[0]]
+    found = _pieces(kind, tuple(Fraction(*x) for x in given[:split]), tuple(forms))
+    near, low, high = (np.array([piece[i] for piece in found], dtype=float) for i in (1, 2, 3))
+    return Pieces(_common([piece[0] for piece in found]), near, low, high)
+
+
+def _joined(listed: Sequence[Pieces]) -> Numbers:
+    """The representatives of several draws in one column."""
+    if len(listed) == 1:
+        return listed[0].inside
+    parts, den = c.aligned([p.inside for p in listed])
+    low = np.concatenate([part.low for part in parts])
+    point = all(part.low is part.high for part in parts)
+    return Numbers(low, low if point else np.concatenate([part.high for part in parts]), den)
 
 
 Piece = tuple[Fraction, float, float, float]  # representative, next to the midpoint, weight between
 Form = tuple[Fraction, Fraction, bool]
 
 
-@lru_cache(maxsize=4_000)
 def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> list[Piece]:
     if kind == "uniform":
         low, high = given

@@ -53,8 +53,9 @@ def _cumulated(
 ) -> Array:
     """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …, then 1 for no cap."""
     kind, count = kinds
-    single = np.zeros((count, bound + 2))
-    np.add.at(single, (kind, amount), weight)
+    size = count * (bound + 2)
+    flat = np.bincount(kind * (bound + 2) + amount, weights=weight, minlength=size)
+    single = flat.reshape(count, bound + 2)
     values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
     density = np.zeros((count, bound + 1))
     density[:, 0] = 1.0

@@ -181,15 +181,35 @@ class Table:
 
 def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
     """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
-    codes = np.zeros(len(parts[0]), dtype=np.int64)
+    rows = len(parts[0])
+    codes, most = np.zeros(rows, dtype=np.int64), 1
     for part in parts:
-        _, inverse = np.unique(part, return_inverse=True)
-        most = int(inverse.max()) + 1
-        codes = codes * most + inverse
-        if int(codes.max()) > len(codes):  # keep codes small, so that products never overflow
-            _, codes = np.unique(codes, return_inverse=True)
-    _, first, groups = np.unique(codes, return_index=True, return_inverse=True)
-    return first, groups
+        own, inverse = told_apart(part)
+        codes, most = codes * own + inverse, most * own
+        if most > rows:  # keep codes small, so that products never overflow
+            most, codes = told_apart(codes)
+    most, codes = told_apart(codes)
+    first = np.empty(most, dtype=np.int64)
+    first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
+    return first, codes
+
+
+def told_apart(x: Array) -> tuple[int, Ints]:
+    """How many values an array has, and the place of each of its entries among them, in order.
+
+    Whole numbers that lie close together are counted off; the others are sorted.
+    """
+    if x.dtype.kind in "ib" and len(x):
+        least = int(x.min())
+        span = int(x.max()) - least + 1
+        if span <= 4 * len(x) + 64:
+            near = x.astype(np.int64) - least
+            there = np.zeros(span, dtype=np.int64)
+            there[near] = 1
+            place = np.cumsum(there) - 1
+            return int(place[-1]) + 1, place[near]
+    values, inverse = np.unique(x, return_inverse=True)
+    return len(values), inverse
 
 
 def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:

@@ -25,6 +25,9 @@ from symcause.grammar.scenario_terms import Apply, Name, Term, show
 FINE, COARSE, ROUGH = 256, 64, 16
 """Cells of a continuous draw: for values, for a search, for boxes."""
 
+BATCH = 24
+"""Designs that are enclosed together."""
+
 ANYTHING = Interval(Fraction(0), Fraction(1))
 Force = Mapping[str, Value]
 Range = tuple[int, int | None]
@@ -171,5 +174,21 @@ class Valuer:
     def many(
         self, designs: Sequence[Design], stage: str | None = None, cells: int = COARSE
     ) -> list[Interval]:
-        """The values of several designs."""
-        return [self.value(design, stage, cells=cells) for design in designs]
+        """The values of several designs; those without an exact value are enclosed together."""
+        from symcause.families.scenario.value.enclosing import enclose
+
+        found: list[Interval] = []
+        key, plan = self._key(stage, None, None), self.plan(stage)
+        for start in range(0, len(designs), BATCH):
+            batch = list(designs[start : start + BATCH])
+            if key not in self._inexact or isinstance(plan, Unknown) or len(batch) == 1:
+                found += [self.value(design, stage, cells=cells) for design in batch]
+                continue
+            try:
+                done = enclose(plan, batch, cells)
+            except (Unsupported, LimitError):
+                found += [self.value(design, stage, cells=cells) for design in batch]
+                continue
+            ends = zip(done.low.tolist(), done.high.tolist(), strict=True)
+            found += [Interval(Fraction(low), Fraction(high)) for low, high in ends]
+        return found
