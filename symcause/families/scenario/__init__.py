@@ -56,6 +56,8 @@ FAMILY = Family(
         for name in ("audit", "check", "solve", "prompt", "convert", "play")
     }
     | {"judge": f"{_HERE}.questions.play:Judge"},
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
     rules=f"{_HERE}.episode.rules:ScenarioRules",
     view=f"{_HERE}.report.view:view",

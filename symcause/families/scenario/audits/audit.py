@@ -51,7 +51,7 @@ VERDICTS = {"off": "threshold-off"}
 WANTED = Fraction(19, 20)
 """The chance to pick the better design that units are counted for."""
 
-SWEEPING = 2.5
+SWEEPING = 1.5
 """Processor seconds for values over single variables, for the default and for the best known design."""
 
 

@@ -61,7 +61,8 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
     """The scenario that a decoded JSON document describes."""
     read = decode(document, ScenarioDocument, file=file)
     try:
-        problem = _numbered(_problem(read))
+        source = document if isinstance(document, dict) else None
+        problem = replace(_numbered(_problem(read)), source=source)
         check(problem)
         if problem.claims.optimum is not None:
             check_design(problem.claims.optimum, problem.design, "claims.optimum")

@@ -145,7 +145,8 @@ def _game(
     _status(tree)
     for flag, value in fixed.items():
         _flag(tree, flag, value)
-    return replace(read_scenario(tree, file), notes=tuple(notes), server=_server(fixed, more))
+    found = read_scenario(tree, file)
+    return replace(found, notes=tuple(notes), server=_server(fixed, more), source=None)
 
 
 def _status(tree: Tree) -> None:

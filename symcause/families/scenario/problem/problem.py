@@ -144,6 +144,9 @@ class ScenarioProblem(Shown):
     claims: Claims = Claims()
     metadata: Mapping[str, object] = field(default_factory=dict)  # whatever its builders keep
     server: Server | None = None
+    source: Mapping[str, object] | None = field(
+        default=None, compare=False, repr=False
+    )  # the file as it was decoded: certificates are about its bytes
     panel: Rubric | None = (
         None  # of a panel of judges, which names no scenario: nothing else is known
     )
@@ -221,6 +224,7 @@ def opened(problem: ScenarioProblem, space: Space) -> ScenarioProblem:
         )
     return replace(
         problem,
+        source=None,
         design={**problem.design, **server.design},
         variables=tuple(server.variables.get(v.name, v) for v in problem.variables),
     )

@@ -25,7 +25,9 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     document: ClassVar[type[ScenarioAudit]] = ScenarioAudit
 
     space: str = option("declared", **SPACE)
-    seconds: float = option(8.0, **SECONDS)
+    seconds: float = option(6.0, **SECONDS)
+
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
@@ -53,7 +55,11 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
             return
         known = opened_in(problem, self.space)
-        yield from Work(known, space_of(self.space), self.seconds, self.frame(problem)).run()
+        frame = document = self.frame(problem)
+        for document in Work(known, space_of(self.space), self.seconds, frame).run():
+            yield document
+        if self.certificate:
+            yield _certified(known, document)
 
     def story(self, document: ScenarioAudit) -> Story:
         from symcause.families.scenario.report.story import audit_story
@@ -64,3 +70,14 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         verdicts = [str(d.get("verdict")) for d in documents if "verdict" in d]
         counted = {word: verdicts.count(word) for word in dict.fromkeys(sorted(verdicts))}
         return ", ".join(f"{count} {word}" for word, count in counted.items()) or None
+
+
+def _certified(problem: ScenarioProblem, document: ScenarioAudit) -> ScenarioAudit:
+    """The document with its certificate, or with the reason why there is none."""
+    from symcause.answers import Unknown
+    from symcause.families.scenario.certify.build import certificate
+
+    made = certificate(problem, document)
+    if isinstance(made, Unknown):
+        return replace(document, certificate_reason=made.reason)
+    return replace(document, certificate=made)

@@ -101,7 +101,9 @@ def _listed(
 ) -> Pieces:
     """The pieces for coefficients top/den: whole numbers, because looking them up is most of the work."""
     given = list(zip(tops, dens, strict=True))
-    lines = set(zip(given[split::2], given[split + 1 :: 2], whole, strict=True))  # many are the same
+    lines = set(
+        zip(given[split::2], given[split + 1 :: 2], whole, strict=True)
+    )  # many are the same
     forms = [(Fraction(*a), Fraction(*b), w) for a, b, w in lines if a[0]]
     found = _pieces(kind, tuple(Fraction(*x) for x in given[:split]), tuple(forms))
     near, low, high = (np.array([piece[i] for piece in found], dtype=float) for i in (1, 2, 3))

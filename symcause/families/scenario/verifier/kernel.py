@@ -1,0 +1,107 @@
+"""The kernel of scenarios: check a certificate against the file that it is about.
+
+``symcause.certificate/1`` of the family ``scenario`` has a space, a stage, a claim and its evidence.
+*finite* evidence is the scenario itself: every unit of every design is listed in exact fractions. Bounds
+for continuous draws have no kernel yet: what rests on them is neither accepted nor rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from symcause.families.scenario.problem.canonical import fingerprint
+from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.verifier.claims import (
+    check_optimum,
+    check_threshold,
+    check_trap,
+    check_value,
+    trap_names,
+)
+from symcause.families.scenario.verifier.finite import Finite
+from symcause.families.scenario.verifier.standing import Data
+from symcause.kernel.envelope import read_envelope
+from symcause.kernel.reading import MAX_NAME, Beyond, Node, Rejected
+from symcause.kernel.verification import Check, Scope, Scoped, Verification, judged
+from symcause.kernel.work import Work
+
+TRAP = ("status", "pair", "association", "effect")
+CLAIMS = {
+    "value": ("design", "low", "high"),
+    "optimum": ("design", "low", "upper"),
+    "threshold": ("status", "by"),
+    "trap": ("variable", *TRAP),
+    "scenario": ("optimum", "threshold", "traps"),
+}
+"""The claims by name, with their keys."""
+
+
+def verify(problem: ScenarioProblem, certificate: object, work: Work | None = None) -> Verification:
+    """Check a certificate, given as a decoded JSON document."""
+
+    def read(document: object) -> tuple[str, Check, Scoped]:
+        envelope = read_envelope(document, "scenario", ("space", "stage", "claim", "evidence"))
+        name = dict(envelope.body["claim"].entries()).get("name")
+        if name is None:
+            raise Rejected("the key 'name' is missing", place="claim")
+        claim = name.choice(tuple(CLAIMS))
+        check = partial(_check, problem, envelope.sha256, envelope.body, claim, work or Work())
+        return claim, check, lambda: Scope({}, "declared space")
+
+    return judged(certificate, read)
+
+
+def _check(
+    problem: ScenarioProblem, sha256: str, body: Mapping[str, Node], claim: str, work: Work
+) -> str:
+    """What the evidence establishes. Raises Rejected."""
+    if sha256 != fingerprint(problem):
+        raise Rejected("the certificate is about another scenario", place="problem.sha256")
+    if body["space"].choice(("declared", "accepted")) != "declared":
+        raise Beyond("the accepted space has no end: it is not listed", place="space")
+    if body["stage"].text(MAX_NAME) != problem.final:
+        raise body["stage"].fail(f"the stage of the evaluation is {problem.final}")
+    kind = dict(body["evidence"].entries()).get("kind")
+    if kind is None:
+        raise Rejected("the key 'kind' is missing", place="evidence")
+    if kind.choice(("finite", "cells", "tree")) != "finite":
+        raise Beyond("evidence of cells is not checked yet", place="evidence.kind")
+    body["evidence"].fields("kind")
+    finite = Finite(problem, work)
+    _all_units(finite)
+    said = body["claim"].fields("name", *CLAIMS[claim])
+    return _CHECKS[claim](finite, said)
+
+
+def _all_units(finite: Finite) -> None:
+    """Look at every unit of the space once: none may have a draw without a probability."""
+    for design in finite.designs():
+        finite.value(design)
+
+
+def _trap(finite: Finite, said: dict[str, Node]) -> str:
+    name = said["variable"].text(MAX_NAME)
+    if name not in finite.problem.design and all(v.name != name for v in finite.problem.variables):
+        raise said["variable"].fail("no such variable")
+    return check_trap(Data(finite), name, said)
+
+
+def _scenario(finite: Finite, said: dict[str, Node]) -> str:
+    optimum = check_optimum(finite, said["optimum"].fields("design", "low", "upper"))
+    standing = check_threshold(finite, said["threshold"].fields("status", "by"))
+    data = Data(finite)
+    traps = [
+        check_trap(data, name, node.fields(*TRAP))
+        for name, node in trap_names(finite, said["traps"]).items()
+    ]
+    return "; ".join((optimum, standing, *traps))
+
+
+_CHECKS: dict[str, Callable[[Finite, dict[str, Node]], str]] = {
+    "value": check_value,
+    "optimum": check_optimum,
+    "threshold": check_threshold,
+    "trap": _trap,
+    "scenario": _scenario,
+}
