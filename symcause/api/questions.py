@@ -130,7 +130,8 @@ def audit(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 60.0,
+    seconds: float = 6.0,
+    certificate: bool = False,
 ) -> ScenarioAudit: ...
 
 
