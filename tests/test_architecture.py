@@ -201,6 +201,7 @@ def _loaded(code: str) -> set[str]:
 CERTIFIED = {
     "boolean": ("audit", "examples/unique.json"),
     "linear": ("audit", "examples/crystal.json"),
+    "scenario": ("audit", "examples/boats.json"),
     "shapeworld": ("audit", "examples/shapes.json"),
     "textgraph": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
 }
