@@ -62,7 +62,8 @@ def all_effects(problem: LinearProblem) -> list[dict[str, dict[str, Effect]]]:
     pairs = [(v, p) for v in problem.variables for p in problem.candidates(v)]
     options: list[Effect | None] = [None, *(Effect(F(w)) for w in (1, 2))]
     if problem.family is EquationFamily.QUADRATIC:
-        options = [None, *(Effect(F(w), F(u)) for w in (1, 2) for u in (1, 2))]
+        terms = itertools.product((0, 1, 2), repeat=2)  # one of the two may be absent
+        options = [None, *(Effect(F(w), F(u)) for w, u in terms if w or u)]
     found = []
     for chosen in itertools.product(options, repeat=len(pairs)):
         effects: dict[str, dict[str, Effect]] = {v: {} for v in problem.variables}
