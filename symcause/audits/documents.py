@@ -179,6 +179,11 @@ class SeparateDocument(Document, frozen=True, kw_only=True):
         return EXIT_UNKNOWN if self.separated is None else int(not self.separated)
 
 
+def _both(known: str | None, reason: str) -> str:
+    """Why no more is known, and what ended the work."""
+    return reason if known is None or known == reason else f"{known}; {reason}"
+
+
 class DisambiguateDocument(Document, frozen=True, kw_only=True):
     """``disambiguate``: what would leave one member."""
 
@@ -186,12 +191,16 @@ class DisambiguateDocument(Document, frozen=True, kw_only=True):
     lower_bound: int = 0
     count_before: int | None = None
     count_after: int | None = None
+    reason: str | None = None
 
     @property
     def code(self) -> int:
         if self.count_after is None:
             return EXIT_UNKNOWN
         return EXIT_YES if self.count_after == 1 else EXIT_NO
+
+    def halted(self, reason: str) -> Self:
+        return msgspec.structs.replace(self, stopped=reason, reason=_both(self.reason, reason))
 
 
 class NextExperiment(Part, frozen=True, kw_only=True):
@@ -228,8 +237,7 @@ class NextDocument(Document, frozen=True, kw_only=True):
         return EXIT_UNKNOWN if self.shrinks is None else int(not self.shrinks)
 
     def halted(self, reason: str) -> Self:
-        said = self.reason or reason if self.status == "unknown" else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)
+        return msgspec.structs.replace(self, stopped=reason, reason=_both(self.reason, reason))
 
 
 class RankedDocument(NextDocument, frozen=True, kw_only=True):

@@ -7,9 +7,10 @@ be copied with its locks held.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Display
 
 _SHORTEST = 0.05  # seconds between two refreshes
+_PATIENCE = 1.0  # seconds without a word
 
 
 def expected(path: str, chosen: str | None = None) -> int | None:
@@ -39,7 +41,7 @@ def expected(path: str, chosen: str | None = None) -> int | None:
 
 
 class Progress:
-    """Nothing at all unless somebody watches standard error and there is more than one problem."""
+    """Nothing at all unless somebody watches standard error; one problem is a line once it lasts."""
 
     def __init__(
         self,
@@ -50,9 +52,11 @@ class Progress:
         quiet: bool = False,
         total: int | None = None,
         on: Backend | None = None,
+        what: str = "working",
     ) -> None:
         self._on = on
         self._display: Display | None = None
+        self._waiting: Waiting | None = None
         self._done, self._begun, self._drawn = done, done, 0.0
         self._start = monotonic()
         if quiet or not sys.stderr.isatty():
@@ -61,6 +65,9 @@ class Progress:
         if total is None and counts and None not in counts:
             total = sum(n for n in counts if n is not None)
         if total == 1:
+            names = (Path(path).name for path in paths)
+            said = "".join(c for c in " ".join((what, *names)) if c.isprintable())
+            self._waiting = Waiting(lambda: said)
             return
         self._display = _display()
         self._task = self._display.add_task("", total=total, completed=done, rate=self._staff())
@@ -79,6 +86,13 @@ class Progress:
             self._drawn = now
             self._display.refresh()
 
+    def tick(self) -> None:
+        """Nothing has come for a while: show that the work goes on."""
+        if self._waiting is not None:
+            self._waiting()
+        elif self._display is not None:
+            self._display.refresh()
+
     def _staff(self, before: str = "") -> str:
         """Who is at work, where that is not this machine."""
         staff = "" if self._on is None else self._on.staff
@@ -87,6 +101,8 @@ class Progress:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Out of the way while something is written to the same terminal."""
+        if self._waiting is not None:
+            self._waiting.clear()
         if self._display is None or not sys.stdout.isatty():
             yield
             return
@@ -96,9 +112,37 @@ class Progress:
 
     def close(self) -> None:
         """Leave the terminal as it was."""
+        if self._waiting is not None:
+            self._waiting.clear()
         if self._display is not None:
             self._display.stop()
             self._display = None
+
+
+class Waiting:
+    """One line on a terminal about work that lasts: *what* is being done, and for how long."""
+
+    def __init__(self, what: Callable[[], str], *, quiet: bool = False) -> None:
+        self._what, self._start, self._shown = what, monotonic(), False
+        self._watched = not quiet and sys.stderr.isatty()
+
+    def __call__(self) -> None:
+        """Draw the line anew, once there is something to wait for."""
+        passed = monotonic() - self._start
+        if not self._watched or passed < _PATIENCE:
+            return
+        width = max(get_terminal_size().columns - 1, 20)
+        text = f"{self._what()}: {passed:.0f} s"[:width]
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
 
 
 def _display() -> Display:

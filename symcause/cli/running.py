@@ -124,6 +124,7 @@ def _work(
         streams=True,
         growing=True,
         ready=partial(preload, asked.name),
+        tick=sink.progress.tick,
     )
     try:
         with closing(begun) as outcomes:  # no child outlives an error
@@ -249,15 +250,14 @@ class _Sink:
         self, run: Run, asked: Asked, results: Results | None, earlier: Earlier, on: Backend
     ) -> None:
         self._run, self._asked, self._results, self._earlier = run, asked, results, earlier
-        self.on = on
-        self._shown = False
-        self._complaints = Complaints()
-        self._progress = Progress(run.paths, run.chosen, earlier.number, quiet=run.quiet, on=on)
+        self.on, self._shown, self._complaints = on, False, Complaints()
+        known = run.paths, run.chosen, earlier.number
+        self.progress = Progress(*known, quiet=run.quiet, on=on, what=asked.name)
 
     def take(self, document: Result, item: Item, place: int, single: bool) -> None:
-        with self._progress.paused():
+        with self.progress.paused():
             self._write(document, item, place, single)
-        self._progress.step()
+        self.progress.step()
 
     def _write(self, document: Result, item: Item, place: int, single: bool) -> None:
         if self._results is not None:
@@ -296,5 +296,5 @@ class _Sink:
         return seen if self._results is None else len(self._results)
 
     def close(self) -> None:
-        self._progress.close()
+        self.progress.close()
         self._complaints.close()

@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from symcause.cli.progress import Waiting
 from symcause.cli.store import Scored, Store
 from symcause.episodes.scoring import score_episode
 from symcause.errors import SymcauseError
@@ -128,9 +129,23 @@ def _remembered(
             waiting.append(item)
             yield load.of(item)
 
-    with closing(pool(work, begun(), on=load.on, seconds=seconds)) as outcomes:
-        for _, outcome in outcomes:
-            yield waiting.popleft(), outcome
+    done = 0
+
+    def what() -> str:
+        problem, model = identity(waiting[0][0]) if waiting else (None, None)
+        return f"{done} scored, now {model or 'an answer'} on {problem or 'a problem'}"
+
+    watch = Waiting(what)
+    try:
+        begun_work = pool(work, begun(), on=load.on, seconds=seconds, tick=watch)
+        with closing(begun_work) as outcomes:
+            for _, outcome in outcomes:
+                watch.clear()
+                item = waiting.popleft()
+                yield item, outcome
+                done += len(item)
+    finally:
+        watch.clear()
 
 
 def identity(row: Row | Task) -> tuple[str | None, str | None]:

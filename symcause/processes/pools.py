@@ -23,6 +23,9 @@ from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+BEAT = 0.5
+"""Seconds between two ticks."""
+
 AHEAD = 4
 """Items a worker that are begun or finished before the first missing one."""
 
@@ -60,8 +63,8 @@ class Crew(Protocol):
     def begin(self, index: int, item: object) -> None:
         """Start on one more item."""
 
-    def wait(self) -> dict[int, object]:
-        """Sleep until something happens; the outcomes known by then."""
+    def wait(self, patience: float | None = None) -> dict[int, object]:
+        """Sleep until something happens, or so long; the outcomes known by then."""
 
     def dismiss(self) -> None:
         """End everybody at work, whatever they are doing."""
@@ -93,12 +96,14 @@ def pool(
     streams: bool = False,
     growing: bool = False,
     ready: Callable[[], None] | None = None,
+    tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, object], None, None]:
     """(index, outcome) for every item, in order; close it to end everybody at work.
 
     An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.
-    Without *on* the work is done by so many children of this process.
+    Without *on* the work is done by so many children of this process. *tick* is called now and then while
+    it is waited for.
     """
     job = Job(function, Limits(seconds, megabytes), streams, growing, ready)
     crew = (on or Local(jobs)).crew(job)
@@ -118,7 +123,9 @@ def pool(
                 yield first, finished.pop(first)
                 first += 1
             if crew.under_way:
-                finished.update(crew.wait())
+                finished.update(crew.wait(None if tick is None else BEAT))
+                if tick is not None:
+                    tick()
             elif not more and not finished:
                 return
     finally:
@@ -174,11 +181,12 @@ class _Children:
         self._busy[index] = worker
         worker.send((item,))
 
-    def wait(self) -> dict[int, object]:
+    def wait(self, patience: float | None = None) -> dict[int, object]:
         from multiprocessing.connection import wait
 
         busy = self._busy
         limits = [left for worker in busy.values() if (left := worker.remaining()) is not None]
+        limits += [] if patience is None else [patience]
         ends = [w.connection for w in busy.values()]
         ready = wait([*self._lifeline, *ends], timeout=min(limits, default=None))
         if any(line in ready for line in self._lifeline):

@@ -119,10 +119,12 @@ class Remote:
             report = None
         self._arrived.put((index, future, report))
 
-    def wait(self) -> dict[int, object]:
+    def wait(self, patience: float | None = None) -> dict[int, object]:
         self._begin_alone()
         try:
-            arrived = [self._arrived.get(timeout=_BEAT)]
+            arrived = [
+                self._arrived.get(timeout=_BEAT if patience is None else min(_BEAT, patience))
+            ]
         except Empty:
             self._look()
             return {}

@@ -83,7 +83,7 @@ class BooleanDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     )
 
     def halted(self, reason: str) -> Self:
-        halted = msgspec.structs.replace(self, stopped=reason)
+        halted = super().halted(reason)
         if isinstance(self.strengthened, UnsetType):
             return halted
         return halted.recorded_in(self.strengthened)

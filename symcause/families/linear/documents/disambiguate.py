@@ -49,7 +49,6 @@ class LinearDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     truth: str = "gold"  # gold, or worst-case
     plan: tuple[PlanStepPart, ...] = ()
     tried: int | None = None  # sets of targets that were tried for it
-    reason: str | None = None
     policy: PolicyPart | UnsetType = UNSET
     policy_reason: str | UnsetType = UNSET
     strengthened: dict[str, Any] | UnsetType = UNSET  # the problem after the plan, as a file has it

@@ -133,7 +133,6 @@ class ShapeWorldDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     bound: int | None = None
     limit: int | None = None
     settles: bool | None = None
-    reason: str | None = None
 
     @property
     def code(self) -> int:
