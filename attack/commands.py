@@ -36,7 +36,7 @@ _QUESTIONS = ("audit", "count", "solve", "alternatives", "next", "disambiguate")
 def command_line(rng: Random, files: Corpus) -> Built:
     """A command with the files that it reads; every one of them may be damaged."""
     arguments, needed = rng.choice(_BUILDERS)(rng, files)
-    if rng.random() < 0.2:
+    if rng.random() < 0.12:
         arguments = [*arguments, *_odd_option(rng, arguments[0])]
     return arguments, needed
 
@@ -104,12 +104,15 @@ def _score(rng: Random, files: Corpus) -> Built:
     return _perhaps_json(rng, arguments), {pool.name: pool, rows.name: rows}
 
 
-def _verify(rng: Random, files: Corpus) -> Built:
+def verification(rng: Random, files: Corpus) -> Built:
+    """A certificate and its problem, now and then under bounds."""
     certificate = rng.choice(files.certificates)
     stem = certificate.name.split(".")[0]
     own = [seed for seed in files.problems if seed.name in (f"{stem}.json", f"{stem}.txt")]
     problem = own[0] if own and rng.random() < 0.9 else _problem(rng, files)
-    arguments = ["verify", problem.name, certificate.name]
+    bounds = ((), (), ("--as-stated",), ("--memory", rng.choice(("80", "200"))), ("--jobs", "2"))
+    limits = ((), ("--timeout", rng.choice(("0.2", "1", "5"))))
+    arguments = ["verify", problem.name, certificate.name, *rng.choice(bounds), *rng.choice(limits)]
     return _perhaps_json(rng, arguments), {problem.name: problem, certificate.name: certificate}
 
 
@@ -199,6 +202,24 @@ def _played(rng: Random, files: Corpus) -> Built:
     return _perhaps_json(rng, [*arguments, *_TIME]), needed
 
 
+_INPUTS = ("/dev/zero", "/dev/full", "/dev/null", "/dev/urandom", ".")
+_OUTPUTS = ("/dev/full", "/dev/zero", "/dev/null")
+
+
+def _devices(rng: Random, files: Corpus) -> Built:
+    """A device in the place of a file that is read, or of one that is gone on with."""
+    if rng.random() < 0.5:
+        build = rng.choice((_resume, _played))
+        arguments, needed = build(rng, files)
+        if "--out" in arguments:
+            arguments[arguments.index("--out") + 1] = rng.choice(_OUTPUTS)
+        return arguments, needed
+    arguments, needed = rng.choice((_question, _check, _score, verification, _align))(rng, files)
+    named = [i for i, word in enumerate(arguments) if word in needed]
+    arguments[rng.choice(named)] = rng.choice(_INPUTS)
+    return arguments, needed
+
+
 def _presets(rng: Random, files: Corpus) -> Built:
     seed = files.presets[0]
     arguments = ["generate", "boolean", "--presets", seed.name, "--list"]
@@ -224,7 +245,8 @@ _OFTEN: tuple[tuple[Callable[[Random, Corpus], Built], int], ...] = (
         (_question, 10),
         (_check, 5),
         (_score, 4),
-        (_verify, 4),
+        (verification, 4),
+        (_devices, 2),
         (_convert, 3),
         (_resume, 2),
         (_graph, 2),

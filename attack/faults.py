@@ -29,6 +29,10 @@ class Outcome:
     trace: str = ""
 
 
+KERNEL_MEGABYTES = 500
+"""Memory that `verify` promises to keep to."""
+
+
 def judge(arguments: Sequence[str], outcome: Outcome, *, starved: bool = False) -> str | None:
     """What is wrong with the way a command ended; None if nothing is.
 
@@ -51,7 +55,8 @@ def judge(arguments: Sequence[str], outcome: Outcome, *, starved: bool = False) 
                 )
     if outcome.code not in CODES:
         return f"exit code {outcome.code}"
-    if outcome.megabytes > MOST_MEGABYTES:
+    most = KERNEL_MEGABYTES if arguments[0] == "verify" else MOST_MEGABYTES
+    if outcome.megabytes > most:
         return f"{outcome.megabytes:.0f} MB of memory"
     if outcome.code == 2 and not errors.strip() and '"error"' not in output:
         return "exit code 2 without a word"
@@ -59,6 +64,12 @@ def judge(arguments: Sequence[str], outcome: Outcome, *, starved: bool = False) 
     if steering is not None:
         return f"the character U+{ord(steering):04X} reaches the terminal"
     return _not_json(output) if "--json" in arguments else None
+
+
+def past_the_reader(outcome: Outcome) -> bool:
+    """Was there something to work on? Then a command says more than what is wrong with its files."""
+    lines = outcome.output.splitlines()
+    return outcome.code in (0, 1, 3) or any(x.strip() and b'"error"' not in x for x in lines)
 
 
 def _not_json(output: str) -> str | None:
@@ -79,11 +90,16 @@ class Tally:
     """What was tried, how often, and what it found."""
 
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
+    read: Counter[tuple[str, str]] = field(default_factory=Counter)
     found: Counter[tuple[str, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     def note(self, part: str, what: str, times: int = 1) -> None:
         self.tried[part, what] += times
+
+    def past(self, part: str, what: str) -> None:
+        """The files were read: what came after had something to do."""
+        self.read[part, what] += 1
 
     def fault(self, part: str, what: str, told: str) -> None:
         self.found[part, what] += 1
@@ -91,10 +107,19 @@ class Tally:
 
     def table(self) -> str:
         """The figures, as Markdown."""
-        lines = ["| part | what | times | faults |", "| --- | --- | ---: | ---: |"]
+        lines = [
+            "| part | what | times | past the reader | faults |",
+            "| --- | --- | ---: | ---: | ---: |",
+        ]
+        counted = {part for part, _ in self.read}
         for part, what in sorted(self.tried):
             times, faults = self.tried[part, what], self.found[part, what]
-            lines.append(f"| {part} | {what} | {times:,} | {faults} |")
+            share = f"{self.read[part, what] / times:.0%}" if part in counted else "–"
+            lines.append(f"| {part} | {what} | {times:,} | {share} | {faults} |")
+        for part in sorted(counted):
+            times = sum(n for (known, _), n in self.tried.items() if known == part)
+            share = f"{sum(n for (known, _), n in self.read.items() if known == part) / times:.0%}"
+            lines.append(f"| {part} | all | {times:,} | {share} | |")
         total = sum(self.tried.values())
-        lines.append(f"| all | | {total:,} | {sum(self.found.values())} |")
+        lines.append(f"| all | | {total:,} | | {sum(self.found.values())} |")
         return "\n".join(lines)

@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 from attack.cases import Case, plain
-from attack.commands import command_line
+from attack.commands import command_line, verification
 from attack.corpus import Corpus, corpus, portion
-from attack.faults import Tally
+from attack.faults import Tally, past_the_reader
+from attack.hostile import swollen
 from attack.mutations import damaged
 from attack.running import SECONDS, preload, run_in
 
@@ -33,6 +34,8 @@ class Fuzzer:
     def case(self, number: int) -> Case:
         """The case of this number."""
         rng = Random(f"{self._seed} {number}")
+        if rng.random() < 0.06:
+            return self._hostile(rng, number)
         arguments, needed = command_line(rng, self._files)
         files = {name: portion(rng, seed) for name, seed in sorted(needed.items())}
         done = []
@@ -42,14 +45,30 @@ class Fuzzer:
             done.append(f"{name}: {how}")
         return Case(tuple(arguments), files, f"seed {self._seed}, case {number}; {'; '.join(done)}")
 
+    def _hostile(self, rng: Random, number: int) -> Case:
+        """A certificate that asks for too much."""
+        arguments, needed = verification(rng, self._files)
+        files = {name: seed.data for name, seed in needed.items()}
+        proof = arguments[2]
+        files[proof] = swollen(rng, files[proof])
+        return Case(tuple(arguments), files, f"seed {self._seed}, case {number}; {proof}: swollen")
+
+    @staticmethod
+    def _kind(case: Case) -> str:
+        """What the table tells apart beside the command."""
+        if any(word.startswith("/dev/") for word in case.arguments):
+            return ", a device as a file"
+        return ", hostile by size" if "swollen" in case.origin else ""
+
     def trial(self, tally: Tally) -> None:
         """Try the next case."""
         case = self.case(self._number)
         self._number += 1
         outcome, told = case.tried()
-        tally.note(PART, f"`{case.arguments[0]}`")
+        kind = f"`{case.arguments[0]}`{self._kind(case)}"
+        tally.note(PART, kind)
+        if past_the_reader(outcome):
+            tally.past(PART, kind)
         if told is not None:
             path = case.save(self._faults, told, outcome)
-            tally.fault(
-                PART, f"`{case.arguments[0]}`", f"{plain(case.arguments)}: {told}; see {path}"
-            )
+            tally.fault(PART, kind, f"{plain(case.arguments)}: {told}; see {path}")

@@ -15,6 +15,9 @@ from attack.fuzz import Fuzzer
 from attack.injection import PART, SCENARIOS, Disturber
 from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
+from symcause.errors import SymcauseError
+from symcause.formats.files import read_problems
+from tests.cli_cases import EXAMPLES
 
 CASES = 30
 
@@ -45,6 +48,49 @@ def test_every_mutation_changes_something() -> None:
         made = {mutation(random.Random(f"{name} {seed}"), text) for seed in range(20)}
         assert len(made - {text}) > 1, name
     assert {damaged(random.Random(seed), b"")[0] for seed in range(50)}
+
+
+def test_half_of_the_damaged_problems_can_be_read(tmp_path: Path) -> None:
+    """Otherwise what comes after the reader would see little of the attack."""
+    seeds = [path for path in sorted(EXAMPLES.glob("*.json")) if _readable(path)]
+    assert len(seeds) > 10
+    read = total = 0
+    for number in range(400):
+        source = seeds[number % len(seeds)]
+        path = tmp_path / source.name
+        path.write_bytes(damaged(random.Random(number), source.read_bytes())[0])
+        total += 1
+        read += _readable(path)
+    assert read >= total / 2, f"{read} of {total}"
+
+
+def _readable(path: Path) -> bool:
+    try:
+        return all(item.error is None for item in read_problems(path))
+    except SymcauseError:
+        return False
+
+
+def test_cases_of_every_kind_are_made(fuzzer: Fuzzer) -> None:
+    cases = [fuzzer.case(number) for number in range(400)]
+    assert any("/dev/full" in case.arguments for case in cases)
+    assert any("/dev/zero" in case.arguments for case in cases)
+    swollen = [case for case in cases if "swollen" in case.origin]
+    assert max(len(case.files[case.arguments[2]]) for case in swollen) > 1_000_000
+    under = [case for case in cases if case.arguments[0] == "verify"]
+    for option in ("--timeout", "--memory", "--as-stated"):
+        assert any(option in case.arguments for case in under)
+
+
+def test_the_table_says_how_many_were_read() -> None:
+    tally = Tally()
+    for _ in range(4):
+        tally.note("damaged files", "`count`")
+    tally.past("damaged files", "`count`")
+    tally.note("disturbed runs", "a closed pipe")
+    assert "| damaged files | `count` | 4 | 25% | 0 |" in tally.table()
+    assert "| damaged files | all | 4 | 25% | |" in tally.table()
+    assert "| disturbed runs | a closed pipe | 1 | – | 0 |" in tally.table()
 
 
 @pytest.mark.parametrize(
@@ -95,7 +141,7 @@ def test_engines_agree_with_listing(name: str) -> None:
 def test_the_figures_are_a_table(tmp_path: Path) -> None:
     tally = attack(1, 0.5, tmp_path, ("compare",))
     lines = tally.table().splitlines()
-    assert lines[0] == "| part | what | times | faults |"
+    assert lines[0] == "| part | what | times | past the reader | faults |"
     assert lines[-1].startswith("| all | |") and lines[-1].endswith("| 0 |")
     assert set(PARTS) == {"fuzz", "disturb", "compare"}
 

@@ -90,8 +90,6 @@ class Progress:
         """Nothing has come for a while: show that the work goes on."""
         if self._waiting is not None:
             self._waiting()
-        elif self._display is not None:
-            self._display.refresh()
 
     def _staff(self, before: str = "") -> str:
         """Who is at work, where that is not this machine."""
