@@ -11,7 +11,7 @@ column is an integer with one bit a row. It never reads the column of a computed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -115,6 +115,34 @@ class BooleanSCM(Shown):
     def to_answer(self) -> dict[str, object]:
         """The model as an answer that ``check`` takes, in the published shape."""
         return {"roots": list(self.roots), "mechanisms": dict(self.mechanisms)}
+
+    def simulate(
+        self,
+        roots: Mapping[str, int | Sequence[int]],
+        do: Mapping[str, int | Sequence[int]] | None = None,
+    ) -> dict[str, Any]:
+        """All variables, for given roots and under an intervention: values, or lists of values.
+
+        >>> xor = BooleanSCM(("X1", "X2"), {"X3": Function(("X1", "X2"), 0b0110)})
+        >>> xor.simulate({"X1": 1, "X2": 0})
+        {'X1': 1, 'X2': 0, 'X3': 1}
+        >>> xor.simulate({"X1": [0, 1], "X2": [0, 0]}, do={"X1": 0})
+        {'X1': [0, 0], 'X2': [0, 0], 'X3': [0, 0]}
+        """
+        from symcause.families.boolean.models.simulating import simulated
+
+        return simulated(self, roots, do or {})
+
+    def equivalent(self, other: BooleanSCM) -> bool:
+        """The same roots and the same functions, however they are written: what ``==`` says."""
+        return self == other
+
+    def to_sympy(self) -> dict[str, Any]:
+        """Every mechanism as a sympy expression."""
+        from symcause.grammar.parsing import parse
+        from symcause.grammar.symbolic import to_sympy
+
+        return {name: to_sympy(parse(text)) for name, text in self.mechanisms.items()}
 
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The graph of functional parents; nodes with a mechanism know it as ``mechanism``."""
