@@ -79,7 +79,7 @@ def _documented() -> dict[str, set[str]]:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 4 and cells[0].startswith("`"):
             for package in re.findall(r"`(\w+)`", cells[0]):
-                arrows[package] = set(re.findall(r"`(\w+)`", cells[2]))
+                arrows.setdefault(package, set(re.findall(r"`(\w+)`", cells[2])))
     return arrows
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from symcause.errors import UsageError
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.models.scm import BooleanSCM
 
 Given = Mapping[str, Any]
 
 
-def simulated(model: BooleanSCM, roots: Given, do: Given) -> dict[str, Any]:
+class Runs(Protocol):
+    """A model, as far as it is needed here."""
+
+    @property
+    def roots(self) -> tuple[str, ...]: ...
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+
+    def run(
+        self, given: Mapping[str, int], targets: Iterable[str], mask: int
+    ) -> dict[str, int]: ...
+
+
+def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
     """All variables in natural order; lists where any of the values given is one."""
     named = roots.columns if hasattr(roots, "columns") else roots
     told = [(str(name), _listed(roots[name])) for name in named]
