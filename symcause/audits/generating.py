@@ -55,6 +55,10 @@ class Generator:
         """What ``--json`` says of a problem beside its file."""
         raise NotImplementedError
 
+    def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
+        """The files of a problem in a folder, where every problem has its own; none: one line a problem."""
+        return {}
+
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []

@@ -27,6 +27,7 @@ from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.documents import json_documents
+from symcause.formats.parts import place
 from symcause.formats.streams import opened
 from symcause.formats.writing import one_line
 from symcause.processes.pools import Backend, pool
@@ -61,7 +62,9 @@ def output_options(command: F) -> F:
         ),
         click.option("--resume", is_flag=True, help="Go on with --out FILE where a run ended."),
         click.option(
-            "--out", type=click.Path(dir_okay=False), help="Write the problems to a file."
+            "--out",
+            type=click.Path(),
+            help="Write the problems to a file, or to a folder where each has files of its own.",
         ),
         where_options("Processes (1)."),
         click.option("--count", type=click.IntRange(min=1), default=1, help="How many (1)."),
@@ -84,9 +87,14 @@ def generate(made: Generator, output: Output) -> int:
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
     made.prepare()
+    apart = type(made).files is not Generator.files
+    if apart and output.resume:
+        raise UsageError("--resume is for problems in one file, not in a folder")
+    if not apart and output.out is not None and Path(output.out).is_dir():
+        raise UsageError("this is a folder, not a file", file=output.out)
     with ExitStack() as stack:
         results = None
-        if output.out is not None:
+        if output.out is not None and not apart:
             if not output.resume:
                 _refuse_other(output.out, made)
             file = Results(output.out, resume=output.resume, ours=made.is_ours)
@@ -119,6 +127,7 @@ class _Making:
         self._made, self._output, self._results, self._on = made, output, results, on
         folder = output.certificates
         self._proofs = None if folder is None else Certificates(folder)
+        self._folder = None if results is not None or output.out is None else Path(output.out)
         self._verdicts: Counter[str] = Counter()
         self._place = 0
         self._failed = False
@@ -174,11 +183,28 @@ class _Making:
         if self._results is not None:
             self._results.write(one_line(document), self._place)
             self._place += 1
+        if self._folder is not None:
+            self._save(self._folder, document)
+        written = self._results is not None or self._folder is not None
         if self._output.as_json:
             report = self._made.report(document)
-            emit(dumps(report if self._results else {**report, "instance": document}))
-        elif self._results is None:
+            emit(dumps(report if written else {**report, "instance": document}))
+        elif not written:
             emit(one_line(document))
+
+    def _save(self, folder: Path, document: Line) -> None:
+        """The files of a problem, each whole or not at all."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, content in self._made.files(document).items():
+                where = place(folder / name)
+                try:
+                    where.part.write_text(one_line(dict(content)) + "\n", encoding="utf-8")
+                    where.settle()
+                finally:
+                    where.discard()
+        except OSError as error:
+            raise UsageError(f"cannot write: {error.strerror}", file=str(folder)) from error
 
     def _note(self, document: Line) -> None:
         """Count the verdict and write the certificate apart, if that is wanted."""
@@ -190,7 +216,8 @@ class _Making:
 
     def _sum_up(self) -> None:
         """The last line for people."""
-        if self._results is None or self._output.as_json or self._output.quiet:
+        written = self._results is not None or self._folder is not None
+        if not written or self._output.as_json or self._output.quiet:
             return
         total = sum(self._verdicts.values())
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self._verdicts.items()))

@@ -59,6 +59,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
+    generators={"scenario": f"{_HERE}.generator.scenario:ScenarioGenerator"},
     rules=f"{_HERE}.episode.rules:ScenarioRules",
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/scenario.js",),

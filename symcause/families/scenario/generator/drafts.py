@@ -1,0 +1,188 @@
+"""Drafts of scenarios: drawn from a seed, and kept if everything that is claimed of them is proven.
+
+A draft is refused for the first reason that applies: ``loss`` (a probability too near to 0 or 1),
+``gap`` (the optimum is not 5 to 8 points above the threshold), ``baseline`` (a design without insight comes
+too near to the threshold), ``trap`` (the data do not point the wrong way), ``win`` (the optimum may lose).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from random import Random
+
+from symcause.errors import LimitError
+from symcause.families.scenario.files.document import read_scenario
+from symcause.families.scenario.generator.templates import (
+    ALTITUDE,
+    ASSIGNED,
+    FLEET,
+    LEVEL,
+    TRAPPED,
+    ZONES,
+    Design,
+    Tables,
+    document,
+    spelled,
+    values_of,
+)
+from symcause.families.scenario.models.intervals import point
+from symcause.families.scenario.problem.canonical import document_digest
+from symcause.families.scenario.problem.problem import Evaluate, ScenarioProblem
+from symcause.families.scenario.value.chances import winning
+from symcause.families.scenario.verifier.finite import Finite
+from symcause.families.scenario.verifier.kernel import verify
+from symcause.families.scenario.verifier.standing import Contrast, Data
+from symcause.kernel.envelope import write_envelope
+from symcause.kernel.work import Work
+
+GRID = 40
+LEAST, MOST = Fraction(1, 50), Fraction(49, 50)
+GAP = (Fraction(5, 100), Fraction(8, 100))
+SURE = Fraction(99, 100)
+MAX_DRAFTS = 20_000
+"""Most drafts for one scenario."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A scenario with its certificate, and how many drafts it took."""
+
+    document: dict[str, object]
+    certificate: dict[str, object]
+    drafts: int
+    rejected: dict[str, int]
+
+
+def draw(template: str, zones: int, rng: Random) -> Tables:
+    """A draft on the grid."""
+    cuts = sorted(rng.sample(range(1, 20), zones - 1))
+    shares = tuple(Fraction(b - a, 20) for a, b in zip((0, *cuts), (*cuts, 20), strict=True))
+    values = values_of(template, zones)
+    x = [*values, *(rng.choice(values) for _ in range(zones - len(values)))]
+    rng.shuffle(x)
+    history: tuple[tuple[int, int], ...] = ()
+    if template == ASSIGNED:
+        levels = rng.sample(range(LEVEL[template][1] + 1), 2)
+        first, second = rng.sample(range(zones), 2)
+        history = ((levels[0], first), (levels[1], second))
+    most = 12 if template == ALTITUDE else 18
+    e = [Fraction(rng.randint(0, most), GRID) for _ in range(LEVEL[template][1])]
+    return Tables(
+        template,
+        shares,
+        tuple(x),
+        tuple(Fraction(rng.randint(2, 32), GRID) for _ in range(zones)),
+        {value: Fraction(rng.randint(-2, 8), GRID) for value in values},
+        (Fraction(0), *e),
+        history,
+    )
+
+
+def first_best(tables: Tables) -> tuple[Design, Fraction]:
+    """The first optimum in design order."""
+    best: tuple[Design, Fraction] | None = None
+    for design in tables.designs():
+        value = tables.value(design)
+        if best is None or value > best[1]:
+            best = (design, value)
+    assert best is not None
+    return best
+
+
+def refused(tables: Tables, margin: Fraction, best: Fraction, threshold: Fraction) -> str | None:
+    """The first reason that the numbers alone give."""
+    for design in tables.designs():
+        for zone in range(len(tables.shares)):
+            for x in tables.mod:
+                if not LEAST <= tables.loss(design, zone, x) <= MOST:
+                    return "loss"
+    if not GAP[0] <= best - threshold <= GAP[1]:
+        return "gap"
+    if any(tables.value(design) > threshold - margin for design in tables.easy()):
+        return "baseline"
+    return None
+
+
+def kept(template: str, zones: int, margin: Fraction, seed: str, id: str) -> Kept:
+    """Draw until a draft is kept. Raises LimitError."""
+    rng, rejected = Random(seed), Counter[str]()
+    for drafts in range(1, MAX_DRAFTS + 1):
+        tables = draw(template, zones, rng)
+        design, best = first_best(tables)
+        threshold = Fraction(floor((best - GAP[0]) * 100), 100)
+        why = refused(tables, margin, best, threshold)
+        if why is None:
+            found = _proven(tables, design, best, threshold, id)
+            if not isinstance(found, str):
+                certificate, file = found
+                return Kept(file, certificate, drafts, dict(sorted(rejected.items())))
+            why = found
+        rejected[why] += 1
+    raise LimitError(f"none of {MAX_DRAFTS:,} drafts is kept: {dict(rejected)}")
+
+
+def _proven(
+    tables: Tables, design: Design, best: Fraction, threshold: Fraction, id: str
+) -> tuple[dict[str, object], dict[str, object]] | str:
+    """The certificate and the file of a draft; or why it is not kept."""
+    template = tables.template
+    name = TRAPPED[template]
+    claims = {
+        "optimum": spelled(template, design),
+        "gap": ["0.05", "0.08"],
+        "traps": [name],
+    }
+    file = document(tables, id, threshold, claims)
+    problem = read_scenario(file)
+    word, contrasts = Data(Finite(problem, Work())).word(name)
+    if word != "proven":
+        return "trap"
+    if winning(point(best), Evaluate(FLEET, threshold)).low < SURE:
+        return "win"
+    made = certificate_of(problem, file, tables, design, best, contrasts[0])
+    checked = verify(problem, made)
+    if not checked.accepted:  # two ways to the same numbers differ: nothing may be written
+        raise AssertionError(f"{id}: the kernel rejects what was made: {checked.reason}")
+    return made, file
+
+
+def certificate_of(
+    problem: ScenarioProblem,
+    file: dict[str, object],
+    tables: Tables,
+    design: Design,
+    best: Fraction,
+    trap: Contrast,
+) -> dict[str, object]:
+    """The claim of a kept draft: its optimum, a sound threshold, a proven trap."""
+    first, last = (int(v) if isinstance(v, Fraction) else v for v in trap.pair)
+    claim = {
+        "name": "scenario",
+        "optimum": {
+            "design": spelled(tables.template, design),
+            "low": str(best),
+            "upper": str(best),
+        },
+        "threshold": {"status": "sound", "by": None},
+        "traps": {
+            TRAPPED[tables.template]: {
+                "status": "proven",
+                "pair": [first, last],
+                "association": str(trap.association),
+                "effect": str(trap.effect),
+            }
+        },
+    }
+    body = {
+        "space": "declared",
+        "stage": problem.final,
+        "claim": claim,
+        "evidence": {"kind": "finite"},
+    }
+    return write_envelope("scenario", document_digest(file), problem.id, body)
+
+
+__all__ = ["ZONES", "Kept", "draw", "kept", "refused"]
