@@ -51,8 +51,12 @@ def test_the_bound_of_the_far_end_stands() -> None:
     assert Fraction(86, 100) < last.value.low <= last.upper <= 1
 
 
-@pytest.mark.parametrize("low", [0, 2**53 + 1, 2**70 + 1, 10**400, -(10**400)])
-@pytest.mark.parametrize("length", [1, 2**62, 10**400, None])
+@pytest.mark.parametrize(
+    "low",
+    [0, 2**53 + 1, 2**70 + 1, 10**400, -(10**400)],
+    ids=["zero", "2^53", "2^70", "huge", "-huge"],
+)
+@pytest.mark.parametrize("length", [1, 2**62, 10**400, None], ids=["one", "2^62", "huge", "none"])
 def test_ends_of_any_size_are_enclosed(low: int, length: int | None) -> None:
     high = None if length is None else low + length
     column = side([(low, high)], Words())
