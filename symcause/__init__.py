@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from symcause.models.showing import Shown
-from symcause.version import __version__
 
 if TYPE_CHECKING:
     from symcause.answers import Unknown
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.formats.problems import Problem
     from symcause.models.dags import DAG
+    from symcause.version import __version__
 
 _HOMES = {
     "BooleanProblem": "symcause.families.boolean.problem.problem",
@@ -62,6 +62,7 @@ _HOMES = {
     "Unknown": "symcause.answers",
     "VersionSpace": "symcause.audits.space",
     "World": "symcause.families.boolean.models.worlds",
+    "__version__": "symcause.version",
     "alternatives": "symcause.api",
     "audit": "symcause.api",
     "best_experiment": "symcause.families.boolean.models.experiments",

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import Coefficients, Domain, Gold, LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.formats.files import read_problems

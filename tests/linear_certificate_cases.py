@@ -10,8 +10,7 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.space import LinearSpace

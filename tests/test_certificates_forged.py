@@ -29,7 +29,8 @@ from symcause.families.boolean.verifier.encoder import encode
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.members import CertifiedModel
 from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.kernel.acyclic import Component, Within, sent
+from symcause.kernel.acyclic import Within, sent
+from symcause.kernel.tables import Component
 from symcause.kernel.work import Work
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute

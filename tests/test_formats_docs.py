@@ -18,10 +18,11 @@ from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm import TASKS, VARIANTS
 from symcause.families.boolean.problem.validation import MAX_ROWS, MAX_VARIABLES
-from symcause.formats.json_text import MAX_DECIMAL, MAX_INTEGER, read_json
+from symcause.formats.json_text import read_json
 from symcause.formats.predictions import MAX_LINE, Prediction, read_predictions
 from symcause.formats.schema import shipped
 from symcause.formats.streams import MAX_DOCUMENT
+from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
 from tests.format_cases import demo
 
 ROOT = Path(__file__).parent.parent

@@ -14,8 +14,7 @@ from symcause.errors import ProblemError, UsageError
 from symcause.families.linear.audits.misfit import hidden_explains
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.count import LinearCount
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem
 from symcause.families.linear.space.fitting import fits
 from symcause.models.equations import Effect, Equation

@@ -11,8 +11,13 @@ from typing import Any
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import (
+    EquationFamily,
+    Hidden,
+    Manipulation,
+    Semantics,
+)
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.opening import open_space

@@ -17,8 +17,7 @@ from symcause.families.linear.audits.outcomes import after, fresh_value, outcome
 from symcause.families.linear.audits.plans import experimented
 from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.space import LinearSpace

@@ -27,8 +27,8 @@ from symcause.families.linear.episode.rules import LinearRules
 from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     Coefficients,

@@ -14,8 +14,12 @@ from symcause.families.linear.files.causalab import read_causalab
 from symcause.families.linear.files.causalab_writing import write_causalab
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.models.laboratory import (
+    EquationFamily,
+    Hidden,
+    Manipulation,
+    Semantics,
+)
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
 from symcause.formats.json_text import read_json
 from tests.linear_cases import episode, integers, problem_of, published, random_model

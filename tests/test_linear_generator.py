@@ -11,8 +11,7 @@ from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.generator.settling import certified, certified_unique, generate
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.replay import mismatches, reactor_target
 from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import open_space

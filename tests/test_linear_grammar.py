@@ -15,7 +15,7 @@ from symcause.families.linear.files.hypothesis import (
     HypothesisMistake,
     parse_hypothesis,
 )
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.grammar.equation_forms import canonical, from_sympy, latex, pretty, to_sympy
 from symcause.grammar.equations import EquationError, EquationMistake, parse_equation, parse_partial
 from symcause.models.equations import Effect, Equation

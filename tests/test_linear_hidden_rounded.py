@@ -12,8 +12,8 @@ import pytest
 from symcause.answers import Unknown
 from symcause.errors import LimitError, ProblemError
 from symcause.families.linear.audits.gold import gold_part
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
 from symcause.families.linear.space import disturbed_replay
 from symcause.families.linear.space.hidden import HiddenSpace

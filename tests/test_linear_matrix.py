@@ -16,8 +16,7 @@ from fractions import Fraction
 import pytest
 from scipy.optimize import linprog
 
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import State

@@ -24,8 +24,13 @@ from symcause.families.linear.audits.outcomes import (
 )
 from symcause.families.linear.documents.next import LinearNext
 from symcause.families.linear.generator.drawing import LinearOptions, draw
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import (
+    EquationFamily,
+    Hidden,
+    Manipulation,
+    Semantics,
+)
 from symcause.families.linear.problem.problem import Coefficients, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.equations import Effect, Equation

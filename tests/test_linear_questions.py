@@ -25,8 +25,8 @@ from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.generator.episodes import simulate
 from symcause.families.linear.generator.linear import LinearGenerator
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Manipulation
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.questions.convert import Convert

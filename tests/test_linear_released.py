@@ -15,7 +15,7 @@ from symcause.families.linear.audits.noting import evidence_of_steps
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.score import LinearScore
 from symcause.families.linear.files.causalab_run import RunLog, read_run
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.stated import Stated
 from symcause.families.linear.scoring.summary import ScoreSummary

@@ -11,8 +11,8 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,

@@ -9,8 +9,13 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.gold import gold_part
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Laboratory, Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import (
+    EquationFamily,
+    Laboratory,
+    Manipulation,
+    Semantics,
+)
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,

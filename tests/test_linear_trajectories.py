@@ -16,8 +16,8 @@ from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.trajectory import CommitmentPart
 from symcause.families.linear.files.causalab_log_writing import write_step
 from symcause.families.linear.files.causalab_run import read_run
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem

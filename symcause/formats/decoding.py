@@ -24,7 +24,7 @@ import msgspec
 from msgspec import UNSET, inspect
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.formats.json_text import below
+from symcause.formats.strict_json import below
 
 T = TypeVar("T")
 

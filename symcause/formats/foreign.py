@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from symcause.errors import ProblemError
 from symcause.formats.decoding import mismatch
-from symcause.formats.json_text import below
+from symcause.formats.strict_json import below
 
 
 @dataclass(frozen=True)

@@ -16,25 +16,23 @@ symcause.errors.ProblemError: a.b: the key stands twice; keep one of the two
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, shorten
+from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.formats.json_syntax import syntax_error
+from symcause.formats.strict_json import (
+    MAX_DECIMAL,
+    MAX_INTEGER,
+    MAX_VALUES,
+    Fault,
+    below,
+    decoded,
+    exact_decimal,
+    read_strict,
+    too_many,
+)
 
-MAX_INTEGER = 4_300
-"""Most digits of an integer."""
-
-MAX_VALUES = 2_000_000
-"""Most values in one document: a short text of many numbers takes a hundred times its size in memory."""
-
-MAX_DECIMAL = 300
-"""Most characters of a decimal number, and the largest power of ten in it."""
-
-_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _MARKS = {
     b"\xef\xbb\xbf": "UTF-8",
     b"\xff\xfe": "UTF-16",
@@ -50,10 +48,6 @@ _PACKED = {
     b"BZh": ("bzip2", "bunzip2"),
 }
 """First bytes of files that are no text: what they are, and what unpacks them."""
-
-
-class _Fault(Exception):
-    """The fast pass met something to refuse; the slow pass will say what and where."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +130,7 @@ def deeper_than(value: object, limit: int) -> bool:
 
 
 def _refuse_many(text: str, file: str | None) -> None:
-    """Values are parted by commas; those inside of texts are left out only where it matters."""
-    if text.count(",") >= MAX_VALUES and _TEXTS.sub("", text).count(",") >= MAX_VALUES:
+    if too_many(text):
         raise LimitError(
             f"more than {MAX_VALUES:,} values in one document",
             file=file,
@@ -149,54 +142,24 @@ def _read(text: str) -> object:
     """The value, by the fast pass; a fault that it meets is placed by the slow one.
 
     A refused value may stand before a syntax error or in nesting without end: then that is what the slow
-    pass meets, and raises like the fast one.
+    pass meets, and raises like the fast one. Escaped surrogates may be whole pairs: nothing is wrong then.
     """
     try:
-        value = _decode(text, _dict, _fail, _integer, _decimal)
-        if not _SURROGATE.search(text) or _first_fault(value) is None:
-            return value
-    except _Fault:
+        return read_strict(text)
+    except Fault:
         pass
-    error = _first_fault(_decode(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark))
-    assert error is not None
-    raise error
+    value = decoded(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark)
+    error = _first_fault(value)
+    if error is not None:
+        raise error
+    return _plain(value)
 
 
-def _decode(
-    text: str,
-    pairs: Callable[[list[tuple[str, object]]], object],
-    constant: Callable[[str], object],
-    integer: Callable[[str], object],
-    decimal: Callable[[str], object],
-) -> object:
-    value: object = json.loads(
-        text,
-        object_pairs_hook=pairs,
-        parse_constant=constant,
-        parse_int=integer,
-        parse_float=decimal,
-    )
-    return value
-
-
-def _dict(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise _Fault
-    return found
-
-
-def _fail(_: str) -> object:
-    raise _Fault
-
-
-def _integer(digits: str) -> object:
-    return int(digits) if len(digits) <= MAX_INTEGER else _fail(digits)
-
-
-def _decimal(literal: str) -> object:
-    mark = _decimal_mark(literal)
-    return _fail(literal) if isinstance(mark, _Mark) else mark
+def _plain(value: object) -> object:
+    """What the slow pass read, without a fault, as the fast one gives it."""
+    if isinstance(value, _Pairs):
+        return {key: _plain(part) for key, part in value}
+    return [_plain(part) for part in value] if isinstance(value, list) else value
 
 
 def _constant_mark(word: str) -> object:
@@ -212,13 +175,9 @@ def _integer_mark(digits: str) -> object:
 
 
 def _decimal_mark(literal: str) -> object:
-    try:
-        if len(literal) <= MAX_DECIMAL:
-            number = Decimal(literal)
-            if not number or abs(number.adjusted()) <= MAX_DECIMAL:
-                return number
-    except InvalidOperation:
-        pass  # the exponent alone is beyond what a decimal can hold
+    number = exact_decimal(literal)
+    if number is not None:
+        return number
     return _Mark(
         LimitError(
             "a number too long or too large",
@@ -272,15 +231,3 @@ def _broken(place: str) -> ProblemError:
     return ProblemError(
         "half of a surrogate pair", place=place or None, remedy="write the character itself"
     )
-
-
-def below(place: str, key: str | int) -> str:
-    """The place of a part: ``worlds`` and 3 give ``worlds[3]``.
-
-    >>> below("worlds[3]", "rows")
-    'worlds[3].rows'
-    """
-    if isinstance(key, int):
-        return f"{place}[{key}]"
-    name = key if key.isidentifier() and len(key) <= 60 else shorten(key)
-    return f"{place}.{name}" if place else name

@@ -34,7 +34,7 @@ from yaml.events import (
 from yaml.reader import ReaderError
 
 from symcause.errors import LimitError, ProblemError
-from symcause.formats.json_text import MAX_DECIMAL, MAX_INTEGER, below
+from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER, below
 
 MAX_DEPTH = 60
 """Deepest nesting of a file."""

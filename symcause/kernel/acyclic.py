@@ -1,4 +1,4 @@
-"""The number of acyclic choices, checked by its table (the kernel's own code).
+"""The number of acyclic choices (the kernel's own code).
 
 Every variable V picks one of its mechanisms; w_V(P) of them have exactly the parents P. Only inside a
 strongly connected component of the potential-parent graph (U → V if some mechanism of V has U as a parent)
@@ -9,98 +9,21 @@ of sinks gives F(∅) = 1 and
 
     F(S) = Σ_{∅≠T⊆S} (−1)^{|T|+1} F(S∖T) Π_{V∈T} W_V(S∖T).
 
-A certificate holds, for each component, the entries F(S) that are *reached* from ∅ by non-zero terms, and
-the weights w. Whoever checks it derives weights and components from the problem and lets
-:func:`check_component` see that every entry is the sum of the terms that its predecessors send, and that
-every term arrives at an entry. By induction on |S| each entry is F(S), and a set that is no entry has F(S)
-= 0. Sets inside a component are bit masks over its variables in the order given.
+Only entries that are reached from ∅ by non-zero terms matter. Sets inside a component are bit masks over
+its variables in the order given. :mod:`symcause.kernel.tables` checks the table of a certificate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from symcause.kernel.reading import Node, Rejected, show, write_exact
 from symcause.kernel.work import Work, product_steps
 
-MAX_VARIABLES = 10_000
-"""Most variables of one component."""
-
-MAX_ENTRIES = 1 << 18
-"""Most entries of the table of one component."""
-
-_TERMS = "the terms of the recursion"
+TERMS = "the terms of the recursion"
 _TERM = 12  # steps of a term, without its product
 
 Table = Mapping[int, int]
 """A number for every set that matters."""
-
-
-@dataclass(frozen=True)
-class Component:
-    """A strongly connected component: its weights per variable, and the reached entries."""
-
-    variables: tuple[str, ...]
-    weights: tuple[Table, ...]
-    entries: Table
-
-    @property
-    def total(self) -> int:
-        return self.entries.get((1 << len(self.variables)) - 1, 0)
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "variables": list(self.variables),
-            "weights": [_write_table(table) for table in self.weights],
-            "entries": _write_table(self.entries),
-        }
-
-
-def _write_table(table: Table) -> list[list[int | str]]:
-    return [[mask, write_exact(table[mask])] for mask in sorted(table)]
-
-
-def read_component(node: Node) -> Component:
-    """A component as :meth:`Component.to_dict` writes it."""
-    fields = node.fields("variables", "weights", "entries")
-    variables = fields["variables"].names(MAX_VARIABLES)
-    full = (1 << len(variables)) - 1
-    weights = tuple(_read_table(item, full) for item in fields["weights"].items(MAX_VARIABLES))
-    return Component(variables, weights, _read_table(fields["entries"], full))
-
-
-def _read_table(node: Node, full: int) -> dict[int, int]:
-    table: dict[int, int] = {}
-    for item in node.items(MAX_ENTRIES):
-        pair = item.items(2)
-        if len(pair) != 2:
-            raise item.fail("not a pair of a set and a number")
-        mask = pair[0].integer(0, full)
-        if mask in table:
-            raise pair[0].fail("this set stands twice")
-        table[mask] = pair[1].exact()
-    return table
-
-
-def check_component(component: Component, weights: Sequence[Table], work: Work, place: str) -> None:
-    """Reject unless these are the weights and the entries solve the recursion."""
-    if list(component.weights) != list(weights):
-        raise Rejected("the weights do not follow from the problem", place=f"{place}.weights")
-    place = f"{place}.entries"
-    arrived: dict[int, int] = {0: 1}
-    within = Within(component.weights)
-    for placed, value in sorted(component.entries.items()):
-        for reached, factor in sent(within, placed, work) if value else ():
-            work.spend(product_steps(value.bit_length(), factor.bit_length()), _TERMS, place)
-            arrived[reached] = arrived.get(reached, 0) + value * factor
-    for mask in sorted(arrived.keys() | component.entries.keys()):
-        if mask not in component.entries:
-            raise Rejected(f"the reached set {mask} is missing", place=place)
-        if mask not in arrived:
-            raise Rejected(f"nothing reaches the set {mask}", place=place)
-        if arrived[mask] != component.entries[mask]:
-            raise Rejected(f"the entry of {mask} should be {show(arrived[mask])}", place=place)
 
 
 class Within:
@@ -122,7 +45,7 @@ class Within:
 
     def factors(self, placed: int, work: Work) -> list[tuple[int, int]]:
         """(bit of V, W_V(placed)) for every V that is not placed and whose factor is not 0."""
-        work.spend(5 * len(self._weights), _TERMS)
+        work.spend(5 * len(self._weights), TERMS)
         found: list[tuple[int, int]] = []
         for v, table in enumerate(self._weights):
             if placed >> v & 1:
@@ -145,7 +68,7 @@ def sent(within: Within, placed: int, work: Work) -> Iterator[tuple[int, int]]:
         reached, product, factors = waiting.pop()
         length = product.bit_length()
         for i, (bit, total) in enumerate(factors):
-            work.spend(_TERM + 2 * product_steps(length, total.bit_length()), _TERMS)
+            work.spend(_TERM + 2 * product_steps(length, total.bit_length()), TERMS)
             yield reached | bit, -product * total
             waiting.append((reached | bit, -product * total, factors[i + 1 :]))
 
@@ -213,13 +136,13 @@ def count_choices(tables: Sequence[Table], work: Work) -> int:
     total = 1
     for component in components(names, position, weights):
         within = Within(projected(component, position, weights))
-        work.spend(2 << len(component), _TERMS)
+        work.spend(2 << len(component), TERMS)
         full = (1 << len(component)) - 1
         entries = {0: 1}
         for placed in range(full):  # a set comes before every larger one
             value = entries.pop(placed, 0)
             for reached, factor in sent(within, placed, work) if value else ():
-                work.spend(product_steps(value.bit_length(), factor.bit_length()), _TERMS)
+                work.spend(product_steps(value.bit_length(), factor.bit_length()), TERMS)
                 entries[reached] = entries.get(reached, 0) + value * factor
         total *= entries.get(full, 0)
     return total

@@ -71,3 +71,9 @@ def bound_gap(
     if held is None or (stated is not None and held >= stated):
         return []
     return [f"{words(held)}; the problem states {words(stated)}"]
+
+
+def number_of_parents(bound: int | None) -> str:
+    """A bound on parents in words."""
+    noun = "parent" if bound == 1 else "parents"
+    return f"any number of {noun}" if bound is None else f"at most {bound} {noun}"

@@ -12,12 +12,13 @@ Fraction(43, 1)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.models.names import natural_key
-from symcause.models.numbers import print_number
+from symcause.models.numbers import print_number, read_number
 
 State = Mapping[str, Fraction]
 """The value of every variable of one crystal at one moment."""
@@ -96,3 +97,34 @@ def _term(coefficient: Fraction, power: str) -> str:
     if not power:
         return print_number(coefficient)
     return power if coefficient == 1 else f"{print_number(coefficient)}*{power}"
+
+
+_NUMBER = r"\d{1,50}(?:[./]\d{1,50})?"
+_TERM = re.compile(rf"({_NUMBER})|(?:({_NUMBER})\*)?([A-Za-z_]\w*)(\^2)?", re.ASCII)
+
+
+def read_sum(text: str, variables: Collection[str]) -> Equation | None:
+    """What :func:`print_equation` writes, read back; None for all other texts, right or wrong.
+
+    >>> print(read_sum("25 + 2*density - 0.5*moisture^2", ["density", "moisture"]))
+    25 + 2*density - 0.5*moisture^2
+    """
+    parts = re.split(r" ([+-]) ", text.strip())
+    base, linear, square = Fraction(0), dict[str, Fraction](), dict[str, Fraction]()
+    for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
+        negative = part.startswith("-") and sign == "+" and part is parts[0]
+        found = _TERM.fullmatch(part[negative:])
+        if found is None or "/0" in part:
+            return None
+        alone, factor, name, power = found.groups()
+        value = read_number(alone or factor or 1) * (-1 if negative or sign == "-" else 1)
+        if name is None:
+            base += value
+        elif name not in variables:
+            return None
+        else:
+            powers = square if power else linear
+            powers[name] = powers.get(name, Fraction(0)) + value
+    names = {*linear, *square}
+    zero = Fraction(0)
+    return Equation.of(base, {p: Effect(linear.get(p, zero), square.get(p, zero)) for p in names})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.experiments import PairSeparation
@@ -19,12 +20,15 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.clausal import evidence_of
-from symcause.families.boolean.verifier.document import Certificate, Claim, Evidence
+from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.encoder import Formula, encode
 from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected
 from symcause.models.expressions import Expression
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.verifier.document import Evidence
 
 Expressions = Mapping[str, Expression]
 

@@ -11,15 +11,9 @@ from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
-from symcause.kernel.acyclic import (
-    MAX_ENTRIES,
-    Component,
-    Within,
-    components,
-    projected,
-    sent,
-)
+from symcause.kernel.acyclic import Within, components, projected, sent
 from symcause.kernel.reading import Rejected, show
+from symcause.kernel.tables import MAX_ENTRIES, Component
 from symcause.kernel.work import Work
 
 

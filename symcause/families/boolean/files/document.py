@@ -10,19 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
-
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.boolean.files.mechanisms import read_model
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.canonical import describe
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.validation import DISCLOSED
-from symcause.formats.decoding import decode
-from symcause.formats.ids import MAX_ID, check_id
-from symcause.formats.metadata import plain_metadata
+from symcause.formats.labels import MAX_ID, check_id, plain_metadata
+from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.names import NAME, WORDS
 
 Name = Annotated[
@@ -168,6 +164,8 @@ def _model(
         raise ProblemError(
             "the key 'mechanisms' is missing", place=place, remedy="add 'mechanisms'"
         )
+    from symcause.families.boolean.files.mechanisms import read_model  # with the grammar
+
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
 
 

@@ -12,9 +12,11 @@ from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.validation import no_repeats
-from symcause.formats.json_text import below
-from symcause.grammar import MechanismError, parse
+from symcause.formats.strict_json import below
+from symcause.grammar.scanner import scan
 from symcause.models.expressions import Expression
+
+_SHORT = 1_000  # characters of a text that needs no other bound
 
 
 def read_model(
@@ -111,6 +113,13 @@ def _known(problem: BooleanProblem, names: Collection[str], place: str) -> None:
 
 
 def _parsed(problem: BooleanProblem, text: str, place: str) -> Expression:
+    """A text of plain characters is scanned at once; all others, and every mistake, take the long way."""
+    if text.isascii() and text.isprintable() and len(text) <= _SHORT:
+        found = scan(text.strip(), problem.operators, constants=problem.constants)
+        if found is not None and found.variables <= set(problem.variables):
+            return found
+    from symcause.grammar import MechanismError, parse
+
     try:
         return parse(
             text,

@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.foreign import Placed
-from symcause.formats.ids import check_id
+from symcause.formats.labels import check_id
 from symcause.models.names import OPERATORS
 
 VERSION = "cind-a-scm-runtime-v2"

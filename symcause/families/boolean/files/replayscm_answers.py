@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from symcause.families.boolean.files.replayscm import record_id
-from symcause.formats.metadata import plain_metadata, plain_value
+from symcause.formats.labels import plain_metadata, plain_value
 from symcause.formats.predictions import UNNAMED, Extracted, Prediction
 
 

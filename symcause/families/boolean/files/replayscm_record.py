@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symcause.formats.metadata import plain_value
+from symcause.formats.labels import plain_value
 
 RESULTS = ("modelResults", "llmResults")
 """Where answers are stored; they are no part of a problem."""

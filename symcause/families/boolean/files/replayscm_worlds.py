@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.formats.foreign import Placed
-from symcause.formats.json_text import below
+from symcause.formats.strict_json import below
 
 MODES = {"none": Mode.NONE, "hard_constant": Mode.CONSTANT, "hard_assigned": Mode.ASSIGNED}
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from symcause.errors import LimitError
+from symcause.families.boolean.models.effort import Effort
 from symcause.models.expressions import (
     Constant,
     Expression,
@@ -30,26 +30,10 @@ from symcause.models.expressions import (
 )
 from symcause.models.names import natural
 
-MAX_STEPS = 1 << 18
-"""Most steps of one effort: a few seconds."""
-
 TRIED = (1 << 4096) - 1
 """A one for each input of a trial."""
 
 ZERO, ONE = 0, 1
-
-
-class Effort:
-    """Steps that may still be spent; whoever compiles several mechanisms shares one among them."""
-
-    def __init__(self, steps: int = MAX_STEPS) -> None:
-        self.left = steps
-
-    def spend(self, steps: int) -> None:
-        """Raises LimitError when nothing is left."""
-        self.left -= steps
-        if self.left < 0:
-            raise LimitError("the mechanism is too large to find out what it depends on")
 
 
 def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:

@@ -23,13 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.diagrams import (
-    TRIED,
-    Effort,
-    dependencies,
-    equivalent,
-    trials,
-)
+from symcause.families.boolean.models.effort import Effort
 from symcause.models.expressions import Expression, evaluate, spell
 from symcause.models.names import natural
 
@@ -131,6 +125,8 @@ class WideFunction(Function):
             return False
         if self._shown_to_differ(other):
             return False
+        from symcause.families.boolean.models.diagrams import equivalent
+
         try:
             return equivalent(self.expression, other.expression, Effort())
         except LimitError:
@@ -138,6 +134,8 @@ class WideFunction(Function):
 
     def _shown_to_differ(self, other: Function) -> bool:
         """True if inputs at random tell the two apart."""
+        from symcause.families.boolean.models.diagrams import TRIED, trials
+
         return any(
             self.on(columns, TRIED) != other.on(columns, TRIED)
             for columns in trials(natural({*self.parents, *other.parents}))
@@ -179,6 +177,8 @@ def compile_expression(expression: Expression, effort: Effort | None = None) -> 
     effort = effort or Effort()
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
+        from symcause.families.boolean.models.diagrams import dependencies
+
         names = natural(dependencies(expression, effort))
         if len(names) > MAX_MENTIONED:
             return WideFunction(names, expression)

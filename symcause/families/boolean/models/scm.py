@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, ProblemError
 from symcause.families.boolean.models.functions import AsWritten, Function
-from symcause.models.cycles import named_cycle
-from symcause.models.dags import DAG
 from symcause.models.expressions import spell
 from symcause.models.names import OPERATORS, natural, natural_key
 from symcause.models.showing import Shown
@@ -146,6 +144,8 @@ class BooleanSCM(Shown):
 
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The graph of functional parents; nodes with a mechanism know it as ``mechanism``."""
+        from symcause.models.dags import DAG  # loaded when it is needed
+
         graph = DAG.of(sorted(self.edges), nodes=self.variables).to_networkx()
         for name, text in self._shown.items():
             graph.nodes[name]["mechanism"] = text
@@ -200,6 +200,8 @@ def ordered_by(
 
 def find_cycle(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """One cycle of the parent relation, each variable an input of the next; () if there is none."""
+    from symcause.models.cycles import named_cycle  # loaded when it is needed
+
     cycle = named_cycle(parents, natural(parents))
     return cycle[1:] + cycle[:1]
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from symcause.families.boolean.models.experiments import Experiment, Witness
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM, topological_order
 from symcause.models.expressions import Expression, spell
 from symcause.models.names import natural
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.models.experiments import Experiment, Witness
 
 
 @dataclass(frozen=True)

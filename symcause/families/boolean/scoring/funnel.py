@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.errors import did_you_mean, shorten
-from symcause.families.boolean.models.diagrams import Effort
+from symcause.families.boolean.models.effort import Effort
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.diagrams import Effort
+from symcause.families.boolean.models.effort import Effort
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_sexpr
 from symcause.models.expressions import Expression

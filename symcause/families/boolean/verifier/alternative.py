@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from symcause.families.boolean.models.experiments import (
     Difference,
@@ -35,6 +36,7 @@ _SIDES = ("reference", "alternative")
 class AlternativeEvidence:
     """A reference model, another one, and what separates them (None: not shown)."""
 
+    kind: ClassVar[Literal["alternative"]] = "alternative"
     reference: CertifiedModel
     alternative: CertifiedModel
     experiment: Experiment | None = None
@@ -42,7 +44,7 @@ class AlternativeEvidence:
 
     def to_dict(self) -> dict[str, object]:
         document: dict[str, object] = {
-            "kind": "alternative",
+            "kind": self.kind,
             "reference": self.reference.to_dict(),
             "alternative": self.alternative.to_dict(),
         }

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.encoder import Formula, encode
@@ -28,6 +29,7 @@ from symcause.kernel.rup import MAX_LINE, refutes
 class ClausalEvidence:
     """The size and hash of the formula, and the lines of the proof."""
 
+    kind: ClassVar[Literal["clausal"]] = "clausal"
     unknowns: int
     clauses: int
     sha256: str
@@ -35,7 +37,7 @@ class ClausalEvidence:
 
     def to_dict(self) -> dict[str, object]:
         formula = {"unknowns": self.unknowns, "clauses": self.clauses, "sha256": self.sha256}
-        return {"kind": "clausal", "formula": formula, "proof": list(self.proof)}
+        return {"kind": self.kind, "formula": formula, "proof": list(self.proof)}
 
 
 def evidence_of(formula: Formula, proof: tuple[str, ...]) -> ClausalEvidence:

@@ -9,18 +9,14 @@ rows (:mod:`verifier.weights`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from symcause.families.boolean.verifier.members import MAX_NAMES
 from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
-from symcause.kernel.acyclic import (
-    Component,
-    check_component,
-    components,
-    projected,
-    read_component,
-)
+from symcause.kernel.acyclic import components, projected
 from symcause.kernel.reading import Node, Rejected
+from symcause.kernel.tables import Component, check_component, read_component
 
 
 @dataclass(frozen=True)
@@ -43,6 +39,7 @@ class RootSet:
 class CountEvidence:
     """One table per component and root set."""
 
+    kind: ClassVar[Literal["count"]] = "count"
     root_sets: tuple[RootSet, ...]
 
     @property
@@ -50,7 +47,7 @@ class CountEvidence:
         return sum(part.total for part in self.root_sets)
 
     def to_dict(self) -> dict[str, object]:
-        return {"kind": "count", "root_sets": [_write_root_set(part) for part in self.root_sets]}
+        return {"kind": self.kind, "root_sets": [_write_root_set(part) for part in self.root_sets]}
 
 
 def _write_root_set(part: RootSet) -> dict[str, object]:

@@ -6,19 +6,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.verifier.alternative import AlternativeEvidence, read_alternative
-from symcause.families.boolean.verifier.clausal import ClausalEvidence, read_clausal
-from symcause.families.boolean.verifier.counting import CountEvidence, read_count
-from symcause.families.boolean.verifier.local_evidence import LocalEvidence, read_local
 from symcause.families.boolean.verifier.members import CertifiedModel, read_model
 from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.reading import Node, Rejected, write_exact
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.verifier.alternative import AlternativeEvidence
+    from symcause.families.boolean.verifier.clausal import ClausalEvidence
+    from symcause.families.boolean.verifier.counting import CountEvidence
+    from symcause.families.boolean.verifier.local_evidence import LocalEvidence
+
+    Evidence = AlternativeEvidence | LocalEvidence | CountEvidence | ClausalEvidence
 
 FAMILY = "boolean"
 """What the certificates of this family say they are about; those that say nothing are of it, too."""
@@ -32,14 +36,7 @@ CLAIMS: dict[str, frozenset[str]] = {
 }
 """Every claim and the kinds of evidence that can support it."""
 
-Evidence = AlternativeEvidence | LocalEvidence | CountEvidence | ClausalEvidence
-
-_READERS: dict[str, Callable[[Node], Evidence]] = {
-    "alternative": read_alternative,
-    "local": read_local,
-    "count": read_count,
-    "clausal": read_clausal,
-}
+_KINDS = ("alternative", "local", "count", "clausal")
 _KEYS = ("setting", "class", "identity", "claim", "evidence")
 _MAX_BOUND = 1_000_000
 
@@ -134,7 +131,26 @@ def _read_evidence(node: Node, claim: Claim) -> Evidence:
     kinds = dict(node.entries())
     if "kind" not in kinds:
         raise Rejected("the key 'kind' is missing", place=node.place)
-    kind = kinds["kind"].choice(_READERS)
+    kind = kinds["kind"].choice(_KINDS)
     if kind not in CLAIMS[claim.name]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim.name!r}")
-    return _READERS[kind](node)
+    return _read_kind(kind, node)
+
+
+def _read_kind(kind: str, node: Node) -> Evidence:
+    """Loads what this kind needs and nothing else."""
+    if kind == "local":
+        from symcause.families.boolean.verifier.local_evidence import read_local
+
+        return read_local(node)
+    if kind == "count":
+        from symcause.families.boolean.verifier.counting import read_count
+
+        return read_count(node)
+    if kind == "clausal":
+        from symcause.families.boolean.verifier.clausal import read_clausal
+
+        return read_clausal(node)
+    from symcause.families.boolean.verifier.alternative import read_alternative
+
+    return read_alternative(node)

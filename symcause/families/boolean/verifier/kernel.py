@@ -13,11 +13,7 @@ from functools import partial
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.alternative import AlternativeEvidence, check_alternative
-from symcause.families.boolean.verifier.clausal import ClausalEvidence, check_clausal
-from symcause.families.boolean.verifier.counting import CountEvidence, check_count
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
-from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
 from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.stated import scope_of
@@ -39,19 +35,27 @@ def verify(problem: BooleanProblem, certificate: object, work: Work | None = Non
 
 
 def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str:
-    """What the evidence establishes. Raises Rejected."""
+    """What the evidence establishes; only what its kind needs is loaded. Raises Rejected."""
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
     asked = _in_setting(problem, certificate)
     question = CertifiedQuestion(asked, certificate.hypothesis, work)
     claim, evidence = certificate.claim, certificate.evidence
-    if isinstance(evidence, AlternativeEvidence):
+    if evidence.kind == "alternative":
+        from symcause.families.boolean.verifier.alternative import check_alternative
+
         return check_alternative(question, evidence)
-    if isinstance(evidence, ClausalEvidence):
+    if evidence.kind == "clausal":
+        from symcause.families.boolean.verifier.clausal import check_clausal
+
         assert claim.model is not None
         return check_clausal(question, claim.model.scm, evidence)
-    if isinstance(evidence, CountEvidence):
+    if evidence.kind == "count":
+        from symcause.families.boolean.verifier.counting import check_count
+
         return _check_total(question, certificate, check_count(question, evidence))
+    from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
+
     if claim.name == "inconsistent":
         return check_inconsistent(question, evidence)
     assert claim.model is not None

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from symcause.families.boolean.verifier.members import MAX_NAMES, MAX_PARENTS
 from symcause.kernel.reading import MAX_ITEMS, Node
@@ -65,12 +66,13 @@ class Stuck:
 class LocalEvidence:
     """The evidence of every variable that matters, and the sets that no root set may miss."""
 
+    kind: ClassVar[Literal["local"]] = "local"
     variables: Mapping[str, VariableEvidence]
     stuck: tuple[Stuck, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         document: dict[str, object] = {
-            "kind": "local",
+            "kind": self.kind,
             "variables": {name: part.to_dict() for name, part in self.variables.items()},
         }
         return {**document, "stuck": [s.to_dict() for s in self.stuck]} if self.stuck else document

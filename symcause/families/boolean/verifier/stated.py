@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.members import CertifiedModel, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected
-from symcause.kernel.verification import Scope, bound_gap
-from symcause.models.words import plural
+from symcause.kernel.verification import Scope, bound_gap, number_of_parents
 
 
 def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
@@ -28,7 +26,7 @@ def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
         "max_depth": held.max_depth,
     }
     words = [
-        _parents(held.max_parents) if held.max_parents is not None else "",
+        number_of_parents(held.max_parents) if held.max_parents is not None else "",
         _size(held.max_ast) if held.max_ast is not None else "",
         _depth(held.max_depth) if held.max_depth is not None else "",
     ]
@@ -39,7 +37,7 @@ def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
 def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
     held, own = certificate.hypothesis, problem.default_class()
     narrower = [
-        *bound_gap(_parents, held.max_parents, own.max_parents),
+        *bound_gap(number_of_parents, held.max_parents, own.max_parents),
         *bound_gap(_size, held.max_ast, own.max_ast),
         *bound_gap(_depth, held.max_depth, own.max_depth),
     ]
@@ -61,13 +59,9 @@ def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
 def _models(certificate: Certificate) -> tuple[CertifiedModel, ...]:
     """The models that the claim calls members."""
     evidence, claim = certificate.evidence, certificate.claim
-    if isinstance(evidence, AlternativeEvidence):
+    if evidence.kind == "alternative":
         return evidence.reference, evidence.alternative
     return () if claim.model is None else (claim.model,)
-
-
-def _parents(bound: int | None) -> str:
-    return "any number of parents" if bound is None else f"at most {plural(bound, 'parent')}"
 
 
 def _size(bound: int | None) -> str:

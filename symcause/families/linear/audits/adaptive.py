@@ -20,8 +20,8 @@ from symcause.families.linear.audits.outcomes import (
     fresh_value,
     outcomes,
 )
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.listing import integer_models
 from symcause.families.linear.space.space import LinearSpace

@@ -33,8 +33,7 @@ from symcause.families.linear.audits.outcomes import (
     left_after,
     outcome,
 )
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted

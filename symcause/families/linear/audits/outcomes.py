@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Manipulation, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.space import LinearSpace, counted

@@ -22,7 +22,7 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.validation import MAX_STATES
 from symcause.formats.decoding import decode
-from symcause.formats.json_text import below
+from symcause.formats.strict_json import below
 from symcause.models.equations import State
 from symcause.models.numbers import print_number, read_number
 

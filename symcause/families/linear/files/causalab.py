@@ -25,7 +25,7 @@ from symcause.families.linear.files.causalab_data import chain_of
 from symcause.families.linear.files.causalab_hidden import affected_nodes, read_hidden
 from symcause.families.linear.files.causalab_messages import DISPLAY_NAMES, sounding
 from symcause.families.linear.files.document import number
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import (
     BaseRange,
     Coefficients,

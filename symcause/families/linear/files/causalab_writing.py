@@ -10,7 +10,7 @@ import json
 from fractions import Fraction
 
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem, NormalBases
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number

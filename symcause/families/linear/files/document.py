@@ -7,7 +7,7 @@ decimal/fraction texts and are read exactly; keys that nobody knows are refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -23,8 +23,7 @@ from symcause.families.linear.files.structure import (
     LinearDocument,
     PresetsDocument,
 )
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.models.rules import EquationFamily, Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -36,12 +35,10 @@ from symcause.families.linear.problem.problem import (
     NormalBases,
     Record,
 )
-from symcause.formats.decoding import decode
-from symcause.formats.ids import check_id
-from symcause.formats.json_text import below
-from symcause.formats.metadata import plain_metadata
-from symcause.grammar.equations import EquationError, parse_equation
-from symcause.models.equations import Equation
+from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.strict_json import below
+from symcause.formats.structs import decode
+from symcause.models.equations import Equation, read_sum
 from symcause.models.numbers import print_number, read_number
 
 
@@ -140,12 +137,22 @@ def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
     equations: dict[str, Equation] = {}
     for name, text in read.equations.items():
         place = below("gold.equations", name)
-        try:
-            equations[name] = parse_equation(text, variables, target=name)
-        except EquationError as error:
-            raise error.at(place=place) from None
+        equations[name] = _equation(text, variables, name, place)
     target = optional(read.reactor_target, "gold.reactor_target")
     return Gold(equations, target, read.hidden_nodes)
+
+
+def _equation(text: str, variables: Collection[str], name: str, place: str) -> Equation:
+    """A plain sum is read at once; anything else, and every mistake, by the grammar."""
+    found = read_sum(text, variables)
+    if found is not None and name not in found.parents:
+        return found
+    from symcause.grammar.equations import EquationError, parse_equation
+
+    try:
+        return parse_equation(text, variables, target=name)
+    except EquationError as error:
+        raise error.at(place=place) from None
 
 
 def _range(read: BasesDocument, place: str) -> BaseRange:

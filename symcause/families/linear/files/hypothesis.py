@@ -27,7 +27,7 @@ from symcause.families.linear.files.hypothesis_names import (
     coefficient_names,
     named_coefficients,
 )
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.grammar.equations import EquationError, EquationMistake, parse_partial
 from symcause.models.hypotheses import Hypothesis, PartialEquation, is_target
 from symcause.models.names import natural

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.stated import key_of, names_of, numeric
 
 BASE = "base"

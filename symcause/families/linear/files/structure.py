@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
-
+from symcause.formats.structs import Meta, Struct
 from symcause.models.names import NAME
 
 FORMAT = "symcause.linear/1"
@@ -117,7 +116,7 @@ class EpisodeDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """What a simulation needs beside the true equations."""
 
     budget: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    bases: dict[str, DrawnBasesDocument] = {}
+    bases: dict[str, DrawnBasesDocument] = {}  # noqa: RUF012
     presets: PresetsDocument | None = None
 
 

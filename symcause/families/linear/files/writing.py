@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.families.linear.files.structure import FORMAT
-from symcause.families.linear.models.laboratory import Hidden
+from symcause.families.linear.models.rules import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,

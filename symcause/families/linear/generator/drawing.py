@@ -16,8 +16,8 @@ from fractions import Fraction
 
 from symcause.errors import UsageError
 from symcause.families.linear.generator.episodes import PUBLISHED_BASES, PUBLISHED_RECORDS, simulate
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import (
     Coefficients,
     Domain,

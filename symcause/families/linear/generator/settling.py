@@ -21,7 +21,7 @@ from symcause.families.linear.certify.certify import Findings, LinearClaimKind
 from symcause.families.linear.certify.certify import certified as proven
 from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.generator.drawing import LinearOptions, draw
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target

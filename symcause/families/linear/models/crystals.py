@@ -21,14 +21,11 @@ from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.models.cycles import named_cycle
-from symcause.models.dags import DAG
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
@@ -37,13 +34,6 @@ if TYPE_CHECKING:
     import networkx
 
 ZERO = Fraction(0)
-
-
-class EquationFamily(StrEnum):
-    """The functional family: which effects a parent may have."""
-
-    LINEAR = "linear"
-    QUADRATIC = "quadratic"
 
 
 class Equations(Mapping[str, Equation]):
@@ -106,6 +96,8 @@ class CrystalModel(Shown):
         while waiting:
             ready = [name for name, parents in waiting.items() if not parents]
             if not ready:
+                from symcause.models.cycles import named_cycle  # loaded when it is needed
+
                 cycle = named_cycle(waiting, waiting)
                 raise ProblemError(
                     f"the equations form a cycle: {' -> '.join((*cycle, cycle[0]))}",
@@ -154,6 +146,8 @@ class CrystalModel(Shown):
 
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The graph; nodes know their ``equation``, edges ``linear`` and ``square`` coefficients."""
+        from symcause.models.dags import DAG  # loaded when it is needed
+
         graph = DAG.of(self.edges, nodes=self.variables).to_networkx()
         for name, equation in self.equations.items():
             graph.nodes[name]["equation"] = str(equation)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.models.rules import Manipulation
 from symcause.models.equations import State
 from symcause.models.hypotheses import Hypothesis
 

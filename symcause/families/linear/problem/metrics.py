@@ -20,7 +20,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.rules import EquationFamily
 from symcause.families.linear.problem.stated import Stated, key_of, names_of
 from symcause.scoring.overlap import Overlap, overlap
 

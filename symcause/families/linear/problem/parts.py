@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.models.rules import Manipulation
 from symcause.families.linear.problem.classes import BaseRange, NormalBases
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number

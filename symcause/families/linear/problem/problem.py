@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import (
+from symcause.families.linear.models.rules import (
     CENT,
+    EquationFamily,
     Hidden,
-    Laboratory,
     Manipulation,
     Semantics,
     is_fine,
@@ -35,6 +35,10 @@ from symcause.families.linear.problem.validation import check_linear_problem
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.models.laboratory import Laboratory
 
 __all__ = [
     "BaseRange",
@@ -184,6 +188,8 @@ class LinearProblem(Shown):
 
     def laboratory(self, model: CrystalModel) -> Laboratory:
         """The rules of this problem around a model."""
+        from symcause.families.linear.models.laboratory import Laboratory
+
         return Laboratory(model, self.semantics, self.rounding, self.hidden)
 
     def gold_model(self) -> CrystalModel | None:
@@ -191,6 +197,8 @@ class LinearProblem(Shown):
         if self.gold is None:
             return None
         equations = self.gold.equations
+        from symcause.families.linear.models.crystals import CrystalModel
+
         return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
 
     @property

@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.models.laboratory import Crystal, Hidden, Laboratory, Semantics
+from symcause.families.linear.models.laboratory import Crystal, Laboratory
+from symcause.families.linear.models.rules import Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import print_number, round_to

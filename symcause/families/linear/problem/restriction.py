@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.rules import Semantics
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.models.numbers import read_number
 

@@ -16,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.models.crystals import EquationFamily
+from symcause.families.linear.models.rules import EquationFamily
 from symcause.models.hypotheses import Hypothesis, is_target
 from symcause.models.numbers import read_number
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.rules import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
 from symcause.models.equations import State

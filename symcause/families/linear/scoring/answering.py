@@ -19,7 +19,8 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.families.linear.files.causalab_log_writing import write_hypothesis
 from symcause.families.linear.files.hypothesis import examine
 from symcause.families.linear.files.hypothesis_names import coefficient_names
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.stated import NOTHING, Stated
 from symcause.grammar.equations import parse_equation

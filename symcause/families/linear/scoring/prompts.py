@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.models.equations import State
 from symcause.models.numbers import print_number

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.models.equations import Effect, Equation
 from symcause.solvers.linear_arithmetic import Assignment

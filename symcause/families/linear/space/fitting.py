@@ -15,7 +15,8 @@ from functools import cached_property
 from symcause.answers import Unknown
 from symcause.audits.space import Objection
 from symcause.errors import ProblemError
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.hidden import HiddenSpace

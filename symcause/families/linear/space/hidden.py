@@ -23,8 +23,8 @@ from random import Random
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.errors import UsageError
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.audits.space import Objection
-from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.disturbed_replay import disturbed_mismatches

@@ -28,8 +28,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.equations import Effect, State
 

@@ -23,7 +23,6 @@ from symcause.families.linear.verifier.document import (
 )
 from symcause.families.linear.verifier.stated import scope_of
 from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
-from symcause.families.linear.verifier.target import check_target
 from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.reading import Rejected, show
 from symcause.kernel.verification import Check, Scoped, Verification, judged
@@ -50,6 +49,8 @@ def _check(problem: LinearProblem, certificate: Unread, work: Work) -> str:
     tables = proven_tables(asked, certificate, work)
     claim = certificate.claim
     if claim.name == "target":
+        from symcause.families.linear.verifier.target import check_target
+
         return check_target(tables, certificate, work)
     graphs = count_choices(tables.choices, work)
     if claim.name == "unique":

@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symcause.families.linear.problem.classes import Coefficients
-from symcause.families.linear.verifier.integers import IntegerMembers, Pivots
 from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.kernel.linear import (
     Combination,
@@ -32,6 +32,9 @@ from symcause.kernel.linear import (
 )
 from symcause.kernel.reading import Node, Rejected
 from symcause.kernel.work import Work
+
+if TYPE_CHECKING:
+    from symcause.families.linear.verifier.integers import Pivots
 
 MAX_SETS = 1 << 16
 """Most parent sets, over all variables, that one verification looks at."""
@@ -154,6 +157,8 @@ class ParentChecker:
         self, evidence: ParentEvidence, coefficients: Coefficients
     ) -> dict[int, list[tuple[int, ...]]]:
         """The integer members of every counted set. Raises Rejected."""
+        from symcause.families.linear.verifier.integers import IntegerMembers
+
         table: dict[int, list[tuple[int, ...]]] = {}
         for i, (parents, pivots) in enumerate(evidence.counted):
             place = f"{self.place}.counted[{i}]"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from symcause.errors import ProblemError
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.rules import Semantics
 from symcause.families.linear.problem.classes import Coefficients, Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.kernel.reading import Node, Rejected

@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.models.crystals import EquationFamily
-from symcause.families.linear.models.laboratory import Semantics
+from symcause.families.linear.models.rules import EquationFamily, Semantics
 from symcause.families.linear.problem.parts import ChainState
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.kernel.linear import System, Vector

@@ -13,15 +13,14 @@ from symcause.families.linear.problem.classes import Coefficients
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.document import LinearClaim, Unread
 from symcause.families.linear.verifier.question import CertifiedClass
-from symcause.kernel.verification import Scope, bound_gap
-from symcause.models.words import plural
+from symcause.kernel.verification import Scope, bound_gap, number_of_parents
 
 
 def scope_of(problem: LinearProblem, certificate: Unread) -> Scope:
     """The class of an accepted certificate."""
     held = certificate.scope
     words = [f"coefficients are {held.coefficients}"]
-    words += [_parents(held.max_parents)] if held.max_parents is not None else []
+    words += [number_of_parents(held.max_parents)] if held.max_parents is not None else []
     words += [_causing(held.target_may_cause), f"semantics {held.semantics}"]
     gaps = tuple(_gaps(problem, held, certificate.claim))
     return Scope(held.to_dict(), ", ".join(words), None, gaps)
@@ -31,7 +30,7 @@ def _gaps(problem: LinearProblem, held: CertifiedClass, claim: LinearClaim) -> I
     own = CertifiedClass.of(problem)
     if held == own:
         return
-    narrower = bound_gap(_parents, held.max_parents, own.max_parents)
+    narrower = bound_gap(number_of_parents, held.max_parents, own.max_parents)
     if held.semantics is not own.semantics:
         narrower.append(f"semantics {held.semantics}; the problem states {own.semantics}")
     if not _includes(held.coefficients, own.coefficients):
@@ -64,10 +63,6 @@ def _of(problem: LinearProblem, claim: LinearClaim) -> bool:
     return small and (
         problem.target_may_cause or all(problem.target not in parents for parents in sets)
     )
-
-
-def _parents(bound: int | None) -> str:
-    return "any number of parents" if bound is None else f"at most {plural(bound, 'parent')}"
 
 
 def _causing(may: bool) -> str:

@@ -53,7 +53,7 @@ from symcause.families.scenario.problem.problem import (
 )
 from symcause.families.scenario.problem.setting import check_design
 from symcause.formats.decoding import decode
-from symcause.formats.ids import check_id
+from symcause.formats.labels import check_id
 from symcause.grammar.scenario_terms import Term
 
 

@@ -20,8 +20,8 @@ from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.models.runs import VERDICTS, Deployment, Run, Submission
 from symcause.formats.decoding import decode
 from symcause.formats.foreign import Placed
-from symcause.formats.json_text import below
 from symcause.formats.predictions import Prediction
+from symcause.formats.strict_json import below
 
 FORMAT = "symcause.run/1"
 LOGS = ("log", "logs", "entries", "events", "history")

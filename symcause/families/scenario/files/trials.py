@@ -44,7 +44,7 @@ from symcause.families.scenario.problem.setting import (
 )
 from symcause.families.scenario.problem.trials import Record, Trial, Trials
 from symcause.formats.decoding import decode
-from symcause.formats.ids import check_id
+from symcause.formats.labels import check_id
 
 FORMAT = "symcause.trials/1"
 

@@ -11,15 +11,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
-
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.shapeworld.problem.canonical import FORMAT, describe
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import YES, ShapeWorldProblem, Step
-from symcause.formats.decoding import decode
-from symcause.formats.ids import check_id
-from symcause.formats.metadata import plain_metadata
+from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.structs import Meta, Struct, decode, field
 from symcause.models.dags import DAG
 
 

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
-
 from symcause.errors import SymcauseError
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.formats.decoding import decode
-from symcause.formats.ids import check_id
-from symcause.formats.metadata import plain_metadata
+from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.structs import Meta, Struct, decode
 
 FORMAT = "symcause.textgraph/1"
 

@@ -16,8 +16,7 @@ from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import mismatch
 from symcause.formats.foreign import Placed
-from symcause.formats.ids import check_id
-from symcause.formats.metadata import plain_metadata
+from symcause.formats.labels import check_id, plain_metadata
 
 _LISTS = ("nodes", "edges", "domains", "node_explicitness")
 _NUMBERS = ("num_nodes", "num_edges", "explicitness")

@@ -1,15 +1,34 @@
-"""Metadata of a problem: whatever its file says beside what is known, kept as JSON can write it again."""
+"""What a file says beside the problem: an id, which ends up in messages, and metadata, kept as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
 
-from symcause.errors import LimitError, shorten
-from symcause.formats.json_text import below
+from symcause.errors import LimitError, ProblemError, shorten
+from symcause.formats.strict_json import below
+
+MAX_ID = 500
+"""Most characters of an id."""
 
 MAX_DEPTH = 50
 """Most levels of nested metadata."""
+
+
+def check_id(name: str, place: str = "id") -> str:
+    """The id, if it is one.
+
+    >>> check_id("a-17")
+    'a-17'
+    """
+    if not name or not name.isprintable() or len(name) > MAX_ID:
+        raise ProblemError(
+            "not an id",
+            place=place,
+            value=name,
+            remedy=f"an id is printable text of 1 to {MAX_ID} characters",
+        )
+    return name
 
 
 def plain_metadata(metadata: Mapping[str, object] | None) -> dict[str, object]:
