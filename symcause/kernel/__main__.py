@@ -38,8 +38,8 @@ def main(arguments: list[str]) -> int:
         )
     found: Verification = load(known.verifier)(load(reader)(problem, arguments[0]), certificate)
     claim = "" if found.claim is None else f" ({found.claim})"
-    scope = "" if found.scope is None else f" in the class: {found.scope.words}"
-    print(f"{_WORDS[found.accepted]}{claim}{scope}: {found.reason}")
+    scope = "" if found.scope is None else f" ({found.scope.words})"
+    print(f"{_WORDS[found.accepted]}{claim}: {found.reason}{scope}")
     for gap in found.scope.gaps if found.scope is not None else ():
         print(f"not as the problem states itself: {gap}")
     return _EXIT[found.accepted]

@@ -26,6 +26,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
+from symcause.families.linear.models.rules import EquationFamily as EquationFamily
 from symcause.models.equations import Equation, State
 from symcause.models.numbers import round_to
 from symcause.models.showing import Shown
