@@ -11,11 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from symcause.families.boolean.verifier.members import MAX_NAMES
+from symcause.families.boolean.verifier.members import (
+    MAX_NAMES,
+    CertifiedModel,
+    check_gold,
+    check_member,
+)
 from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import components, projected
-from symcause.kernel.reading import Node, Rejected
+from symcause.kernel.reading import Node, Rejected, show
 from symcause.kernel.tables import Component, check_component, read_component
 
 
@@ -106,3 +111,28 @@ def _check_empty(question: CertifiedQuestion, local: Weights, part: RootSet, pla
         raise Rejected("not an endogenous variable", place=place, value=part.empty)
     if local[part.empty] and question.unwritable(part.roots) is None:
         raise Rejected(f"{part.empty} has a mechanism that fits", place=place)
+
+
+def check_claim(
+    question: CertifiedQuestion,
+    evidence: CountEvidence,
+    claim: str,
+    model: CertifiedModel | None,
+    count: int | None,
+) -> str:
+    """What the total of the tables says about a claim. Raises Rejected."""
+    total = check_count(question, evidence)
+    if claim == "unique":
+        assert model is not None
+        check_member(question, model)
+        check_gold(question, model.scm)
+        if total != 1:
+            raise Rejected(f"the tables give {show(total)} SCMs, not one", place="claim")
+        return "the recursion gives one explaining SCM, and the model is one"
+    if total != (0 if claim == "inconsistent" else count):
+        raise Rejected(f"the tables give {show(total)} SCMs", place="claim")
+    if total and question.needs_expressions:
+        raise Rejected(
+            "no certificate of a count where the writing of functions is bounded", place="class"
+        )
+    return f"the recursion gives {show(total)} explaining SCMs"

@@ -14,10 +14,9 @@ from symcause.errors import UsageError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
-from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.stated import scope_of
-from symcause.kernel.reading import Rejected, show
+from symcause.kernel.reading import Rejected
 from symcause.kernel.verification import Check, Scoped, Verification, judged
 from symcause.kernel.work import Work
 
@@ -51,9 +50,9 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
         assert claim.model is not None
         return check_clausal(question, claim.model.scm, evidence)
     if evidence.kind == "count":
-        from symcause.families.boolean.verifier.counting import check_count
+        from symcause.families.boolean.verifier.counting import check_claim
 
-        return _check_total(question, certificate, check_count(question, evidence))
+        return check_claim(question, evidence, claim.name, claim.model, claim.count)
     from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
 
     if claim.name == "inconsistent":
@@ -67,27 +66,3 @@ def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanPro
         return problem.in_setting(certificate.setting)
     except UsageError as error:
         raise Rejected(str(error), place="setting") from None
-
-
-def _check_total(question: CertifiedQuestion, certificate: Certificate, total: int) -> str:
-    """What a total of the recursion says about the claim. Raises Rejected."""
-    claim = certificate.claim
-    if claim.name == "unique":
-        assert claim.model is not None
-        return _check_one(question, claim.model, total)
-    expected = 0 if claim.name == "inconsistent" else claim.count
-    if total != expected:
-        raise Rejected(f"the tables give {show(total)} SCMs", place="claim")
-    if total and question.needs_expressions:
-        raise Rejected(
-            "no certificate of a count where the writing of functions is bounded", place="class"
-        )
-    return f"the recursion gives {show(total)} explaining SCMs"
-
-
-def _check_one(question: CertifiedQuestion, model: CertifiedModel, total: int) -> str:
-    check_member(question, model)
-    check_gold(question, model.scm)
-    if total != 1:
-        raise Rejected(f"the tables give {show(total)} SCMs, not one", place="claim")
-    return "the recursion gives one explaining SCM, and the model is one"
