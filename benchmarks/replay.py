@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
+from benchmarks.interpreting import interpret
 from benchmarks.problems import make_problem
 from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.replay import ReplayEvidence
-from symcause.models.expressions import interpret
 
 TITLE = "Replay of compiled models (bound: at least 50 times as fast as interpreting row by row)"
 

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from benchmarks.interpreting import interpret
 from symcause.errors import SymcauseError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.clones import expresses_everything
@@ -19,7 +20,7 @@ from symcause.grammar import MechanismError, parse, parse_infix, to_infix, to_se
 from symcause.grammar.definition import read as by_grammar
 from symcause.grammar.rules import Rules
 from symcause.grammar.symbolic import python_source, to_sympy
-from symcause.models.expressions import evaluate, interpret
+from symcause.models.expressions import evaluate
 from symcause.models.names import OPERATORS, WORDS
 
 SETS = (("if",), ("not", "if"), ("xor", "if"), ("and", "iff", "if"), WORDS)

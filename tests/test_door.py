@@ -12,6 +12,7 @@ import pytest
 
 from symcause.cli.main import cli
 from symcause.errors import SymcauseError
+from symcause.families.boolean.models.columns import lookup, plain_lookup
 from symcause.models.equations import Effect, Equation, print_equation, read_sum
 from symcause.registry import family, load
 from tests.forgeries import mutations
@@ -177,6 +178,14 @@ def test_plain_reading_is_that_of_msgspec(name: str, file: str, tmp_path: Path) 
         assert mine in (theirs, "needs lark"), line[:200]
     assert said[0] == expected[0] != "refused" and said.count("needs lark") < 40
     assert len(set(expected)) > 10
+
+
+def test_functions_of_many_parents_need_no_numpy() -> None:
+    rng = random.Random(3)
+    for parents in (0, 1, 7, 10):
+        table, mask = rng.getrandbits(1 << parents), (1 << 60) - 1
+        inputs = [rng.getrandbits(60) for _ in range(parents)]
+        assert plain_lookup(table, inputs, mask) == lookup(table, inputs, mask)
 
 
 def test_plain_sums_are_read_as_the_grammar_reads_them() -> None:

@@ -11,6 +11,7 @@ from types import ModuleType
 import jsonschema
 import pytest
 
+from benchmarks.interpreting import interpret
 from symcause import load
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.disclosure import Setting
@@ -19,7 +20,7 @@ from symcause.formats.files import read_problems
 from symcause.formats.predictions import Prediction, read_predictions
 from symcause.formats.schema import shipped
 from symcause.grammar import parse
-from symcause.models.expressions import Expression, interpret
+from symcause.models.expressions import Expression
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PROBLEMS = (

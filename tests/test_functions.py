@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.interpreting import interpret
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import (
     Function,
@@ -29,7 +30,6 @@ from symcause.models.expressions import (
     Operation,
     Variable,
     evaluate,
-    interpret,
 )
 from symcause.models.names import natural
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.interpreting import interpret
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.scoring.replay import ReplayEvidence, SplitReplay
-from symcause.models.expressions import interpret
 from tests.scoring_cases import (
     GOLD,
     ROOTS,

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.interpreting import interpret
 from symcause.errors import LimitError
 from symcause.families.boolean.models.diagrams import Effort, dependencies, equivalent
 from symcause.families.boolean.models.functions import (
@@ -26,7 +27,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.check import Check
 from symcause.families.boolean.scoring.checking import check
 from symcause.grammar import MechanismError, parse
-from symcause.models.expressions import Expression, Operation, Variable, evaluate, interpret, spell
+from symcause.models.expressions import Expression, Operation, Variable, evaluate, spell
 from symcause.models.names import natural
 from tests.scoring_cases import mechanisms
 

@@ -163,28 +163,6 @@ def _spelled(text: str) -> Expression:
     return outer[0][0]
 
 
-def interpret(expression: Expression, state: Mapping[str, bool]) -> bool:
-    """Evaluate by the plain definition that faster forms are tested against."""
-
-    def leaf(part: Variable | Constant) -> bool:
-        return part.value if isinstance(part, Constant) else bool(state[part.name])
-
-    def join(part: Operation, values: list[bool]) -> bool:
-        if part.operator == "not":
-            return not values[0]
-        if part.operator == "and":
-            return all(values)
-        if part.operator == "or":
-            return any(values)
-        if part.operator == "xor":
-            return sum(values) % 2 == 1
-        if part.operator == "if":
-            return values[1] if values[0] else values[2]
-        return all(values) or not any(values)
-
-    return fold(expression, leaf, join)
-
-
 def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> int:
     """Evaluate on many rows at once: a column is an integer whose bit *i* is the value in row *i*.
 

@@ -20,16 +20,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.effort import Effort
 from symcause.models.expressions import Expression, evaluate, spell
 from symcause.models.names import natural
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_MENTIONED = 20
 """Most parents of a function with a truth table: it has 2 to that power bits."""
@@ -62,7 +57,9 @@ class Function:
         """The output column for many rows at once (bit *i* of a column is row *i*)."""
         inputs = [columns[parent] for parent in self.parents]
         if len(inputs) > _MUX_LIMIT:
-            return _lookup(self.table, inputs, mask)
+            from symcause.families.boolean.models.columns import lookup
+
+            return lookup(self.table, inputs, mask)
         return _multiplex(self.table, inputs, mask)
 
     def extended(self, parents: Sequence[str]) -> int:
@@ -243,22 +240,3 @@ def _multiplex(table: int, inputs: list[int], mask: int) -> int:
         return _multiplex(low, rest, mask)
     zero, one = _multiplex(low, rest, mask), _multiplex(high, rest, mask)
     return zero ^ (last & (zero ^ one))
-
-
-def _lookup(table: int, inputs: list[int], mask: int) -> int:
-    """One table lookup a row, on unpacked bits."""
-    import numpy as np
-
-    rows = mask.bit_length()
-    pattern = np.zeros(rows, dtype=np.int64)
-    for j, column in enumerate(inputs):
-        pattern |= _unpack(column, rows).astype(np.int64) << j
-    output = np.packbits(_unpack(table, 1 << len(inputs))[pattern], bitorder="little")
-    return int.from_bytes(output.tobytes(), "little") & mask
-
-
-def _unpack(column: int, rows: int) -> NDArray[np.uint8]:
-    import numpy as np
-
-    data = np.frombuffer(column.to_bytes((rows + 7) // 8, "little"), dtype=np.uint8)
-    return np.unpackbits(data, count=rows, bitorder="little")
