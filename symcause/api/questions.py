@@ -131,6 +131,7 @@ def audit(
     *,
     space: Literal["declared", "accepted"] = "declared",
     seconds: float = 6.0,
+    twin: str | None = None,
     certificate: bool = False,
 ) -> ScenarioAudit: ...
 
@@ -165,6 +166,7 @@ def audit(
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
+    twin: str | None = ...,
 ) -> AuditDocument: ...
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import signature
 
 from symcause.audits.documents import VerifyDocument
-from symcause.formats.files import Item
+from symcause.errors import UsageError
+from symcause.formats.files import Item, read_problem
 from symcause.kernel.verification import Scope, Verification
 from symcause.kernel.work import MEGABYTES, SECONDS, Work
 from symcause.registry import Family, load
@@ -19,6 +21,7 @@ class Terms:
     timeout: float | None = None
     memory: int | None = None
     as_stated: bool = False
+    twin: str | None = None  # the file of a second problem that certificates are about, too
 
     @property
     def limited(self) -> bool:
@@ -36,7 +39,10 @@ def judgement(
     """The document about a problem; all of its certificates must hold."""
     assert family.verifier is not None
     verify = load(family.verifier)
-    checked: list[Verification] = [verify(item.problem, c, terms.work()) for c in certificates]
+    more = {} if terms.twin is None else {"other": _other(family, verify, terms.twin)}
+    checked: list[Verification] = [
+        verify(item.problem, c, terms.work(), **more) for c in certificates
+    ]
     if not checked:
         reason = (
             "there is no certificate about it; symcause audit PROBLEM --certificate FILE makes one"
@@ -62,6 +68,13 @@ def judgement(
         setting=None if scope is None else scope.setting,
         as_stated=as_stated,
     )
+
+
+def _other(family: Family, verify: Callable[..., Verification], path: str) -> object:
+    """The second problem. Raises UsageError where certificates are about one only."""
+    if "other" not in signature(verify).parameters:
+        raise UsageError(f"--twin does not apply to {family.title}", value=path)
+    return read_problem(path)
 
 
 def _reasons(checked: Sequence[Verification]) -> list[str]:

@@ -51,6 +51,12 @@ from symcause.registry import families, family_of, load
     metavar="FILE",
     help="Write the verdict of an accepted certificate as a theorem that coqc checks (proofs/).",
 )
+@click.option(
+    "--twin",
+    type=click.Path(),
+    metavar="OTHER",
+    help="The second scenario that a certificate of twins is about.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -65,6 +71,7 @@ def command(
     as_stated: bool,
     export: str | None,
     theorem: str | None,
+    twin: str | None,
 ) -> None:
     """Re-check a certificate without a solver.
 
@@ -87,6 +94,7 @@ def command(
       symcause verify problem.json proof.json --timeout 120
       symcause verify problem.json proof.json --export proof
       symcause verify problem.json problem.certificate.json --theorem verdict.v
+      symcause verify one.scenario.json twins.certificate.json --twin other.scenario.json
 
     Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound was met.
     """
@@ -96,7 +104,7 @@ def command(
     stem = {} if export is None else {"--export": f"{export}.cnf", "--export ": f"{export}.drat"}
     guard((problem, certificate), {**stem, "--theorem": theorem})
     with ExitStack() as stack:
-        terms = Terms(timeout, memory, as_stated)
+        terms = Terms(timeout, memory, as_stated, twin)
         run = _Verifying(problem, chosen, export, theorem, terms)
         if certificate is not None:
             run.held = stack.enter_context(Held(certificate))

@@ -139,11 +139,37 @@ class PairPart(Part, frozen=True, kw_only=True):
     least: int | None = None
 
 
+class ExperimentPart(Part, frozen=True, kw_only=True):
+    """Units of a design, and how many survivors name the twin in which it is worth more.
+
+    *errors*: how often the first twin is called the second, and back.
+    """
+
+    design: DesignMap
+    n: int
+    cut: int
+    errors: tuple[str, str]
+
+
+class TwinPart(Part, frozen=True, kw_only=True):
+    """Another scenario that shows the same history and has no common winner."""
+
+    status: str  # proven, refuted, none, unknown
+    file: str | None = None
+    certificate: dict[str, object] | None = None
+    history_equal: bool | None = None
+    common_winner: bool | None = None
+    lambda_: str | None = msgspec.field(default=None, name="lambda")
+    passive: str | None = None
+    active: ExperimentPart | None = None
+    reason: str | None = None
+
+
 class IdentifiablePart(Part, frozen=True, kw_only=True):
     """Are counts disclosed; is a twin model known; how well designs are told apart."""
 
     counts: bool
-    twin: bool | None = None
+    twin: TwinPart | None = None
     pairs: tuple[PairPart, ...] = ()
 
 

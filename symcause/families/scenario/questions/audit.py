@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
+from symcause.errors import UsageError
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
 
@@ -27,6 +28,12 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     space: str = option("declared", **SPACE)
     seconds: float = option(6.0, **SECONDS)
 
+    twin: str | None = option(
+        None,
+        "Is another scenario a twin: the same history, and no common winner?",
+        "file",
+        metavar="OTHER",
+    )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
@@ -58,6 +65,9 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         frame = document = self.frame(problem)
         for document in Work(known, space_of(self.space), self.seconds, frame).run():
             yield document
+        if self.twin is not None:
+            document = _beside(known, document, self.twin)
+            yield document
         if self.certificate:
             yield _certified(known, document)
 
@@ -81,3 +91,17 @@ def _certified(problem: ScenarioProblem, document: ScenarioAudit) -> ScenarioAud
     if isinstance(made, Unknown):
         return replace(document, certificate_reason=made.reason)
     return replace(document, certificate=made)
+
+
+def _beside(problem: ScenarioProblem, document: ScenarioAudit, path: str) -> ScenarioAudit:
+    """The document with what there is to say of a second scenario."""
+    from symcause.families.scenario.certify.twin import twin_part
+    from symcause.families.scenario.documents.answers import IdentifiablePart
+    from symcause.families.scenario.problem.problem import ScenarioProblem
+    from symcause.formats.files import read_problem
+
+    other = read_problem(path)
+    if not isinstance(other, ScenarioProblem):
+        raise UsageError("this is no scenario", file=path)
+    known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
+    return replace(document, identifiable=replace(known, twin=twin_part(problem, other, path)))

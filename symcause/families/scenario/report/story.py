@@ -10,6 +10,7 @@ from symcause.families.scenario.documents.answers import (
     ScenarioAudit,
     ScenarioCheck,
     ScenarioSolve,
+    TwinPart,
 )
 from symcause.models.words import fixed, yes_no
 
@@ -172,9 +173,10 @@ def _telling(document: ScenarioAudit) -> Section:
     part = document.identifiable
     if part is None:
         return Section("Telling designs apart", ())
+    twin = _twin(part.twin)
     if not part.counts:
         text = "No counts are disclosed: what the shown records tell is left open."
-        return Section("Telling designs apart", (Line(text),))
+        return Section("Telling designs apart", (Line(text), *twin))
     rows = tuple(
         (
             f"{p.a} against {p.b}",
@@ -184,10 +186,26 @@ def _telling(document: ScenarioAudit) -> Section:
         )
         for p in part.pairs
     )
-    if not rows:
-        return Section("Telling designs apart", ())
     columns = ("pair", "units each", "P(right)", "units for 0.95")
-    return Section("Telling designs apart", (Grid(columns, rows, (1, 2, 3)),))
+    grid = (Grid(columns, rows, (1, 2, 3)),) if rows else ()
+    return Section("Telling designs apart", (*grid, *twin))
+
+
+def _twin(part: TwinPart | None) -> tuple[Line, ...]:
+    """What there is to say of a second scenario."""
+    if part is None:
+        return ()
+    if part.status != "proven" or part.passive is None:
+        return (Line(f"no twin is proven: {part.reason or part.status}"),)
+    told = (
+        "a twin shows the same history and has no common winner: whoever only reads it wins at most "
+        f"{fixed(Fraction(part.passive), 4)} in the worse of the two"
+    )
+    tried = part.active
+    if tried is None:
+        return (Line(told), Line("no experiment within the units tells them apart"))
+    design = ", ".join(f"{name} {value}" for name, value in tried.design.items())
+    return (Line(told), Line(f"{tried.n} units of {design} tell them apart (cut {tried.cut})"))
 
 
 def _baselines(document: ScenarioAudit) -> Section:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from symcause.errors import UsageError
 from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.claims import (
@@ -20,6 +21,7 @@ from symcause.families.scenario.verifier.claims import (
     trap_names,
 )
 from symcause.families.scenario.verifier.finite import Finite
+from symcause.families.scenario.verifier.pairs import check_twin
 from symcause.families.scenario.verifier.standing import Data
 from symcause.kernel.envelope import read_envelope
 from symcause.kernel.reading import MAX_NAME, Beyond, Node, Rejected
@@ -33,12 +35,18 @@ CLAIMS = {
     "threshold": ("status", "by"),
     "trap": ("variable", *TRAP),
     "scenario": ("optimum", "threshold", "traps"),
+    "twin": ("other", "lambda", "passive", "active"),
 }
 """The claims by name, with their keys."""
 
 
-def verify(problem: ScenarioProblem, certificate: object, work: Work | None = None) -> Verification:
-    """Check a certificate, given as a decoded JSON document."""
+def verify(
+    problem: ScenarioProblem,
+    certificate: object,
+    work: Work | None = None,
+    other: ScenarioProblem | None = None,
+) -> Verification:
+    """Check a certificate, given as a decoded JSON document; one of twins is about the *other*, too."""
 
     def read(document: object) -> tuple[str, Check, Scoped]:
         envelope = read_envelope(document, "scenario", ("space", "stage", "claim", "evidence"))
@@ -46,14 +54,25 @@ def verify(problem: ScenarioProblem, certificate: object, work: Work | None = No
         if name is None:
             raise Rejected("the key 'name' is missing", place="claim")
         claim = name.choice(tuple(CLAIMS))
-        check = partial(_check, problem, envelope.sha256, envelope.body, claim, work or Work())
+        if claim == "twin" and other is None:
+            raise UsageError(
+                "a certificate of twins is about two scenarios",
+                remedy="--twin OTHER names the second",
+            )
+        given = work or Work()
+        check = partial(_check, problem, envelope.sha256, envelope.body, claim, given, other)
         return claim, check, lambda: Scope({}, "declared space")
 
     return judged(certificate, read)
 
 
 def _check(
-    problem: ScenarioProblem, sha256: str, body: Mapping[str, Node], claim: str, work: Work
+    problem: ScenarioProblem,
+    sha256: str,
+    body: Mapping[str, Node],
+    claim: str,
+    work: Work,
+    other: ScenarioProblem | None,
 ) -> str:
     """What the evidence establishes. Raises Rejected."""
     if sha256 != fingerprint(problem):
@@ -71,6 +90,8 @@ def _check(
     finite = Finite(problem, work)
     _all_units(finite)
     said = body["claim"].fields("name", *CLAIMS[claim])
+    if other is not None and claim == "twin":
+        return check_twin(finite, other, said)
     return _CHECKS[claim](finite, said)
 
 
