@@ -170,3 +170,22 @@ def test_twins_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "the same history" in out
     code, _, err = shell("audit", str(one), "--twin", str(data("toys/toy-gauss.scenario.json")))
     assert code == 2 and "tables alone" in err
+
+
+def test_separate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = (data(f"generated/demo-survivors{end}.scenario.json") for end in ("", "-twin"))
+    shell = Shell(capsys)
+    code, out, _ = shell("separate", str(one), str(two), "--json")
+    told = json.loads(out)
+    assert code == 0 and told["separated"] is True
+    assert (told["experiment"]["n"], told["experiment"]["cut"]) == (109, 14)
+    assert [float(e) for e in told["experiment"]["errors"]] == pytest.approx(
+        ERRORS["demo-survivors"], abs=5e-8
+    )
+    code, out, _ = shell("separate", str(one), str(one), "--json")
+    assert code == 1 and json.loads(out)["experiment"] is None
+    code, _, err = shell("separate", str(one), str(two), str(two))
+    assert code == 2 and "one twin" in err
+    other = data("generated/demo-assigned.scenario.json")
+    code, _, err = shell("separate", str(one), str(other))
+    assert code == 2 and "tables alone" in err

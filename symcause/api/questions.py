@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         ScenarioAudit,
         ScenarioCheck,
         ScenarioPrompt,
+        ScenarioSeparate,
         ScenarioSolve,
     )
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -475,6 +476,10 @@ def separate(problem: LinearProblem, first: object, second: object) -> LinearSep
 
 @overload
 def separate(problem: ShapeWorldProblem, first: object, second: object) -> ShapeWorldSeparate: ...
+
+
+@overload
+def separate(problem: ScenarioProblem, first: object, second: object) -> ScenarioSeparate: ...
 
 
 @overload

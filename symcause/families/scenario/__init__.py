@@ -53,7 +53,7 @@ FAMILY = Family(
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "check", "solve", "prompt", "convert", "play")
+        for name in ("audit", "check", "solve", "separate", "prompt", "convert", "play")
     }
     | {"judge": f"{_HERE}.questions.play:Judge"},
     verifier=f"{_HERE}.verifier.kernel:verify",

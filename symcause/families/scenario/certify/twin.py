@@ -51,6 +51,19 @@ def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> Twi
     )
 
 
+def told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
+    """The smallest experiment between two scenarios of one form; None if there is none, a text if it is
+    not known."""
+    if not alike(first, second):
+        raise UsageError("twins differ in the numbers of their tables alone", value=second.id)
+    try:
+        pair = Pair(Finite(first, Work(WORK)), Finite(second, Work(WORK)))
+    except Rejected as error:
+        return str(error)
+    found = pair.active(most_units(first))
+    return None if found is None else _part(found)
+
+
 def _refusal(equal: bool, common: bool, sound: bool) -> str | None:
     """Why two scenarios are no twins."""
     if not equal:

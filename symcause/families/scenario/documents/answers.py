@@ -12,6 +12,7 @@ from symcause.audits.documents import (
     CheckDocument,
     Part,
     PromptDocument,
+    SeparateDocument,
     SolveDocument,
 )
 
@@ -239,6 +240,12 @@ class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
     win: Bounds | None = None
     boxes: int = 0
     notes: tuple[str, ...] = ()  # rules that the model breaks with the best known design
+
+
+class ScenarioSeparate(SeparateDocument, frozen=True, kw_only=True):
+    """``separate``: the smallest experiment that tells a scenario from its twin."""
+
+    experiment: ExperimentPart | None = None
 
 
 class ScenarioPrompt(PromptDocument, frozen=True, kw_only=True):
