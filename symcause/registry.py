@@ -68,11 +68,14 @@ class Log:
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
     *reader* makes a :class:`symcause.formats.predictions.Logged` of a path, *finder* the paths of a folder.
+    What logs are called, and what lies *beside* them, is no problem of a folder that is a pool.
     """
 
     keys: tuple[str, ...]
     reader: str
     finder: str | None = None
+    called: tuple[str, ...] = ()  # patterns of names
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -108,3 +108,15 @@ def test_one_summary_over_a_pool_of_runs(
         ("other", False),
     ]
     assert [line["runs"][0]["refused"] for line in lines] == [0, 0]
+
+
+def test_a_folder_with_a_run_is_a_pool_of_its_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The log, the settings of the agent and the score card beside it used to be problems that failed."""
+    seed = tmp_path / "seed_1"
+    made.folder(seed, *made.whole_run(), success=True)
+    (seed / "source_config.json").write_text('{"models": {}}')
+    assert run("audit", seed, "--log", seed, "--json") in (0, 1)
+    out, err = capsys.readouterr()
+    assert not err and json.loads(out)["problem"] == made.CONFIG["graph_id"]

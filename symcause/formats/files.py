@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from symcause.formats.problems import (
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 from symcause.formats.texts import is_text, text_of, text_suffixes
+from symcause.registry import families
 from symcause.registry import load as named
 
 MAX_RESPONSE = 16 * 1024 * 1024
@@ -170,12 +172,25 @@ def problem_files(folder: str | Path) -> list[Path]:
     entries = Path(folder).iterdir()
     paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
     paths = [path for path in paths if path.suffix.lower() in _SUFFIXES or is_text(path)]
+    paths = _without_runs(paths)
     if not paths:
         raise ProblemError(
             "no problem files in the folder",
             file=str(folder),
             remedy=f"they end in {', '.join(_SUFFIXES)}",
         )
+    return paths
+
+
+def _without_runs(paths: list[Path]) -> list[Path]:
+    """The files without logs of runs and, where there is one, what lies beside it."""
+
+    def fits(path: Path, patterns: tuple[str, ...]) -> bool:
+        return any(fnmatchcase(path.name, pattern) for pattern in patterns)
+
+    for log in (log for family in families() for log in family.logs):
+        if any(fits(path, log.called) for path in paths):
+            paths = [path for path in paths if not fits(path, (*log.called, *log.beside))]
     return paths
 
 

@@ -16,6 +16,8 @@ FAMILY = Family(
             ("past_data", "action"),
             f"{_HERE}.files.run_folder:logged",
             f"{_HERE}.files.run_folder:logs_below",
+            called=("*tracking.jsonl", "*tracking_simple.jsonl"),
+            beside=("raw_io.jsonl", "*_data.json", "source_config.json"),
         ),
     ),
     writer=f"{_HERE}.files.writing:write_linear",

@@ -28,7 +28,7 @@ SC.columnsOf = (index, items) => {
     number: items.some((item) => typeof item[title] === "number") }));
   const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
   const some = (column) => items.some((item) => item[column.key] !== null && item[column.key] !== undefined);
-  return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -1), ...own.filter((c) => c.number), ...rest.slice(-1)]
+  return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -2), ...own.filter((c) => c.number), ...rest.slice(-2)]
     .filter((column) => column === id || words[column.key] !== "" && some(column));
 };
 
