@@ -12,6 +12,7 @@ from pathlib import Path
 
 MODULES = (
     *("symcause", "symcause.api", "symcause.answers", "symcause.errors"),
+    *("symcause.boolean", "symcause.linear", "symcause.shapeworld"),
     *("symcause.audits.documents", "symcause.audits.question", "symcause.audits.space"),
     *("symcause.episodes.episode", "symcause.episodes.rules", "symcause.registry"),
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
+    from symcause import boolean, linear, shapeworld
     from symcause.answers import Unknown
     from symcause.api import (
         alternatives,
@@ -103,10 +104,12 @@ __all__ = [
     "alternatives",
     "audit",
     "best_experiment",
+    "boolean",
     "check",
     "class_size",
     "count",
     "disambiguate",
+    "linear",
     "load",
     "load_pool",
     "next_experiments",
@@ -117,6 +120,7 @@ __all__ = [
     "score",
     "score_text",
     "separate",
+    "shapeworld",
     "solve",
     "space",
     "verify",
@@ -124,6 +128,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name in ("boolean", "linear", "shapeworld"):  # modules, not names in one
+        return import_module(f"symcause.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'symcause' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

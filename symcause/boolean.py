@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from symcause.families.boolean.files.frames import Columns, problem_of_rows
+from symcause.families.boolean.files.frames import problem_of_rows
 from symcause.families.boolean.files.modelling import Mechanism, model_of
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.gathering import Columns
 from symcause.families.boolean.problem.problem import BooleanProblem
 
 __all__ = ["BooleanProblem", "BooleanSCM", "model", "problem"]

@@ -64,6 +64,11 @@ class SymcauseError(Exception):
         complaint = replace(self.complaint, file=self.complaint.file or file, place=place or inner)
         return _revive(type(self), {**vars(self), "complaint": complaint})
 
+    def placed(self, place: str) -> Self:
+        """The same error at another *place*: where the user sees what is wrong."""
+        complaint = replace(self.complaint, place=place)
+        return _revive(type(self), {**vars(self), "complaint": complaint})
+
 
 def _revive(kind: type[E], fields: dict[str, object]) -> E:
     """An error with these attributes: those of a subclass survive pickling and :meth:`at` too."""

@@ -16,6 +16,7 @@ from symcause import BooleanProblem, boolean
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.modelling import function_of
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.formats.writing import write_problem
 from symcause.grammar.symbolic import from_sympy
 from symcause.models.expressions import spell
@@ -86,6 +87,51 @@ class _Polars:
 
     def to_dicts(self) -> list[dict[str, object]]:
         return [dict(zip(self._columns, row, strict=True)) for row in self._rows]
+
+
+def test_problems_are_values() -> None:
+    names = ("X1", "X2", "X3")
+    first = boolean.problem(["001", "110"], variables=names, order=names, roots=["X1"])
+    second = first.with_world(["010"], do="X2=1")
+    for rows in ([[0, 1, 0]], np.array([[0, 1, 0]]), [{"X1": 0, "X2": 1, "X3": 0}]):
+        assert first.with_world(rows, do={"X2": 1}) == second
+        assert first.with_world(rows, do="X2=1", id="train_01", split="train") == second
+    assert first.with_world([{"X1": 0, "X2": 1, "X3": 0, "do": "X2=1"}]) == second
+    assert first.with_world(second.worlds[1]) == second
+    assert (str(second.worlds[1].mode), second.worlds[1].targets) == ("constant", ("X2",))
+    both = second.with_world(["011"], do="X3").with_world(["000"], split="heldout")
+    assert [w.id for w in both.worlds] == ["train_00", "train_01", "train_02", "heldout_03"]
+    assert both.without("train_02", "heldout_03") == second and second.without("train_01") == first
+    again = second.without("train_00").with_world(["001"])
+    assert [w.id for w in again.worlds] == ["train_01", "train_02"]
+    assert len(first.worlds) == 1
+    weaker = first.in_setting("hidden-order")
+    assert weaker == first.in_setting(Setting.HIDDEN_ORDER) and weaker.setting == "hidden-order"
+    mixed = [{"X1": 0, "X2": 1, "X3": 0, "do": "X2=1"}, {"X1": 1, "X2": 1, "X3": 0, "do": ""}]
+    assert [w.targets for w in first.with_world(mixed).worlds] == [(), ("X2",), ()]
+    for change, told in (
+        (lambda: first.without("train_07"), "no such world"),
+        (lambda: first.without("train_00"), "a problem needs training worlds"),
+        (lambda: weaker.in_setting("ordered"), "towards less disclosure"),
+        (lambda: first.in_setting("orderd"), "no such setting.*did you mean 'ordered'"),
+        (lambda: first.with_world([]), "there is no row"),
+        (lambda: first.with_world(["01"]), "row 1: 2 values for 3 columns"),
+        (lambda: first.with_world(["012"]), "row 1, column 'X3': neither 0 nor 1"),
+        (lambda: first.with_world(["010"], do="X2=0"), "row 1, column 'X2': do sets it to 0"),
+        (lambda: first.with_world(["010"], split="test"), "row 1, column 'split': no such split"),
+        (lambda: first.with_world(["010"], id="train_00"), "two worlds have one id"),
+        (lambda: first.with_world(first.worlds[0], do="X2=1"), "told twice; leave out do="),
+        (lambda: first.with_world(mixed, do="X2=1"), "row 1, column 'do': told twice"),
+        (lambda: first.with_world([{**mixed[0], "Do": "X1"}]), "column 'Do': no such variable"),
+    ):
+        with pytest.raises(SymcauseError, match=told):
+            change()
+
+
+def test_columns_of_a_simulation_are_evidence() -> None:
+    model = boolean.model({"X2": "X1", "X3": "!X2"})
+    seen = model.simulate({"X1": [0, 1]})
+    assert boolean.problem(seen, roots=["X1"]).worlds[0].rows == ("001", "110")
 
 
 def test_worlds_by_what_was_done() -> None:

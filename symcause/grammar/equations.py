@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EquationError",
     "EquationMistake",
+    "names_in",
     "parse_equation",
     "parse_partial",
     "print_equation",
@@ -77,6 +78,11 @@ def parse_partial(
             message = f"unknown name {shorten(symbol)}"
             raise EquationError(EquationMistake.UNKNOWN_NAME, message, text, position, remedy)
     return _interpret(text, polynomial, positions, set(variables), parameters, target or left)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names on the right-hand side of an equation, in the order in which they stand there."""
+    return tuple(_expand(text)[2])
 
 
 def _interpret(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from symcause.errors import UsageError
+from symcause.formats.rows import spread
 
 Given = Mapping[str, Any]
 
@@ -26,10 +27,8 @@ class Runs(Protocol):
 
 def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
     """All variables in natural order; lists where any of the values given is one."""
-    named = roots.columns if hasattr(roots, "columns") else roots
-    told = [(str(name), _listed(roots[name])) for name in named]
-    told += [(str(name), _listed(value)) for name, value in do.items()]
-    given = {name: value for name, value in told if name in model.variables}
+    told, number = spread(roots, do)
+    given = {name: value for name, value in told.items() if name in model.variables}
     for name in do if hasattr(roots, "columns") else (*roots, *do):
         if name not in model.variables:
             raise UsageError("no such variable", value=name)
@@ -38,27 +37,16 @@ def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
             raise UsageError(
                 "no value of a root", value=name, remedy="give one value, or one a row"
             )
-    lengths = {len(value) for _, value in told if isinstance(value, list)}
-    if len(lengths) > 1:
-        raise UsageError("columns have different lengths", value=sorted(lengths))
-    rows = next(iter(lengths), 1)
-    columns = {name: _column(name, value, rows) for name, value in given.items()}
+    rows = 1 if number is None else number
+    columns = {name: _column(name, value) for name, value in given.items()}
     found = model.run(columns, do, (1 << rows) - 1)
-    if not lengths:
+    if number is None:
         return {name: found[name] for name in model.variables}
     return {name: [found[name] >> i & 1 for i in range(rows)] for name in model.variables}
 
 
-def _listed(value: Any) -> Any:
-    """Sequences, arrays and columns as lists; a single value as it is."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
-
-
-def _column(name: str, value: Any, rows: int) -> int:
+def _column(name: str, bits: list[Any]) -> int:
     """The bits of a variable, one a row."""
-    bits = value if isinstance(value, list) else [value] * rows
     for bit in bits:
         if bit not in (0, 1):
             raise UsageError(f"{name} is neither 0 nor 1", value=bit)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
-from symcause.errors import UsageError
+from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.answers import Answer
@@ -87,8 +88,29 @@ class BooleanProblem(Shown):
         """The same problem with more worlds."""
         return replace(self, worlds=(*self.worlds, *worlds))
 
-    def in_setting(self, setting: Setting) -> BooleanProblem:
+    def with_world(
+        self, rows: Any, *, do: object = None, id: str | None = None, split: str | None = None
+    ) -> BooleanProblem:
+        """The same problem with one more world: a World, or rows in all of which *do* was set.
+
+        Rows are what :func:`symcause.boolean.problem` takes; unequal cells *do* make several worlds.
+        """
+        from symcause.families.boolean.problem.gathering import further_worlds
+
+        told = {"do": do, "world": id, "split": split}
+        return self.with_worlds(further_worlds(rows, self.variables, told, self.worlds))
+
+    def without(self, *worlds: str) -> BooleanProblem:
+        """The same problem without the worlds of these ids."""
+        from symcause.families.boolean.problem.gathering import remaining
+
+        return replace(self, worlds=remaining(self.worlds, worlds))
+
+    def in_setting(self, setting: Setting | str) -> BooleanProblem:
         """The same problem with less disclosed."""
+        if setting not in (names := [str(known) for known in Setting]):
+            raise UsageError("no such setting", value=setting, remedy=did_you_mean(setting, names))
+        setting = Setting(setting)
         if setting.rank < self.setting.rank:
             raise UsageError(
                 f"the problem is {self.setting}: it cannot be asked as {setting}",

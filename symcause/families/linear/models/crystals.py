@@ -19,11 +19,11 @@ freq = 25 + 2*density
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.linear.models.rules import EquationFamily as EquationFamily
@@ -144,6 +144,44 @@ class CrystalModel(Shown):
     def bases_of(self, state: State) -> dict[str, Fraction]:
         """The bases of an undisturbed crystal that reads *state*."""
         return {name: state[name] - eq.contribution(state) for name, eq in self.equations.items()}
+
+    def simulate(
+        self,
+        bases: Mapping[str, Any] | None = None,
+        do: Mapping[str, Any] | None = None,
+        *,
+        rounding: Fraction | int | str = 0,
+    ) -> dict[str, Any]:
+        """All variables of crystals with these *bases*, cut from their parents where *do* holds them.
+
+        Values are single ones or lists, one a crystal; bases that are not given are those of the equations.
+
+        >>> from symcause.models.equations import Effect
+        >>> twice = {"a": Equation(), "f": Equation.of(25, {"a": Effect(Fraction(2))})}
+        >>> CrystalModel.of(twice).simulate({"a": [1, "0.5"]})["f"]
+        [Fraction(27, 1), Fraction(26, 1)]
+        """
+        from symcause.families.linear.models.simulating import simulated
+
+        return simulated(self, {} if bases is None else bases, do or {}, rounding)
+
+    def equivalent(self, other: CrystalModel, *, controllable: Iterable[str] = ()) -> bool:
+        """The same equations, however they were written.
+
+        Bases of *controllable* variables do not count: they belong to no crystal in particular.
+        """
+        free = set(controllable)
+        ours, theirs = (
+            {n: e.with_base(ZERO) if n in free else e for n, e in model.equations.items()}
+            for model in (self, other)
+        )
+        return ours == theirs
+
+    def to_sympy(self) -> dict[str, Any]:
+        """Every equation's right-hand side as a sympy expression."""
+        from symcause.grammar.equation_forms import to_sympy
+
+        return {name: to_sympy(equation) for name, equation in self.equations.items()}
 
     def to_networkx(self) -> networkx.DiGraph[str]:
         """The graph; nodes know their ``equation``, edges ``linear`` and ``square`` coefficients."""

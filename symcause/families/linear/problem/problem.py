@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from symcause.errors import ProblemError
+from symcause.errors import ProblemError, UsageError
 from symcause.families.linear.models.rules import (
     CENT,
     EquationFamily,
@@ -228,3 +228,24 @@ class LinearProblem(Shown):
     def extended(self, state: ChainState) -> LinearProblem:
         """The problem with one more reading of the manipulator's crystal."""
         return replace(self, chain=(*self.chain, state))
+
+    def with_record(self, values: Mapping[str, object], *, id: str | None = None) -> LinearProblem:
+        """The problem with one more record; without an id it is called r0, r1, …"""
+        from symcause.families.linear.problem.cells import further_record
+
+        return replace(self, records=(*self.records, further_record(values, id, self.records)))
+
+    def with_step(self, values: Mapping[str, object], *, do: object = None) -> LinearProblem:
+        """The problem with one more reading of the chain, after *do*: ``density=77``, or a mapping."""
+        from symcause.families.linear.problem.cells import state
+
+        return self.extended(state(values, do))
+
+    def without(self, *records: str, last: int = 0) -> LinearProblem:
+        """The problem without these records and without the *last* readings of its chain."""
+        from symcause.families.linear.problem.cells import remaining
+
+        kept = remaining(self.records, records)
+        if not 0 <= last <= len(self.chain):
+            raise UsageError(f"the chain has {len(self.chain)} readings", value=last)
+        return replace(self, records=kept, chain=self.chain[: len(self.chain) - last])

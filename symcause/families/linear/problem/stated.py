@@ -17,8 +17,8 @@ from fractions import Fraction
 
 from symcause.errors import SymcauseError
 from symcause.families.linear.models.rules import EquationFamily
+from symcause.formats.rows import as_written
 from symcause.models.hypotheses import Hypothesis, is_target
-from symcause.models.numbers import read_number
 
 Edge = tuple[str, str]
 
@@ -80,7 +80,7 @@ def numeric(value: object) -> Fraction | None:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | str):
         return None
     try:
-        return read_number(repr(value) if isinstance(value, float) else value)
+        return as_written(value)
     except SymcauseError:
         return None
 

@@ -13,7 +13,7 @@ The start is None in a log that holds the question and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -185,6 +185,13 @@ class ShapeWorldProblem(Shown):
     def cut(self, steps: int) -> ShapeWorldProblem:
         """The same problem after its first *steps* lines, unanswered."""
         return replace(self, transcript=self.transcript[:steps], answer=None)
+
+    def with_step(
+        self, action: str | None, shape: str | None, moving: Iterable[str] | None
+    ) -> ShapeWorldProblem:
+        """The same problem after one more action and what moved then, unanswered."""
+        seen = None if moving is None else tuple(moving)
+        return replace(self, transcript=(*self.transcript, Step(action, shape, seen)), answer=None)
 
 
 def _check_shapes(shapes: tuple[str, ...]) -> None:
