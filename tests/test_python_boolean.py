@@ -128,6 +128,12 @@ def test_problems_are_values() -> None:
             change()
 
 
+def test_a_column_that_nobody_knows_is_refused() -> None:
+    """Also beside the variables that were named: it may be a misspelt do."""
+    with pytest.raises(SymcauseError, match=r"row 1, column 'doo': no such variable.*'do'"):
+        boolean.problem([{"X1": 0, "X2": 1, "doo": "X2=1"}], variables=["X1", "X2"], roots=["X1"])
+
+
 def test_columns_of_a_simulation_are_evidence() -> None:
     model = boolean.model({"X2": "X1", "X3": "!X2"})
     seen = model.simulate({"X1": [0, 1]})
@@ -161,6 +167,14 @@ def test_worlds_by_what_was_done() -> None:
         ([{"X1": 0, "X2": 1, "do": "X3=1"}], "row 1, column 'do': no such variable"),
         ([{"X1": 0, "X2": 1, "do": "X2=0"}], "row 1, column 'X2': do sets it to 0"),
         ([{"X1": 0, "X2": 1, "do": "X1=0, X2"}], "holds all its targets at a value, or none"),
+        (
+            [{"X1": 0, "X2": 1}, {"X1": 0, "X2": 1, "dO": "X2"}],
+            "row 2, column 'dO': no such variable",
+        ),
+        ([{"X1": 0, "X2": 1, "do": {"X2": 0.5}}], "row 1, column 'do': neither 0 nor 1"),
+        ([{"X1": 0, "X2": 1, "do": {"X2": "x"}}], "row 1, column 'do': neither 0 nor 1"),
+        ([{"X1": 0, "X2": 1, "do": 7}], "row 1, column 'do': neither a text, a mapping nor names"),
+        ([{"X1": 0, "X2": 1, "do": "X2 := 0"}], "row 1, column 'X2': do sets it to 0"),
         ([[0, 1]], "the columns have no names"),
         ([7], "a row is a mapping or a sequence"),
     ],

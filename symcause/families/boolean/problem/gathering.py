@@ -72,12 +72,8 @@ def further_worlds(
         return (rows,)
     found = list(records(rows, names))
     for number, row in enumerate(found, 1):
-        for name in row:
-            if name not in names and name not in columns.names:
-                raise ProblemError(
-                    "no such variable", place=place(number, name), remedy=did_you_mean(name, names)
-                )
-            if name in stated:
+        for name in stated:
+            if name in row:
                 raise ProblemError(
                     "told twice",
                     place=place(number, name),
@@ -105,8 +101,15 @@ def _enter(
     names: Sequence[str],
     columns: Columns,
 ) -> None:
+    for name in row:  # a misspelt do would turn interventions into observations
+        if name not in names and name not in columns.names:
+            raise ProblemError(
+                "no such variable",
+                place=place(number, name),
+                remedy=did_you_mean(name, (*names, *columns.names)),
+            )
     mode, settings = _intervention(row.get(columns.do), number, names, columns.do)
-    bits = {name: _bit(row, name, number) for name in names}
+    bits = {name: _bit(row.get(name), place(number, name)) for name in names}
     for name, value in settings.items():
         if value not in (None, bits[name]):
             raise ProblemError(
@@ -136,7 +139,7 @@ def _intervention(
 ) -> tuple[str, dict[str, str | None]]:
     """The mode, and what each target is held at (None: whatever the row says)."""
     settings: dict[str, str | None] = {}
-    for name, value in _targets(cell):
+    for name, value in _targets(cell, place(number, column)):
         if name not in names:
             raise ProblemError("no such variable", place=place(number, column), value=name)
         settings[name] = value
@@ -150,27 +153,27 @@ def _intervention(
     return ("none" if not held else "constant" if True in held else "assigned"), settings
 
 
-def _targets(cell: object) -> Iterable[tuple[str, str | None]]:
+def _targets(cell: object, where: str) -> Iterable[tuple[str, str | None]]:
     if is_missing(cell):
         return
     if isinstance(cell, Mapping):
-        yield from ((str(name), str(int(value))) for name, value in cell.items())
+        yield from ((str(name), _bit(value, where)) for name, value in cell.items())
         return
     parts = cell.split(",") if isinstance(cell, str) else cell
-    assert isinstance(parts, Iterable)
+    if not isinstance(parts, Iterable):
+        raise ProblemError(
+            "neither a text, a mapping nor names", place=where, value=cell, remedy='write "X3=1"'
+        )
     for part in parts:
         name, equals, value = str(part).partition("=")
-        yield name.strip().rstrip(":"), value.strip() if equals else None
+        yield name.rstrip(": ").strip(), value.strip() if equals else None
 
 
-def _bit(row: Row, name: str, number: int) -> str:
-    value = row.get(name)
-    if name not in row or is_missing(value):
-        raise ProblemError(
-            "no value", place=place(number, name), remedy="every variable is 0 or 1 in every row"
-        )
+def _bit(value: object, where: str) -> str:
+    if is_missing(value):
+        raise ProblemError("no value", place=where, remedy="every variable is 0 or 1 in every row")
     if value in (0, 1):  # also True, 1.0 and their likes
         return "1" if value else "0"
     if value in ("0", "1"):
         return str(value)
-    raise ProblemError("neither 0 nor 1", place=place(number, name), value=value)
+    raise ProblemError("neither 0 nor 1", place=where, value=value)
