@@ -55,7 +55,7 @@ def judge(arguments: Sequence[str], outcome: Outcome, *, starved: bool = False) 
                 )
     if outcome.code not in CODES:
         return f"exit code {outcome.code}"
-    most = KERNEL_MEGABYTES if arguments[0] == "verify" else MOST_MEGABYTES
+    most = KERNEL_MEGABYTES if "verify" in arguments[:1] else MOST_MEGABYTES
     if outcome.megabytes > most:
         return f"{outcome.megabytes:.0f} MB of memory"
     if outcome.code == 2 and not errors.strip() and '"error"' not in output:

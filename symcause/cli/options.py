@@ -60,7 +60,7 @@ class Seconds(click.ParamType[float]):
         except ValueError:
             seconds = 0.0
         if not 0 < seconds <= _LONGEST:
-            self.fail(f"{str(value)!r} is no number of seconds from 0 to a year", param, ctx)
+            self.fail(f"{str(value)!r} is no number of seconds above 0, a year at most", param, ctx)
         return seconds
 
 
