@@ -22,8 +22,27 @@ from symcause.families.boolean.files.modelling import Mechanism, model_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.gathering import Columns
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import (
+    Rule,
+    at_most_edges,
+    canalising,
+    monotone,
+    threshold,
+    unate,
+)
 
-__all__ = ["BooleanProblem", "BooleanSCM", "model", "problem"]
+__all__ = [
+    "BooleanProblem",
+    "BooleanSCM",
+    "Rule",
+    "at_most_edges",
+    "canalising",
+    "model",
+    "monotone",
+    "problem",
+    "threshold",
+    "unate",
+]
 
 
 def problem(

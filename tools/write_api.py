@@ -16,6 +16,9 @@ from typing import Any, NamedTuple
 from symcause.audits.question import options
 from symcause.registry import Family, answering, load
 
+ALIASES = {"Admits": "symcause.families.boolean.problem.rules:Admits"}
+"""Types of options that Python alone has."""
+
 _WORDS = re.compile(r"'([^']*)'")  # of a Literal
 
 TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
@@ -204,6 +207,7 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
         for key, (type_, _) in keys.items():
             before = every.get(key)
             every[key] = (type_ if before is None else joined(before[0], type_), "...")
+    imports |= {imported(ALIASES[n]) for n in ALIASES if any(n in t for t, _ in every.values())}
     imports |= {imported(shape.common), "from symcause.formats.problems import Problem"}
     common = shape.common.partition(":")[2] + ("[Any]" if name == "space" else "")
     body.append(signature(name, "Problem", shape.placed, every, common))

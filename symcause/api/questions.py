@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.documents.separate import BooleanSeparate
     from symcause.families.boolean.documents.solve import BooleanSolve
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.problem.rules import Admits
     from symcause.families.boolean.space.boolean_space import BooleanSpace
     from symcause.families.dag.documents import GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
@@ -88,6 +89,7 @@ def audit(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     limit: int = 5,
     targets: int = 1,
     probe_size: int = 3,
@@ -149,6 +151,7 @@ def audit(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     limit: int = ...,
     targets: int = ...,
     probe_size: int = ...,
@@ -184,6 +187,7 @@ def count(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanCount: ...
 
@@ -229,6 +233,7 @@ def count(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
@@ -331,6 +336,7 @@ def solve(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     everything: bool = False,
     limit: int | None = None,
     prefer: Literal["ast", "parents", "uniform", "weighted"] = "ast",
@@ -380,6 +386,7 @@ def solve(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     everything: bool = ...,
     limit: int | None = ...,
     prefer: Literal["ast", "parents", "uniform", "weighted"] = ...,
@@ -409,6 +416,7 @@ def alternatives(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     limit: int = 5,
     targets: int = 1,
 ) -> BooleanAlternatives: ...
@@ -448,6 +456,7 @@ def alternatives(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     limit: int = ...,
     targets: int = ...,
     coefficients: str | None = ...,
@@ -569,6 +578,7 @@ def next_experiments(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     most_targets: int = 1,
     seed: int = 0,
 ) -> BooleanNext: ...
@@ -611,6 +621,7 @@ def next_experiments(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     most_targets: int = ...,
     seed: int = ...,
     coefficients: str | None = ...,
@@ -777,6 +788,7 @@ def space(
     max_ast: int | None = None,
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    admits: Admits | None = None,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanSpace: ...
 
@@ -822,6 +834,7 @@ def space(
     max_ast: int | None = ...,
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
+    admits: Admits | None = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

@@ -53,7 +53,11 @@ Section = Callable[[BooleanAudit], BooleanAudit]
 
 
 def audited(
-    filed: BooleanProblem, asked: BooleanProblem, blank: BooleanAudit, options: AuditOptions
+    filed: BooleanProblem,
+    asked: BooleanProblem,
+    hypotheses: HypothesisClass,
+    blank: BooleanAudit,
+    options: AuditOptions,
 ) -> Iterator[BooleanAudit]:
     """The document, longer by one section each time.
 
@@ -62,7 +66,7 @@ def audited(
     """
     start = process_time()
     document = blank
-    for section in _Sections(filed, asked, blank.scope.hypotheses, options).all():
+    for section in _Sections(filed, asked, hypotheses, options).all():
         document = section(document)
         yield replace(document, seconds=round(process_time() - start, 4))
 

@@ -135,15 +135,17 @@ class Mechanisms:
             fresh = unseen(self.tables[parents], parents, rows)
             if fresh is None:
                 continue
-            if self.space.listing is None:
+            if self.space.complete:
                 kept[parents] = number >> len(fresh)
             elif found := self._listed(parents, fresh):
                 kept[parents] = found
-        return kept if self.space.listing is not None else exact_parents(kept)
+        if not self.space.complete:
+            return kept
+        # A rule may exclude parent sets; what agrees with more rows is in the class without them, too.
+        return {g: n for g, n in exact_parents(kept).items() if g in self.space.weights}
 
     def _listed(self, parents: int, fresh: Mapping[int, bool]) -> int:
         """How many listed functions agree with the fresh patterns as well."""
-        assert self.space.listing is not None
         if parents not in self.space.weights:
             return 0
         rank = self.space.rows.natural_rank
@@ -153,7 +155,7 @@ class Mechanisms:
             pattern = mask_of(j for j, p in enumerate(places) if state >> p & 1)
             seen |= 1 << pattern
             value |= output << pattern
-        return self.space.listing.number(len(places), seen, value)
+        return self.space.agreeing(parents, seen, value)
 
 
 def unseen(

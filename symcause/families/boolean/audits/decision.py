@@ -70,6 +70,9 @@ def _search(
     space: ExactSpace | None,
     unknown: Unknown,
 ) -> Decision:
+    if hypotheses.admits is not None:  # which SAT does not know
+        inside = None if gold is None or space is None else gold in space
+        return Decision(space, unknown, None, inside, gold if inside else None)
     is_member = None if gold is None else _is_member(problem, hypotheses, gold)
     joint = JointSearch(problem, hypotheses)
     reference = gold if is_member else None

@@ -36,6 +36,7 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
@@ -95,6 +96,7 @@ def improvements(
     With ``most_rounds=0`` there is no search for fewer worlds.
     """
     hypotheses = hypotheses or problem.default_class()
+    refuse_rule(hypotheses.admits, "the choice of further worlds")
     gold = member_gold(problem, hypotheses)
     probes = list(input_sets(problem, hypotheses, gold))
     pool = Pool(problem.variables, candidate_worlds(problem, gold, options, probes))

@@ -85,11 +85,13 @@ class InOrder:
 
     @staticmethod
     def of(cells: Cells, work: int) -> InOrder | None:
-        """None if the space has several root sets, a cycle of possible parents, or listed functions."""
+        """None if there are several root sets, a cycle of possible parents, listed functions, a rule."""
         if len(cells.branches) != 1:
             return None
         (branch,) = cells.branches
-        if any(space.listing is not None for space in branch.endogenous):
+        if cells.space.hypotheses.admits is not None:
+            return None  # parent sets that it excludes would be counted
+        if not all(space.complete for space in branch.endogenous):
             return None
         whole = [
             {0 if space is None else _union(branch.live(v)): 1}

@@ -46,7 +46,8 @@ def profile(
     widest = max(len(evidence.candidates(v)) for v in evidence.problem.variables)
     bound = hypotheses.max_parents
     top = min(widest, max(MOST_PARENTS, bound if bound is not None else 0))
-    classes = [HypothesisClass(max_parents=k, source="profile") for k in range(top + 1)]
+    free = HypothesisClass(source="profile", admits=hypotheses.admits)
+    classes = [replace(free, max_parents=k) for k in range(top + 1)]
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]

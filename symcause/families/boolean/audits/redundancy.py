@@ -14,7 +14,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.evidence import MAX_ASKED, Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.acyclic import MAX_STEPS
@@ -78,15 +78,20 @@ def _counter(
     """Exact counts for subsets of the training worlds, remembered."""
     worlds = problem.training
     known: dict[frozenset[int], int] = {}
-    left = MOST_STEPS
+    left, asked = MOST_STEPS, 0
 
     def count(chosen: frozenset[int]) -> int:
-        nonlocal left
+        nonlocal left, asked
         if chosen not in known:
             evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
             space = ExactSpace.of(problem, hypotheses, evidence)
             known[chosen] = space.counted(left)
             left -= space.steps
+            asked += evidence.asked
+            if asked > MAX_ASKED:
+                raise LimitError(
+                    "too many mechanisms to ask a rule about with every world left out"
+                )
         return known[chosen]
 
     return count

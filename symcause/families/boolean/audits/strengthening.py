@@ -34,6 +34,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.simplest import simplest
 from symcause.families.boolean.space.space import ExactSpace
@@ -80,6 +81,7 @@ def strengthen(
 ) -> Strengthened:
     """Bring a problem to a level of evidence; gold must be a member of the class."""
     hypotheses = hypotheses or problem.default_class()
+    refuse_rule(hypotheses.admits, "the choice of further worlds")
     gold = member_gold(problem, hypotheses)
     stronger, pool_size = problem, 0
     if level is Level.CERTIFIED:

@@ -57,7 +57,9 @@ def _choose(space: ExactSpace, preference: Preference, seed: int) -> tuple[Boole
 
 
 def _by_sat(problem: BooleanProblem, hypotheses: HypothesisClass | None, why: str) -> Attempt:
-    """Beyond the tables any member will do."""
+    """Beyond the tables any member will do, unless a rule must admit it."""
+    if hypotheses is not None and hypotheses.admits is not None:
+        return failure(problem, f"unknown: {why}")
     found = JointSearch(problem, hypotheses).member()
     if isinstance(found, Sat):
         assert isinstance(found.model, BooleanSCM)

@@ -18,6 +18,7 @@ from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.clausal import evidence_of
 from symcause.families.boolean.verifier.document import Certificate, Claim
@@ -40,6 +41,9 @@ class Builder:
     problem: BooleanProblem
     hypothesis: HypothesisClass
     setting: Setting | None = None
+
+    def __post_init__(self) -> None:
+        refuse_rule(self.hypothesis.admits, "a certificate")
 
     @property
     def question(self) -> CertifiedQuestion:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
+from symcause.errors import UsageError
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.rules import Rule
 
 FAMILY = "boolean"
 """What the documents of this family say in ``family``."""
@@ -22,6 +24,9 @@ class ClassPart(Part, frozen=True, kw_only=True):
     max_ast: int | None = None
     source: str = "unbounded"
     max_depth: int | UnsetType = UNSET
+    admits: str | UnsetType = (
+        UNSET  # the name of a rule in Python, "rule:…", which no document holds
+    )
 
     @staticmethod
     def of(hypotheses: HypothesisClass) -> ClassPart:
@@ -31,13 +36,21 @@ class ClassPart(Part, frozen=True, kw_only=True):
             max_ast=hypotheses.max_ast,
             source=hypotheses.source,
             max_depth=UNSET if depth is None else depth,
+            admits=UNSET if hypotheses.admits is None else hypotheses.admits.label,
         )
 
     @property
     def hypotheses(self) -> HypothesisClass:
-        """The class itself."""
+        """The class itself. Raises UsageError where a rule is named: a document does not hold it."""
+        if not isinstance(self.admits, UnsetType):
+            raise UsageError("a document does not hold the rule of its class", value=self.admits)
+        return self._bounds(None)
+
+    def _bounds(self, rule: Rule | None) -> HypothesisClass:
         depth = None if isinstance(self.max_depth, UnsetType) else self.max_depth
-        return HypothesisClass(self.max_parents, self.max_ast, depth, self.source)
+        return HypothesisClass(self.max_parents, self.max_ast, depth, self.source, rule)
 
     def __str__(self) -> str:
-        return str(self.hypotheses)
+        if isinstance(self.admits, UnsetType):
+            return str(self._bounds(None))
+        return str(self._bounds(Rule(self.admits.removeprefix("rule:"))))

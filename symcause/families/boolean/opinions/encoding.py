@@ -32,6 +32,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.models.names import natural
 from symcause.solvers.cnf import Clause, Cnf
 
@@ -82,6 +83,7 @@ class MemberFormula:
 
 def member_formula(problem: BooleanProblem, hypotheses: HypothesisClass) -> MemberFormula:
     """The formula of the space. Raises LimitError where it would be too large."""
+    refuse_rule(hypotheses.admits, "a solver")
     encoder = _Encoder(problem, hypotheses)
     encoder.encode()
     shown = [

@@ -22,6 +22,7 @@ from symcause.families.boolean.opinions.encoding import (
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.models.names import natural
 
 MAX_INPUTS = 8
@@ -52,6 +53,7 @@ class MemberScript:
 
 def member_script(problem: BooleanProblem, hypotheses: HypothesisClass) -> MemberScript:
     """The script of the space. Raises LimitError where it would be too large."""
+    refuse_rule(hypotheses.admits, "a solver")
     roots = problem.disclosure.roots
     endogenous = problem.disclosure.endogenous(roots or ())
     inputs = {v: _inputs(problem, v) for v in endogenous}

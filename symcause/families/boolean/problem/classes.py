@@ -2,12 +2,17 @@
 
 Without any bound the class is everything the evaluator would accept, constants included. Bounds
 restrict the *functions*: at most so many functional parents, writable within an AST size or depth in
-the problem's operators. A verdict without its class means nothing, so a class knows its source.
+the problem's operators. A rule of one's own (:mod:`.rules`) restricts them further, in this process only.
+A verdict without its class means nothing, so a class knows its source.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.rules import Rule
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,7 @@ class HypothesisClass:
     max_ast: int | None = None
     max_depth: int | None = None
     source: str = "unbounded"
+    admits: Rule | None = None
 
     @property
     def tabled(self) -> bool:
@@ -25,7 +31,12 @@ class HypothesisClass:
         return self.max_ast is not None or self.max_depth is not None
 
     def __le__(self, other: HypothesisClass) -> bool:
-        """True if every bound is at least as tight: then this class holds no model the other lacks."""
+        """True if every bound is at least as tight: then this class holds no model the other lacks.
+
+        Of two different rules nothing is known.
+        """
+        if other.admits is not None and self.admits is not other.admits:
+            return False
         pairs = (
             (self.max_parents, other.max_parents),
             (self.max_ast, other.max_ast),
@@ -40,6 +51,7 @@ class HypothesisClass:
             else f"at most {self.max_parents} parent{'' if self.max_parents == 1 else 's'}",
             f"AST size at most {self.max_ast}" if self.max_ast is not None else "",
             f"depth at most {self.max_depth}" if self.max_depth is not None else "",
+            self.admits.label if self.admits is not None else "",
         ]
         text = ", ".join(bound for bound in bounds if bound)
         return f"{text or 'all mechanisms'} ({self.source})"

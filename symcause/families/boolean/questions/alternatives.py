@@ -14,7 +14,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.alternatives import AlternativePart, BooleanAlternatives
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Alternatives(AlternativesOfSpace[BooleanAlternatives], InClass[BooleanAlternatives]):
+class Alternatives(AlternativesOfSpace[BooleanAlternatives], InOwnClass[BooleanAlternatives]):
     """Other members than an answer, the reference or gold, each with its best experiment."""
 
     document: ClassVar[type[BooleanAlternatives]] = BooleanAlternatives
@@ -60,7 +60,8 @@ class Alternatives(AlternativesOfSpace[BooleanAlternatives], InClass[BooleanAlte
         self, document: BooleanAlternatives, space: Any, bound: Unknown
     ) -> BooleanAlternatives:
         """Beyond counting SAT still finds another member."""
-        if not isinstance(space.exact, Unknown) or not document.alternatives:
+        counted = not isinstance(space.exact, Unknown) or self.rule is not None
+        if counted or not document.alternatives:
             return super().beyond(document, space, bound)
         return replace(document, reason=f"one of them, not the nearest: {bound.reason}")
 

@@ -11,27 +11,32 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.verdicts import sentence
 from symcause.families.boolean.documents.audit import BooleanAudit
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.problem.rules import refuse_models, refuse_rule
+from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @dataclass(frozen=True)
-class Audit(AuditOptions, InClass[BooleanAudit]):
+class Audit(AuditOptions, InOwnClass[BooleanAudit]):
     """The whole audit, growing section by section."""
 
     name: ClassVar[str] = "audit"
     document: ClassVar[type[BooleanAudit]] = BooleanAudit
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        refuse_models(self.rule)
+        if self.certificate:
+            refuse_rule(self.rule, "a certificate")
         nothing = sentence(Verdict.UNKNOWN, None, self.hypotheses(self.applied(problem)))
         return super().stated(problem) | {"sentence": nothing}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanAudit]:
         from symcause.families.boolean.audits.audit import audited
 
-        return audited(problem, self.applied(problem), self.frame(problem), self)
+        asked = self.applied(problem)
+        return audited(problem, asked, self.hypotheses(asked), self.frame(problem), self)
 
     def story(self, document: BooleanAudit) -> Story:
         from symcause.families.boolean.report.audit_story import audit_story

@@ -10,7 +10,7 @@ from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.count import BooleanCount
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -19,7 +19,7 @@ ENGINES = ("recursion", "sat", "smt", "counter")
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[BooleanCount], InClass[BooleanCount]):
+class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     """The exact number of members."""
 
     document: ClassVar[type[BooleanCount]] = BooleanCount
@@ -35,8 +35,11 @@ class Count(CountOfSpace[BooleanCount], InClass[BooleanCount]):
         return super().stated(problem) | {"engine": self.engine}
 
     def counted(self, space: Any) -> int | Unknown:
-        from symcause.families.boolean.audits.engines import count_with
+        from symcause.families.boolean.audits.engines import RECURSION, count_with
 
+        if self.engine == RECURSION and self.rule is not None and self.rule.models is not None:
+            listed: int | Unknown = space.count()
+            return listed
         return count_with(self.engine, space.problem, space.hypotheses)
 
     def story(self, document: BooleanCount) -> Story:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.problem.rules import refuse_models
+from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,7 +25,7 @@ _LARGE = 10**300  # an average beyond this is no float
 
 
 @dataclass(frozen=True)
-class Next(InClass[BooleanNext]):
+class Next(InOwnClass[BooleanNext]):
     """Every intervention on a few variables, fewest models left in the worst case first."""
 
     name: ClassVar[str] = "next"
@@ -45,6 +46,7 @@ class Next(InClass[BooleanNext]):
     )
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        refuse_models(self.rule)
         return super().stated(problem) | {"most_targets": self.most_targets, "seed": self.seed}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanNext]:
@@ -54,7 +56,7 @@ class Next(InClass[BooleanNext]):
         document, asked = self.frame(problem), self.applied(problem)
         document = replace(document, contexts=contexts_of(asked, self.seed).rows)
         yield document
-        hypotheses = document.scope.hypotheses
+        hypotheses = self.hypotheses(asked)
         for found in rankings(asked, hypotheses, targets=self.most_targets, seed=self.seed):
             yield (document := _filled(document, found))
 

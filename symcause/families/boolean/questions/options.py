@@ -1,8 +1,8 @@
-"""The options that name a class of Boolean models: bounds on mechanisms, and what is disclosed."""
+"""The options that name a class of Boolean models: bounds on mechanisms, what is disclosed, own rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symcause.audits.documents import Document
@@ -12,6 +12,7 @@ from symcause.errors import UsageError
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.rules import Admits, Rule
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -115,3 +116,33 @@ class InClass(ClassOptions, AsItIs[D]):
 
         asked = self.applied(problem)
         return BooleanSpace(asked, self.hypotheses(asked))
+
+
+@dataclass(frozen=True)
+class InOwnClass(InClass[D]):
+    """The same in a class that a rule in Python may restrict further; no command line has it."""
+
+    admits: Admits | None = None
+
+    def __post_init__(self) -> None:
+        if self.admits is not None:
+            object.__setattr__(self, "admits", Rule.of(self.admits))
+
+    @property
+    def rule(self) -> Rule | None:
+        return None if self.admits is None else Rule.of(self.admits)
+
+    def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
+        found = super().hypotheses(problem)
+        if self.rule is None:
+            return found
+        sources = [source for source in (found.source, "rule") if source != "unbounded"]
+        return replace(found, admits=self.rule, source="+".join(sources))
+
+    def opened(self, problem: BooleanProblem) -> BooleanSpace:
+        if self.rule is None or self.rule.models is None:
+            return super().opened(problem)
+        from symcause.families.boolean.space.sifted import SiftedSpace
+
+        asked = self.applied(problem)
+        return SiftedSpace(asked, self.hypotheses(asked))

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
+from symcause.answers import Unknown
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.problem.rules import refuse_models
+from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -22,7 +24,7 @@ PREFERENCES = ("ast", "parents", "uniform", "weighted")
 
 
 @dataclass(frozen=True)
-class Solve(SolveOfSpace[BooleanSolve], InClass[BooleanSolve]):
+class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
     """A member: least total AST, fewest parents, or drawn at random."""
 
     document: ClassVar[type[BooleanSolve]] = BooleanSolve
@@ -40,6 +42,8 @@ class Solve(SolveOfSpace[BooleanSolve], InClass[BooleanSolve]):
 
     def first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """By the preference; beyond the reach of listing any member that SAT finds."""
+        if self.rule is not None and self.rule.models is not None:
+            return self._listed_first(space, document)
         from symcause.families.boolean.baselines.exact import Preference, solve
 
         attempt = solve(space.problem, space.hypotheses, Preference(self.prefer), self.seed)
@@ -48,6 +52,18 @@ class Solve(SolveOfSpace[BooleanSolve], InClass[BooleanSolve]):
             return _solved(document, _solution(space.problem, attempt.answer, attempt.optimal))
         beyond = str(attempt.note).startswith("unknown")
         return document if beyond else replace(document, status="inconsistent")
+
+    def _listed_first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+        """Under a rule on whole models: the first that it takes, by size."""
+        if self.prefer != "ast":
+            refuse_models(self.rule)
+        found = next(space.simplest(), None)
+        if found is None:
+            none = "no model of the class explains the training worlds"
+            return replace(document, status="inconsistent", reason=none)
+        if isinstance(found, Unknown):
+            return replace(document, reason=f"unknown: {found.reason}")
+        return _solved(document, self.part(space, found, None))
 
     def part(self, space: Any, model: BooleanSCM, first: Any) -> SolutionPart:
         from symcause.families.boolean.space.writing import written

@@ -81,6 +81,8 @@ class BooleanSpace(Members[BooleanSCM]):
         """The first member, or any beyond the reach of listing; None if there is none."""
         if not isinstance(self.exact, Unknown):
             return next(self.members(), None)
+        if self.hypotheses.admits is not None:
+            return self.exact  # SAT does not know the rule
         return _found(self._joint.member())
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
@@ -117,6 +119,9 @@ class BooleanSpace(Members[BooleanSCM]):
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         if not isinstance(self.exact, Unknown):
             yield from _up_to_a_bound(found.model for found in nearest(self.exact, than))
+            return
+        if self.hypotheses.admits is not None:
+            yield self.exact
             return
         other = _found(self._joint.other(than))
         if other is not None:

@@ -62,6 +62,13 @@ class _Options:
         reach = min(book.reach(group.bit_count()) for group in self._live)
         self.horizon = None if space.listing is not None or reach > LARGEST else reach
 
+    @property
+    def unsized(self) -> bool:
+        """True if the variable has mechanisms that are never sized."""
+        while self.get(len(self._known)) is not None:
+            pass
+        return len(self._known) < sum(self._space.weights[group] for group in self._live)
+
     def get(self, index: int) -> _Option | None:
         """The option with this index; None beyond the longest that is sized."""
         while len(self._known) <= index:
@@ -108,6 +115,11 @@ class _Search:
                 self._push(heap, (*indices, 0))
             else:
                 yield Sized(self._model(indices), total)
+        if any(options.unsized for options in self._options):
+            raise LimitError(
+                "the other members use mechanisms too long to size",
+                remedy="bound the class with --max-ast or --max-parents",
+            )
 
     def _end(self) -> int:
         """The least total that a member with an unsized mechanism could have."""

@@ -65,7 +65,7 @@ def by_distance(space: LocalSpace, group: int, reference: Function | None) -> It
     """The functions of one parent set other than the reference, nearest first."""
     if reference is None:
         yield from ((Fraction(0), function) for function in space.functions(group))
-    elif space.listing is not None:
+    elif not space.complete:
         listed = [(distance(f, reference), f) for f in space.functions(group) if f != reference]
         yield from sorted(listed, key=lambda item: (item[0], item[1].table))
     else:

@@ -9,6 +9,9 @@ does not depend on the bounds. Which functions can be *written* enters in three 
   other (admissible sets are closed downwards), so one of them closes a cycle: no member exists.
 * Operators that cannot express everything: only what they generate counts (up to 4 parents).
 * Bounds on AST size or depth: only what the catalogue lists counts.
+
+A rule of one's own enters last, the cheapest part of it first: edges shrink the candidates, parent sets
+are dropped, tables are listed and asked one by one. What a mechanism merely mentions is no matter of it.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import FunctionListing, LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
@@ -33,6 +37,9 @@ MAX_SETS_IN_ALL = 3_000_000
 
 MAX_FITTING_IN_ALL = 600_000
 """Most parent sets that are kept because they fit, some 300 bytes each."""
+
+MAX_ASKED = 1_000_000
+"""Most tables that a rule is asked about for one problem."""
 
 MAX_LISTED_IN_ALL = 100_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
@@ -46,6 +53,7 @@ class Evidence:
         self.problem = problem
         self.worlds = problem.training if worlds is None else tuple(worlds)
         self._spent = self._kept = self._listed = 0
+        self.asked = 0  # tables, by a rule
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[tuple[str, int], tuple[int, dict[int, int], dict[int, int]]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
@@ -138,7 +146,12 @@ class Evidence:
         """
         key = (variable, hypotheses, banned)
         if key not in self._spaces:
-            self._spaces[key] = self._local_space(variable, hypotheses, banned)
+            without = banned | self._excluded(variable, hypotheses)
+            space = self._local_space(variable, hypotheses, without)
+            if hypotheses.admits is not None:
+                space, asked = admitted(space, hypotheses.admits, MAX_ASKED - self.asked)
+                self.asked += asked
+            self._spaces[key] = space
         return self._spaces[key]
 
     def unseen_sets(
@@ -148,6 +161,7 @@ class Evidence:
         total = 0
         for variable in self.problem.variables:
             without = 0 if banned is None else banned.get(variable, 0)
+            without |= self._excluded(variable, hypotheses)
             candidates = len(self.candidates(variable, without))
             bound = min(self._most_parents(variable, hypotheses), candidates)
             if max(self._known(variable, 0), self._known(variable, without)) < bound:
@@ -156,11 +170,22 @@ class Evidence:
 
     def fitting_sets(self, variable: str, hypotheses: HypothesisClass) -> int:
         """How many parent sets of a variable fit, within the bounds on their size."""
-        return len(self.counts(variable, self._most_parents(variable, hypotheses))[0])
+        return len(self.fitting(variable, hypotheses))
 
     def fitting(self, variable: str, hypotheses: HypothesisClass) -> Mapping[int, int]:
-        """h(S) of a variable where it is not 0, within the bounds on the number of parents."""
-        return self.counts(variable, self._most_parents(variable, hypotheses))[0]
+        """h(S) of a variable where it is not 0, within the bounds on parents."""
+        excluded = self._excluded(variable, hypotheses)
+        return self.counts(variable, self._most_parents(variable, hypotheses), excluded)[0]
+
+    def _excluded(self, variable: str, hypotheses: HypothesisClass) -> int:
+        """The candidates that a rule takes for no parent, as a mask."""
+        rule = hypotheses.admits
+        if rule is None or rule.edges is None:
+            return 0
+        names = self.problem.variables
+        return sum(
+            1 << p for p in self.candidates(variable) if not rule.takes_edge(names[p], variable)
+        )
 
     def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
         bound = len(self.candidates(variable))

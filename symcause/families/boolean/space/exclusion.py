@@ -11,11 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.functions import AsWritten, Function
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import Rule
 from symcause.families.boolean.space.evidence import Evidence
 
 
@@ -92,9 +94,26 @@ def _class(
         elif bound is not None and len(function.parents) > bound:
             many = f"{len(function.parents)} parents, the class allows {bound}"
             found.append(Exclusion(Why.CLASS, name, many))
-        elif (reason := _unwritable(problem, hypotheses, function)) is not None:
-            found.append(Exclusion(Why.CLASS, name, reason))
+        else:
+            reason = _unwritable(problem, hypotheses, function)
+            reason = reason or _unruly(hypotheses.admits, name, function)
+            if reason is not None:
+                found.append(Exclusion(Why.CLASS, name, reason))
+    rule = hypotheses.admits
+    if rule is not None and not rule.takes_model(model):
+        found.append(Exclusion(Why.CLASS, None, f"the whole is not admitted by {rule.label}"))
     return found
+
+
+def _unruly(rule: Rule | None, name: str, function: Function) -> str | None:
+    """Why a rule takes no such mechanism; None if it does."""
+    if rule is None:
+        return None
+    if isinstance(function, AsWritten):
+        raise LimitError(f"the mechanism of {name} is too large to ask {rule.label} about")
+    if rule.takes(name, function.parents, lambda: function.table):
+        return None
+    return f"not admitted by {rule.label}"
 
 
 def _unwritable(

@@ -39,6 +39,7 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.flipping import Flip, Predecessors, below, find_flip, flipped
 from symcause.families.boolean.space.observed import positions
 from symcause.families.boolean.space.placing import Placing
@@ -74,6 +75,7 @@ class JointSearch:
     ) -> None:
         self.problem = problem
         self.hypotheses = hypotheses or problem.default_class()
+        refuse_rule(self.hypotheses.admits, "the search by SAT")
         self._engine = engine
         self._placing = Placing(problem, self.hypotheses)
 

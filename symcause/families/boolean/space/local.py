@@ -3,7 +3,8 @@
 A group is a parent set S with its weight (how many functions have exactly the parents S). Inside a
 group functions are ordered by truth table; listing starts anywhere and never materialises the group:
 seen patterns fix some bits, the others count upwards. In classes bounded by AST size or depth the
-group is the sorted list that the catalogue of writable functions gives.
+group is the sorted list that the catalogue of writable functions gives; under a rule on
+tables it is the sorted list of what the rule keeps.
 """
 
 from __future__ import annotations
@@ -38,7 +39,13 @@ class LocalSpace:
 
     rows: LocalRows
     weights: Mapping[int, int]  # parent set -> number of functions with exactly these parents
-    listing: FunctionListing | None = None  # None: every function is in the class
+    listing: FunctionListing | None = None  # None: every function can be written
+    kept: Mapping[int, tuple[int, ...]] | None = None  # what a rule keeps of each set, ascending
+
+    @property
+    def complete(self) -> bool:
+        """True if every function with one of these parent sets that fits is in the class."""
+        return self.listing is None and self.kept is None
 
     @property
     def variable(self) -> str:
@@ -74,7 +81,7 @@ class LocalSpace:
         group = self.group(function)
         if group not in self.weights or not self.rows.agrees(function):
             return False
-        if self.listing is None:
+        if self.complete:
             return True
         tables = self.listed(group)
         at = bisect_left(tables, function.table)
@@ -83,7 +90,7 @@ class LocalSpace:
     def functions(self, group: int, start: int = 0) -> Iterator[Function]:
         """The functions of a group by ascending truth table, from table *start* on."""
         names = self.parents(group)
-        if self.listing is not None:
+        if not self.complete:
             tables = self.listed(group)
             for table in tables[bisect_left(tables, start) :]:
                 yield Function(names, table)
@@ -105,7 +112,7 @@ class LocalSpace:
     def draw(self, group: int, rng: random.Random) -> Function:
         """One function of the group, uniformly."""
         names = self.parents(group)
-        if self.listing is not None:
+        if not self.complete:
             tables = self.listed(group)
             return Function(names, rng.choice(tables))
         seen, value = self.fixed(group)
@@ -132,9 +139,18 @@ class LocalSpace:
 
     def listed(self, group: int) -> Sequence[int]:
         """The truth tables of a group in a listed class, sorted."""
-        if self.listing is None:
+        if self.kept is not None:
+            return self.kept.get(group, ())
+        if self.listing is None or group not in self.weights:
             return ()
         return self.listing.tables(group.bit_count(), *self.fixed(group))
+
+    def agreeing(self, group: int, seen: int, value: int) -> int:
+        """How many listed functions of a group have these outputs on *seen* patterns, its own included."""
+        if self.kept is not None:
+            return sum(table & seen == value for table in self.listed(group))
+        assert self.listing is not None, "a listed class"
+        return self.listing.number(group.bit_count(), seen, value)
 
 
 def _counting(value: int, free: Sequence[int], start: int) -> Iterator[int]:

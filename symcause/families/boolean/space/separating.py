@@ -1,12 +1,12 @@
 """Tell a model from some member of the space: by the joint search, else by comparing a small space.
 
 In classes with bounds on the written form the search may find only models that the class cannot write
-(:mod:`.joint`). Where the space is small, every member is then compared with the model.
+(:mod:`.joint`), and it does not know rules. Where the space is small, every member is compared.
 """
 
 from __future__ import annotations
 
-from symcause.answers import Sat, Unknown, Unsat
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -28,7 +28,9 @@ def separated(
     """A member that one variable's intervention tells from the reference; *counted* is the space, if its
     size is known.
     """
-    found = JointSearch(problem, hypotheses).separated(reference)
+    found: SolverAnswer = Unknown("too many members to compare, and SAT knows no rule")
+    if hypotheses.admits is None:
+        found = JointSearch(problem, hypotheses).separated(reference)
     if isinstance(found, Sat):
         assert isinstance(found.model, Separated)
         return found.model

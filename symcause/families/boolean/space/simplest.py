@@ -121,7 +121,7 @@ class _Shortening:
     def shortest_of(self, space: LocalSpace, group: int) -> Shortest:
         """The shortest function of a parent set; beyond reach only a lower bound of its size."""
         names = space.parents(group)
-        if space.listing is None:
+        if space.complete:
             known = self.book.least(len(names), *space.fixed(group))
         else:
             sized = ((self.book.minimal_size(f), f.table) for f in space.functions(group))

@@ -24,6 +24,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.rules import refuse_models
 from symcause.families.boolean.space.branch import Branch, Looks
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
@@ -60,6 +61,7 @@ class ExactSpace:
         Pass one *evidence* to look at several classes without counting functions again.
         """
         hypotheses = hypotheses or problem.default_class()
+        refuse_models(hypotheses.admits)
         evidence = evidence or Evidence(problem)
         evidence.check_reach(hypotheses)
         _check_root_sets(problem)

@@ -70,7 +70,7 @@ def _tables(space: LocalSpace, book: Catalogue) -> _Tables:
         options = [
             (table, 1 << (LONGEST - size))
             for size, table in book.fitting_by_size(len(names), reach, *space.fixed(group))
-            if space.listing is None or Function(names, table) in space
+            if space.complete or Function(names, table) in space
         ]
         if options:
             found[group] = options
