@@ -2,8 +2,7 @@
 
 Without any bound the class is everything the evaluator would accept, constants included. Bounds
 restrict the *functions*: at most so many functional parents, writable within an AST size or depth in
-the problem's operators. A rule of one's own (:mod:`.rules`) restricts them further, in this process only.
-A verdict without its class means nothing, so a class knows its source.
+the problem's operators. A verdict without its class means nothing, so a class knows its source.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class HypothesisClass:
     max_ast: int | None = None
     max_depth: int | None = None
     source: str = "unbounded"
-    admits: Rule | None = None
+    admits: Rule | None = None  # of one's own, in this process only
 
     @property
     def tabled(self) -> bool:
@@ -31,27 +30,17 @@ class HypothesisClass:
         return self.max_ast is not None or self.max_depth is not None
 
     def __le__(self, other: HypothesisClass) -> bool:
-        """True if every bound is at least as tight: then this class holds no model the other lacks.
-
-        Of two different rules nothing is known.
-        """
-        if other.admits is not None and self.admits is not other.admits:
-            return False
-        pairs = (
-            (self.max_parents, other.max_parents),
-            (self.max_ast, other.max_ast),
-            (self.max_depth, other.max_depth),
-        )
-        return all(b is None or (a is not None and a <= b) for a, b in pairs)
+        """True if every bound is at least as tight: then this class holds no model the other lacks."""
+        pairs = [(vars(self)[n], vars(other)[n]) for n in ("max_parents", "max_ast", "max_depth")]
+        tight = all(b is None or (a is not None and a <= b) for a, b in pairs)
+        return tight and other.admits in (None, self.admits)
 
     def __str__(self) -> str:
-        bounds = [
-            ""
-            if self.max_parents is None
-            else f"at most {self.max_parents} parent{'' if self.max_parents == 1 else 's'}",
-            f"AST size at most {self.max_ast}" if self.max_ast is not None else "",
-            f"depth at most {self.max_depth}" if self.max_depth is not None else "",
-            self.admits.label if self.admits is not None else "",
-        ]
-        text = ", ".join(bound for bound in bounds if bound)
+        said = (
+            (self.max_parents, f"at most {self.max_parents} parent{'s' * (self.max_parents != 1)}"),
+            (self.max_ast, f"AST size at most {self.max_ast}"),
+            (self.max_depth, f"depth at most {self.max_depth}"),
+            (self.admits, str(self.admits)),
+        )
+        text = ", ".join(text for bound, text in said if bound is not None)
         return f"{text or 'all mechanisms'} ({self.source})"

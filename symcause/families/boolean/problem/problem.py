@@ -80,9 +80,8 @@ class BooleanProblem(Shown):
 
     def default_class(self) -> HypothesisClass:
         """The class of a verdict when the user names none."""
-        if self.max_parents is None:
-            return HypothesisClass()
-        return HypothesisClass(max_parents=self.max_parents, source="problem")
+        source = "unbounded" if self.max_parents is None else "problem"
+        return HypothesisClass(max_parents=self.max_parents, source=source)
 
     def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
         """The same problem with more worlds."""

@@ -64,6 +64,9 @@ class Rule:
         """What documents call the class."""
         return f"rule:{self.name}"
 
+    def __str__(self) -> str:
+        return self.label
+
     def __and__(self, other: Admits) -> Rule:
         also = Rule.of(other)
         return Rule(
