@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from symcause.errors import SymcauseError
 from symcause.families.scenario.models.parts import Boolean, Choice, Value
 from symcause.families.scenario.verifier.finite import Finite
 from symcause.families.scenario.verifier.standing import Data, threshold
@@ -24,7 +25,7 @@ def read_exact(node: Node) -> Fraction:
     text = node.text(_LONGEST)
     try:
         return read_number(text)
-    except Exception:
+    except SymcauseError:
         raise node.fail("not an exact number") from None
 
 
