@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test check typed cluster harness bench attack proof proof-check docs package clean
+.PHONY: demo test test-family check typed cluster harness bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -21,10 +21,16 @@ check: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest tests/test_architecture.py
+	$(BIN)/pytest tests/house/test_architecture.py
 
 test: check
 	$(BIN)/pytest -n auto tests
+
+# One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
+test-family: $(STAMP)
+	@test -d 'tests/$(FAMILY)' -a -n '$(FAMILY)' || { \
+	  echo "make test-family FAMILY=NAME, one of: $$(ls -d tests/*/ | cut -d/ -f2 | grep -v __ | tr '\n' ' ')"; exit 2; }
+	$(BIN)/pytest -n auto 'tests/$(FAMILY)'
 
 # The wheel in an environment of its own, as mypy and pyright see it.
 typed: $(STAMP)
@@ -33,18 +39,18 @@ typed: $(STAMP)
 	$(PYTHON) -m venv .venv-typed
 	.venv-typed/bin/python -m pip install --quiet --disable-pip-version-check dist-typed/*.whl \
 	  'mypy>=1.10' 'pyright>=1.1.380' types-networkx
-	.venv-typed/bin/python tests/check_typed.py
+	.venv-typed/bin/python tests/python/check_typed.py
 	rm -rf .venv-typed dist-typed
 
 # Tasks of evaluation harnesses: the extras they take, and their tests; without them they are skipped.
 harness: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[inspect,lm-eval]'
-	$(BIN)/pytest tests/test_harness_inspect.py tests/test_harness_lm_eval.py
+	$(BIN)/pytest tests/harness/test_inspect.py tests/harness/test_lm_eval.py
 
 # Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
 cluster: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
-	$(BIN)/pytest tests/test_cluster.py tests/test_cluster_cli.py tests/test_cluster_docs.py
+	$(BIN)/pytest tests/cluster/test_pools.py tests/cluster/test_cli.py tests/cluster/test_docs.py
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
@@ -76,7 +82,7 @@ package: $(STAMP)
 	$(BIN)/python -m build --outdir dist .
 	$(PYTHON) -m venv .venv-wheel
 	.venv-wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
-	cp tests/check_wheel.py dist/ && cd dist && ../.venv-wheel/bin/python check_wheel.py
+	cp tests/python/check_wheel.py dist/ && cd dist && ../.venv-wheel/bin/python check_wheel.py
 
 clean:
 	rm -rf site .venv-wheel dist $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

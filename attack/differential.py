@@ -24,11 +24,11 @@ from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.space import LinearSpace
 from symcause.processes.isolation import call
-from tests.brute import members, random_problem
-from tests.certificate_cases import cases, plain
-from tests.equivalence_cases import classes, dag, named
-from tests.forgeries import KINDS, certificate_of, is_true, mutations
-from tests.linear_cases import (
+from tests.boolean.brute import members, random_problem
+from tests.boolean.certificate_cases import cases, plain
+from tests.boolean.forgeries import KINDS, certificate_of, is_true, mutations
+from tests.dag.cases import classes, dag, named
+from tests.linear.cases import (
     brute_graphs,
     brute_models,
     episode,

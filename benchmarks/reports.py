@@ -47,7 +47,7 @@ def run(quick: bool = True) -> list[str]:
 
 def _opened(path: Path) -> list[str]:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    from tests.chromium import Chromium, find_chromium
+    from tests.reports.chromium import Chromium, find_chromium
 
     if find_chromium() is None:
         return ["no Chromium found: opening was not measured"]

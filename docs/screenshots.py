@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from symcause.cli.main import cli  # noqa: E402
-from tests.chromium import Chromium, Page  # noqa: E402
+from tests.reports.chromium import Chromium, Page  # noqa: E402
 
 EXAMPLES, IMAGES = ROOT / "examples", ROOT / "docs" / "images"
 MOST_BYTES = 300_000

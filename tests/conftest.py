@@ -11,18 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.chromium import Chromium, Page
+from tests.reports.chromium import Chromium, Page
 
 SMOKE = frozenset(
     (
-        *("test_architecture", "test_boolean_answers", "test_certificates_cli", "test_cli_check"),
-        *("test_conformance", "test_dag_family", "test_episodes", "test_first_mistakes"),
-        *("test_formats_examples", "test_formats_replayscm", "test_graph_formats", "test_house"),
-        *("test_linear_certificates", "test_linear_conformance", "test_prompts"),
-        *("test_reports_figures", "test_reports_pages", "test_scenario_language"),
-        *("test_scoring_funnel", "test_scoring_tables", "test_shapeworld_certificates"),
-        *("test_shapeworld_questions", "test_textgraph_questions", "test_textgraph_scoring"),
-        "test_toy_family",
+        *("boolean/test_answers", "boolean/test_certificates_cli", "boolean/test_prompts"),
+        *(
+            "cli/test_check",
+            "dag/test_family",
+            "formats/test_examples",
+            "formats/test_graph_formats",
+        ),
+        *("formats/test_replayscm", "house/test_architecture", "house/test_conformance"),
+        *("house/test_episodes", "house/test_house", "house/test_toy_family"),
+        *("linear/test_certificates", "linear/test_conformance"),
+        *("reports/test_figures", "reports/test_pages", "scenario/test_language"),
+        *("scoring/test_funnel", "scoring/test_tables", "shapeworld/test_certificates"),
+        *("shapeworld/test_questions", "textgraph/test_questions", "textgraph/test_scoring"),
+        "trust/test_first_mistakes",
     )
 )
 """Modules of the smoke test, at least one for every area; of every test in them its first case."""
@@ -47,7 +53,10 @@ LONG = frozenset(
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A run of the smoke test alone does not even import the other modules."""
     name = collection_path.name
-    wanted = not name.startswith("test_") or collection_path.stem in SMOKE
+    wanted = (
+        not name.startswith("test_")
+        or f"{collection_path.parent.name}/{collection_path.stem}" in SMOKE
+    )
     return True if _asked(config) == "smoke" and collection_path.is_file() and not wanted else None
 
 
@@ -60,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if exhaustive and not asked:
             item.add_marker(waits)
         test = item.nodeid.partition("[")[0]
-        module, *_, name = test.rpartition("/")[2].replace(".py", "").split("::")
+        module, *_, name = test.removeprefix("tests/").replace(".py", "").split("::")
         if module in SMOKE and test not in seen and not exhaustive and name not in LONG:
             seen.add(test)
             item.add_marker("smoke")

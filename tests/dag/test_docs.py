@@ -1,0 +1,35 @@
+"""The sessions in the documentation and the modules of equivalence classes run as printed."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = [
+    "symcause.models.dags",
+    "symcause.solvers.chordal",
+    "symcause.solvers.projected",
+    *(
+        f"symcause.equivalence.{path.stem}".removesuffix(".__init__")
+        for path in sorted((ROOT / "symcause/equivalence").glob("*.py"))
+    ),
+    *(
+        f"symcause.formats.{path.stem}"
+        for path in sorted((ROOT / "symcause/formats").glob("graph*.py"))
+    ),
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_module(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_page() -> None:
+    page = ROOT / "docs/equivalence-classes.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted > 5 and result.failed == 0

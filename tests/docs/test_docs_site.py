@@ -1,0 +1,49 @@
+"""The site: its reference has no link that leads nowhere, with any version of pdoc that is allowed."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_members_that_a_page_does_not_show_are_no_links(tmp_path: Path) -> None:
+    """pdoc links what looks like a member; inherited ones have no place on the page."""
+    pages = {
+        "api.html": '<a id="Scores"></a><code><a href="#Scores.plot">plot()</a></code> '
+        '<a href="#Scores">Scores</a> <a href="more/x.html#X.y">y</a> <a href="more/x.html#X">X</a>',
+        "more/x.html": '<div id="X"></div><a href="../api.html#Scores">up</a><a href="#X.z">z</a>',
+    }
+    for name, text in pages.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    dead = script("check_links").dead_links
+    assert len(dead(tmp_path)) == 3
+    script("build_api").unlink_absent_members(tmp_path)
+    assert dead(tmp_path) == []
+    assert (tmp_path / "api.html").read_text() == (
+        '<a id="Scores"></a><code>plot()</code> <a href="#Scores">Scores</a> y '
+        '<a href="more/x.html#X">X</a>'
+    )
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pdoc") is None, reason="pdoc is not installed")
+def test_the_reference_can_be_built(tmp_path: Path) -> None:
+    site = tmp_path / "api"
+    command = [sys.executable, DOCS / "build_api.py", site]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    assert script("check_links").dead_links(site) == []

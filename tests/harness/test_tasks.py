@@ -1,0 +1,160 @@
+"""Static tasks without any harness: prompts out, the same numbers for every response."""
+
+from __future__ import annotations
+
+import json
+from math import isnan
+from pathlib import Path
+
+import pytest
+
+import symcause
+from symcause.errors import UsageError
+from symcause.formats.problems import read_document
+from symcause.harnesses.inspect_logs import Run, sifted
+from symcause.harnesses.judged_episodes import values
+from symcause.harnesses.lm_eval_files import FOLDER, text_of
+from symcause.harnesses.static import items, measured, metrics, tasks
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+@pytest.mark.parametrize("task", ["replay", "alternative", "crystals", "shapeworld"])
+def test_tasks_run_without_any_file(task: str) -> None:
+    found = items(task, limit=2, seed=5)
+    assert [item.id for item in found] == [item.id for item in items(task, limit=2, seed=5)]
+    assert len({item.id for item in found}) == 2
+    for item in found:
+        assert item.prompt
+        nonsense, _ = measured(task, item.document, "I do not know.")
+        assert tuple(nonsense) == metrics(task)
+
+
+@pytest.mark.parametrize("task", ["replay", "crystals", "shapeworld"])
+def test_without_a_pool_the_evidence_settles_what_is_asked(task: str) -> None:
+    """One explanation, and its certificate; the released level has others, and must be asked for."""
+    for item in items(task, limit=3, seed=1):
+        problem = read_document(item.document)
+        found = symcause.audit(problem)
+        assert found.settled, found.verdict
+        metadata = item.document["metadata"]
+        assert isinstance(metadata, dict)
+        assert symcause.verify(problem, metadata["certificate"]).accepted
+        assert metadata["certificate"]["claim"]["name"] in ("unique", "settled")
+        assert "certificate" not in item.prompt
+    with pytest.raises(UsageError, match=r"no such level.*known: certified.*original"):
+        items(task, level="hard")
+    with pytest.raises(UsageError, match="the evidence they have"):
+        items(task, EXAMPLES / "unique.json", level="original")
+
+
+def test_another_level_is_asked_for_by_its_name() -> None:
+    verdicts = [
+        symcause.audit(read_document(item.document)).verdict
+        for item in items("replay", level="original", limit=3)
+    ]
+    assert "ambiguous" in verdicts
+    (item,) = items("shapeworld", level="original", limit=1)
+    assert symcause.audit(read_document(item.document)).verdict == "open"
+
+
+def test_shapes_are_shown_with_what_was_done_and_asked_for_an_answer() -> None:
+    (item,) = items("shapeworld", limit=1)
+    assert "1. hold" in item.prompt or "1. move" in item.prompt
+    assert item.prompt.endswith('Reply as {"answer": "yes"} or {"answer": "no"}.')
+    right = "yes" if symcause.audit(read_document(item.document)).verdict == "yes" else "no"
+    values, _ = measured("shapeworld", item.document, json.dumps({"answer": right}))
+    assert values["right"] == 1.0
+
+
+def test_the_right_answer_is_right() -> None:
+    (item,) = items("replay", EXAMPLES / "unique.json")
+    gold = json.dumps(item.document["gold"])
+    values, reason = measured("replay", item.document, gold)
+    assert values["right"] == values["train_exact"] == 1.0
+    assert reason is None
+    assert json.dumps(item.document["gold"]) not in item.prompt
+    wrong, reason = measured("replay", item.document, "no idea")
+    assert wrong["right"] == 0.0
+    assert isnan(wrong["parent_f1"])
+    assert reason
+
+
+@pytest.mark.parametrize("setting", ["ordered", "block-order", "hidden-order", "hidden-roots"])
+def test_every_setting(setting: str) -> None:
+    (item,) = items("replay", setting=setting, limit=1)
+    assert item.document["setting"] == setting
+    assert setting in {symcause.load(EXAMPLES / "ordered.json").setting, setting}
+
+
+def test_a_pool_gives_the_problems_of_the_family(tmp_path: Path) -> None:
+    pool = tmp_path / "pool.jsonl"
+    files = ("unique.json", "shapes.json", "ambiguous.json")
+    texts = [json.dumps(json.loads((EXAMPLES / name).read_text())) for name in files]
+    pool.write_text("\n".join(texts) + "\n")
+    assert [item.id for item in items("replay", pool)] == ["unique", "ambiguous"]
+    assert [item.id for item in items("shapeworld", pool)] == ["shapes"]
+
+
+def test_text_graphs_need_a_pool(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="needs a pool"):
+        items("textgraph")
+    with pytest.raises(UsageError, match="no text"):
+        items("textgraph", EXAMPLES / "flood.txt")
+    pool = tmp_path / "text.json"
+    problem = {
+        "format": "symcause.textgraph/1",
+        "id": "rain",
+        "nodes": ["rain", "flood"],
+        "edges": [{"source": "rain", "target": "flood"}],
+        "text": "Rain causes floods.",
+    }
+    pool.write_text(json.dumps(problem))
+    (item,) = items("textgraph", pool)
+    assert "Rain causes floods." in item.prompt
+    values, _ = measured("textgraph", item.document, '{"edges": [["rain", "flood"]]}')
+    assert tuple(values) == metrics("textgraph")
+
+
+@pytest.mark.parametrize("task", sorted(tasks()))
+def test_task_files_are_up_to_date(task: str) -> None:
+    """python -m symcause.harnesses.lm_eval_files writes them anew."""
+    assert (FOLDER / f"symcause_{task}.yaml").read_text(encoding="utf-8") == text_of(task)
+
+
+def test_failed_samples_and_repeated_runs_are_told_apart() -> None:
+    def run(log: str, created: int, problem: str, failed: str | None = None, epoch: int = 1) -> Run:
+        key = ("replay", "model", problem, str(epoch))
+        return Run(log, f"2026-01-0{created}", key, (f"{problem} of {log}",), failed)
+
+    runs = [
+        run("a", 1, "p"),
+        run("a", 1, "p", epoch=2),
+        run("a", 1, "q", "no network"),
+        run("a", 1, "r", "no network"),
+        run("b", 2, "p"),
+        run("b", 2, "q"),
+    ]
+    found = sifted(runs, repeats=False)
+    assert list(found.lines) == ["p of a", "p of b", "q of b"]  # epoch 2 stands in one log only
+    told = list(found.remarks(repeats=False))
+    assert told == [
+        "1 sample without an answer left out: 1 × no network",
+        "1 sample of a also in a newer log of the same task and model: the newest log counts; "
+        "--repeats keeps all",
+    ]
+    assert len(list(sifted(runs, repeats=True).lines)) == 4
+
+
+def test_an_episode_is_told_in_shares_and_few_digits() -> None:
+    step = {"refused": None}
+    line = {
+        "steps": [step, step, {"refused": "no such shape"}],
+        **{"count": 3, "invalid": 1, "wasted": 1, "decided_at": None, "answered": False},
+        **{"gain": 1.584962500721156, "support": None, "right": None, "regret": None},
+    }
+    found = values(line)
+    assert (found["steps"], found["invalid"], found["wasted"]) == (2.0, 0.3333, 0.3333)
+    assert found["gain"] == 1.585
+    assert found["right"] == 0.0
+    assert isnan(found["regret"])

@@ -1,0 +1,255 @@
+"""The layers of docs/architecture.md, enforced: who may import whom, where third parties live."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from symcause.registry import FAMILIES, Family, families
+
+ROOT = Path(__file__).resolve().parents[2] / "symcause"
+DOC = ROOT.parent / "docs" / "architecture.md"
+
+FLOORS = (
+    ("models", "catalogue"),
+    ("problem",),
+    ("files", "verifier", "documents"),
+    ("space", "alignment", "value"),
+    ("optimum",),
+    ("opinions", "certify", "scoring"),
+    ("audits",),
+    ("baselines",),
+    ("generator", "report", "episode"),
+    ("questions",),
+)
+"""The floors of a family's house, from the ground up; nothing imports from a floor above its own."""
+
+HOMES = {
+    "pysat": "solvers",
+    "z3": "solvers",
+    "pyganak": "solvers",
+    "cliquepicking": "solvers",
+    "flint": "solvers",
+    "lark": "grammar",
+    "click": "cli",
+    "scipy": "solvers",
+    "dask": "processes",
+    "distributed": "processes",
+}
+MODULES = sorted(ROOT.rglob("*.py"))
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+NAMES = {_name(path): path for path in MODULES}
+
+
+def _layer(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """Every module that this one imports, wherever in it and whatever for."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(NAMES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative import"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in NAMES else str(node.module))
+    return frozenset(found)
+
+
+def _documented() -> dict[str, set[str]]:
+    """The table of docs/architecture.md: package, and what it may import."""
+    arrows: dict[str, set[str]] = {}
+    for line in DOC.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 4 and cells[0].startswith("`"):
+            for package in re.findall(r"`(\w+)`", cells[0]):
+                arrows.setdefault(package, set(re.findall(r"`(\w+)`", cells[2])))
+    return arrows
+
+
+ARROWS = _documented()
+
+
+@pytest.mark.parametrize("module", [name for name in NAMES if "." in name])
+def test_imports_follow_the_layers(module: str) -> None:
+    layer = _layer(module)
+    if layer == "__main__":
+        return
+    allowed = ARROWS[layer] | {layer, "errors", "version"}
+    for name in _imports(module):
+        top, _, rest = name.partition(".")
+        assert HOMES.get(top, layer) == layer, f"{top} is at home in {HOMES.get(top)}"
+        if top == "symcause":
+            assert rest, f"{module} imports the package as a whole"
+            assert rest.split(".")[0] in allowed, f"{layer} must not import {name}"
+
+
+@pytest.mark.parametrize("module", [n for n in NAMES if n.startswith("symcause.families.")])
+def test_families_keep_to_themselves_and_to_their_floors(module: str) -> None:
+    parts = module.split(".")
+    home, floor = parts[2], _floor(parts)
+    for name in _imports(module):
+        other = name.split(".")
+        if other[:2] != ["symcause", "families"]:
+            continue
+        assert other[2] == home, f"{home} must not import {name}"
+        assert _floor(other) <= floor, f"{module} must not import from above: {name}"
+
+
+def _floor(parts: list[str]) -> int:
+    """The floor of a module; small families have files where large ones have folders."""
+    if len(parts) < 4:
+        return len(FLOORS)
+    for level, names in enumerate(FLOORS):
+        if parts[3] in names:
+            return level
+    return len(FLOORS)
+
+
+def test_no_circle() -> None:
+    graph = {name: {other for other in _imports(name) if other in NAMES} for name in NAMES}
+    done: set[str] = set()
+
+    def walk(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, " -> ".join((*trail[trail.index(name) :], name))
+        if name in done:
+            return
+        for other in sorted(graph[name] - {name}):
+            walk(other, (*trail, name))
+        done.add(name)
+
+    for name in sorted(graph):
+        walk(name, ())
+
+
+def _dotted(family: Family) -> list[str]:
+    """Every dotted name in a family's declaration."""
+    found: list[str] = []
+    for value in vars(family).values():
+        parts = value.values() if isinstance(value, dict) else value
+        for part in [parts] if isinstance(parts, str) else parts or ():
+            found += [part] if isinstance(part, str) else [v for v in vars(part).values() if v]
+    return [
+        name for name in found if isinstance(name, str) and re.fullmatch(r"[\w.]+:[\w./]+", name)
+    ]
+
+
+@pytest.mark.parametrize("family", list(families()), ids=lambda f: f.name)
+def test_the_registry_names_what_is_there(family: Family) -> None:
+    for dotted in _dotted(family):
+        module, _, name = dotted.partition(":")
+        assert module.startswith(FAMILIES[family.name]), f"{dotted} is in another house"
+        if name.endswith((".js", ".css")):
+            assert (NAMES[module].parent / name).is_file(), dotted
+        else:
+            assert hasattr(__import__(module, fromlist=[name]), name), dotted
+
+
+def test_shared_layers_name_no_family() -> None:
+    """No branch on a family: the words appear in texts for people at most."""
+    branch = re.compile(
+        r"isinstance\([^)]*(Boolean|Linear|Crystal)|\"graphs\" in |== \"(boolean|linear|dag)\""
+    )
+    for name, path in NAMES.items():
+        if _layer(name) in ("cli", "reports", "formats", "audits", "scoring", "solvers", "grammar"):
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                assert not branch.search(line), f"{path}:{number}: {line.strip()}"
+
+
+HEAVY = {"networkx", "z3", "pysat", "sympy", "numpy", "lark", "rich", "flint", "cliquepicking"}
+
+
+@pytest.mark.parametrize(
+    ("code", "banned"),
+    [
+        ("import symcause.cli.main", HEAVY | {"msgspec"}),
+        ("import symcause.cli.audit, symcause.cli.count, symcause.cli.check", HEAVY),
+    ],
+)
+def test_stays_light(code: str, banned: set[str]) -> None:
+    """The command line starts without heavy libraries, and its options need none."""
+    assert not banned & _loaded(code)
+
+
+def _loaded(code: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys; print('loaded', *sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT.parent,
+    )
+    return set(done.stdout.rpartition("loaded")[2].split())
+
+
+CERTIFIED = {
+    "boolean": ("audit", "examples/unique.json"),
+    "linear": ("audit", "examples/crystal.json"),
+    "scenario": ("audit", "examples/boats.json"),
+    "shapeworld": ("audit", "examples/shapes.json"),
+    "textgraph": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
+}
+"""How a certificate of each family that has some is made."""
+
+
+@pytest.mark.parametrize("family", [f for f in families() if f.verifier], ids=lambda f: f.name)
+def test_a_certificate_is_verified_without_a_space_or_a_solver(
+    family: Family, tmp_path: Path
+) -> None:
+    from symcause.cli.main import main
+
+    command, problem, *more = CERTIFIED[family.name]
+    proof, paths = tmp_path / "proof.json", [str(ROOT.parent / p) for p in (problem, *more)]
+    with pytest.raises(SystemExit) as ended:
+        main([command, *paths, "--certificate", str(proof), "--json"])
+    assert ended.value.code == 0
+    loaded = _loaded(
+        "from symcause.cli.main import cli\n"
+        f"assert not cli.main(['verify', {problem!r}, {str(proof)!r}], standalone_mode=False)"
+    )
+    assert not loaded & (HEAVY - {"lark"})
+    forbidden = re.compile(r"symcause\.(solvers|families\.\w+\.(space|audits|certify|catalogue))")
+    assert not {name for name in loaded if forbidden.match(name)}
+
+
+def _named_places() -> list[str]:
+    """What the pictures of docs/architecture.md name: the first column of their lines."""
+    found: list[str] = []
+    for picture in DOC.read_text(encoding="utf-8").split("```")[1::2]:
+        below = ""
+        for line in picture.splitlines()[1:]:
+            column, indented = (
+                re.split(r"\s{2,}| (?=[a-z] )", line.strip())[0],
+                line.startswith(" "),
+            )
+            if line.startswith("symcause ") or not column or line.startswith(" " * 10):
+                continue
+            if not indented:
+                below = column if column.endswith("/") else ""
+            found += [
+                (below if indented else "") + name.split(" ")[0] for name in column.split(", ")
+            ]
+    return sorted({name.strip("/") for name in found if "…" not in name})
+
+
+@pytest.mark.parametrize("name", _named_places())
+def test_the_pictures_name_what_is_there(name: str) -> None:
+    places = [ROOT, *sorted((ROOT / "families").iterdir())]
+    rest = name.removeprefix("families/x/")
+    assert any((p / rest).exists() or (p / f"{rest}.py").exists() for p in places), name

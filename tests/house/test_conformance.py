@@ -1,0 +1,90 @@
+"""The version spaces of all families do what every version space must do."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import symcause
+from symcause.families.boolean.files.document import read_boolean
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from tests.boolean.brute import random_problem, random_scm, random_world
+from tests.house.conformance import Case, VersionSpaceConformance
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+class TestBooleanSpace(VersionSpaceConformance):
+    def cases(self) -> Iterator[Case]:
+        for path in sorted(EXAMPLES.glob("*.json")):
+            document = json.loads(path.read_text(encoding="utf-8"))
+            if document["format"] == "symcause.boolean/1":
+                problem = read_boolean(document)
+                further = [
+                    replace(w, id=f"more_{w.id}", split=Split.TRAIN) for w in problem.heldout
+                ]
+                yield Case(problem, problem.with_worlds(tuple(further)) if further else None)
+        for setting in Setting:
+            for seed in range(30):
+                yield random_case(seed, setting)
+
+    def space(self, problem: BooleanProblem) -> BooleanSpace:
+        return symcause.space(problem)
+
+    def execute(
+        self, problem: BooleanProblem, model: BooleanSCM, experiment: Mapping[str, object]
+    ) -> Mapping[str, object]:
+        """One variable after the other, by the definition."""
+        state = {**experiment["context"], **experiment["assignments"]}  # type: ignore[dict-item]
+        for name in model.order:
+            if name not in experiment["assignments"]:  # type: ignore[operator]
+                state[name] = int(model.functions[name](state))
+        return state
+
+    def outsiders(self, problem: BooleanProblem) -> Iterable[BooleanSCM]:
+        rng = random.Random(problem.id)
+        size = len(problem.variables)
+        for roots in (problem.disclosure.size_of_root_set, 1):
+            yield random_scm(rng, rng.sample(problem.variables, size), roots, 2)
+        yield random_scm(rng, ["Y1", "Y2", "Y3"], 1, 2)
+
+    def beyond_reach(self) -> BooleanProblem:
+        names = tuple(f"X{i}" for i in range(1, 41))
+        rows = ("01" * 20, "10" * 20)
+        world = World("w", Split.TRAIN, Mode.NONE, (), rows)
+        return BooleanProblem("wide", Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), (world,))
+
+
+class TestSmallFormulas(TestBooleanSpace):
+    """Classes that are bounded by how mechanisms are written, where searches know less."""
+
+    def cases(self) -> Iterator[Case]:
+        for setting in Setting:
+            for seed in range(8):
+                yield random_case(seed, setting)
+
+    def space(self, problem: BooleanProblem) -> BooleanSpace:
+        return symcause.space(problem, max_ast=4, max_depth=3)
+
+
+def random_case(seed: int, setting: Setting) -> Case:
+    """A random problem with an observational world, and one world more.
+
+    Without any, a root set could leave no scored cell: it is then admitted only by further worlds.
+    """
+    rng = random.Random(f"conformance {seed} {setting}")
+    size = rng.choice((2, 3, 3, 4))
+    problem, model = random_problem(rng, size, setting, rng.randint(1, 3), rng.choice((3, 6)))
+    worlds = (random_world(rng, model, "seen", 3, problem.variables) for _ in iter(int, 1))
+    observed = next(world for world in worlds if world.mode is Mode.NONE)
+    more = random_world(rng, model, "more", 4, problem.variables)
+    bound = rng.choice((1, 2)) if size == 4 else rng.choice((None, 1, 2))
+    problem = replace(problem, id=f"{setting}-{seed}", max_parents=bound).with_worlds((observed,))
+    return Case(problem, problem.with_worlds((more,)))

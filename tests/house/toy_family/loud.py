@@ -1,0 +1,24 @@
+"""The same family with one question of its own: an audit that can say it in capitals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from symcause.audits.of_space.audit import AuditOfSpace
+from symcause.audits.of_space.documents import SpaceAudit
+from symcause.audits.question import option
+from symcause.models.words import plural
+from tests.house.toy_family import FAMILY as PLAIN
+
+
+@dataclass(frozen=True)
+class Audit(AuditOfSpace[SpaceAudit]):
+    loudly: bool = option(False, "Say it in capitals.", "flag")
+
+    def sentence(self, document: SpaceAudit) -> str:
+        assert document.count is not None
+        said = f"{plural(document.count.bit_length() - 1, 'coin')} not seen."
+        return said.upper() if self.loudly else said
+
+
+FAMILY = replace(PLAIN, questions={**PLAIN.questions, "audit": f"{__name__}:Audit"})

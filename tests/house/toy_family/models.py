@@ -1,0 +1,25 @@
+"""A model is read from the text of an answer, and printed as one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from symcause.errors import UsageError
+from tests.house.toy_family.problem import CoinProblem, Coins
+
+
+def read_model(problem: CoinProblem, text: str) -> Coins:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(isinstance(up, bool) for up in found.values()):
+        raise UsageError("not sides of coins", remedy='an answer is {"a": true, …}')
+    return found
+
+
+def print_model(problem: CoinProblem, model: object) -> str:
+    if not isinstance(model, Mapping):
+        raise TypeError(f"not an answer about coins: {type(model).__name__}")
+    return json.dumps(dict(model))

@@ -1,0 +1,51 @@
+"""Answers about coins: how many lie as they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from symcause.audits.documents import Document
+from symcause.scoring.scoring import Line, Scoring
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Table, integer, number, word
+from tests.house.toy_family.problem import CoinProblem
+
+
+class CoinScore(Document, frozen=True, kw_only=True):
+    model: str
+    share: float
+
+
+@dataclass
+class CoinScoring(Scoring[CoinProblem, CoinProblem]):
+    document: ClassVar[type[CoinScore]] = CoinScore
+    shares: dict[str, list[float]] = field(default_factory=dict)
+
+    def enter(self, problem: CoinProblem, pool: str) -> None:
+        pass
+
+    def scorer(self, problem: CoinProblem) -> CoinProblem:
+        return problem
+
+    def score(self, scorer: CoinProblem, model: str, response: str) -> Line:
+        try:
+            said = json.loads(response)
+        except ValueError:
+            said = {}
+        gold = scorer.gold or {}
+        right = sum(said.get(name) == side for name, side in gold.items())
+        share = right / max(len(gold), 1)
+        return CoinScore(family="coins", problem=scorer.id, model=model, share=share).to_dict()
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        self.shares.setdefault(str(line["model"]), []).append(float(str(line["share"])))
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        rows = tuple(
+            (word(model), integer(len(found)), number(sum(found) / len(found)))
+            for model, found in sorted(self.shares.items())
+        )
+        return [Table("coins", "Coins", ("Model", "n", "Share"), rows)] if rows else []

@@ -1,0 +1,122 @@
+"""Folders of released runs: which files are logs, whose they are, and what all of them come to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symcause.cli.main import main
+from symcause.families.linear.files.run_folder import RunFiles, logs_below, run_files
+from symcause.formats.predictions import Logged, read_rows
+from tests.linear import runs as made
+
+
+def run(*arguments: object) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([*map(str, arguments)])
+    return ended.value.code if isinstance(ended.value.code, int) else 0
+
+
+def runs(tmp_path: Path) -> tuple[Path, Path]:
+    """A pool of two problems, and a folder with a run of each, by two models."""
+    other = {**made.CONFIG, "graph_id": "other"}
+    pool, below = tmp_path / "pool.jsonl", tmp_path / "runs"
+    pool.write_text(f"{json.dumps(made.CONFIG)}\n{json.dumps(other)}\n")
+    made.folder(below / "two_53calls" / "seed_1", *made.whole_run(), success=True)
+    late = made.whole_run()
+    late[7:] = [made.step(made.reactor("{'value': 40.0}", after="Frequency set to 40.0 Hz.\n"))]
+    seed = below / "other_53calls" / "seed_1"
+    made.folder(seed, *late, config=None, success=False, model="somebody else")
+    (seed / "raw_io.jsonl").write_text('{"step": 1, "raw_input": "", "raw_output": "none"}')
+    return pool, below
+
+
+def test_logs_are_told_from_companions(tmp_path: Path) -> None:
+    _, below = runs(tmp_path)
+    (below / "notes.jsonl").write_text('{"problem": "x", "verdict": "unique"}\n')
+    plain = below / "plain" / "mine.jsonl"
+    plain.parent.mkdir()
+    plain.write_text('{"past_data": [], "hypothesis": {}}\n')
+    (plain.parent / "tracking_simple.jsonl").write_text(json.dumps(made.step("hello")))
+    found = [str(path.relative_to(below)) for path in logs_below(below)]
+    name = "Reactor Lab Causal_Causal_1_tracking_simple.jsonl"
+    assert found == [
+        f"other_53calls/seed_1/{name}",
+        "plain/mine.jsonl",
+        "plain/tracking_simple.jsonl",
+        f"two_53calls/seed_1/{name}",
+    ]
+
+
+def test_two_logs_of_one_seed_are_one_run(tmp_path: Path) -> None:
+    simple = made.folder(tmp_path / "seed_1", *made.whole_run(), name="x_tracking_simple.jsonl")
+    made.folder(tmp_path / "seed_1", *made.whole_run(), name="x_tracking.jsonl")
+    made.folder(tmp_path / "seed_1", *made.whole_run(), name="w_tracking_simple.jsonl")
+    assert list(logs_below(tmp_path)) == [simple]
+    elsewhere = [
+        made.folder(tmp_path / "flat", *made.whole_run(), name=name)
+        for name in ("a_tracking.jsonl", "b_tracking_simple.jsonl")
+    ]
+    assert list(logs_below(tmp_path / "flat")) == elsewhere
+    assert set(run_files(elsewhere[0]).texts) == {
+        *("a_tracking.jsonl", "graph_config.json", "source_config.json"),
+    }
+
+
+def test_a_bundle_is_read_back(tmp_path: Path) -> None:
+    files = run_files(made.folder(tmp_path / "seed_1", *made.whole_run(), success=True))
+    assert RunFiles.of(files.told()) == files and files.completed is True
+    assert RunFiles.of('{"past_data": []}').text == '{"past_data": []}'
+
+
+def test_a_folder_among_the_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The configuration beside a log counts; without one, the pool's problem that the folder names."""
+    pool, below = runs(tmp_path)
+    assert [row.model for row in read_rows(below) if isinstance(row, Logged)] == [
+        "somebody else",
+        "somebody",
+    ]
+    assert run("score", pool, below, "--json") == 0
+    lines: list[Any] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["problem"], line["target_within"]) for line in lines[:2]] == [
+        ("other", False),
+        ("two", True),
+    ]
+    assert [line["final_graphs"] for line in lines[:2]] == [1, 1]
+    (tmp_path / "empty").mkdir()
+    assert run("score", pool, tmp_path / "empty") == 2
+    assert "no log of a run" in capsys.readouterr().err
+
+
+def test_one_summary_over_a_pool_of_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool, below = runs(tmp_path)
+    out = tmp_path / "out.jsonl"
+    assert run("audit", pool, "--log", below, "--out", out) == 0
+    first = capsys.readouterr().out
+    for words in ("2 logs", "somebody else", "outcome", "right", "wrong", "variables"):
+        assert words in first
+    assert run("audit", pool, "--log", below, "--out", out, "--resume") == 0
+    assert first.split("2 logs")[1] == capsys.readouterr().out.split("2 logs")[1]
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [(line["problem"], line["runs"][0]["right"]) for line in lines] == [
+        ("two", True),
+        ("other", False),
+    ]
+    assert [line["runs"][0]["refused"] for line in lines] == [0, 0]
+
+
+def test_a_folder_with_a_run_is_a_pool_of_its_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The log, the settings of the agent and the score card beside it used to be problems that failed."""
+    seed = tmp_path / "seed_1"
+    made.folder(seed, *made.whole_run(), success=True)
+    (seed / "source_config.json").write_text('{"models": {}}')
+    assert run("audit", seed, "--log", seed, "--json") in (0, 1)
+    out, err = capsys.readouterr()
+    assert not err and json.loads(out)["problem"] == made.CONFIG["graph_id"]

@@ -1,0 +1,70 @@
+"""The Python functions as editors and type checkers see them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import symcause
+from symcause.registry import answering, load
+
+ROOT = Path(__file__).resolve().parents[2]
+TYPED = ROOT / "tests" / "python" / "typed"
+
+
+def test_the_overloads_are_those_of_the_questions() -> None:
+    """``python tools/write_api.py`` writes them anew."""
+    done = subprocess.run([sys.executable, ROOT / "tools" / "write_api.py", "--check"], check=False)
+    assert done.returncode == 0, "run python tools/write_api.py"
+
+
+@pytest.mark.parametrize("name", ["audit", "count", "solve", "check", "disambiguate"])
+def test_every_option_is_a_parameter(name: str) -> None:
+    source = inspect.getsource(sys.modules[getattr(symcause, name).__module__])
+    for family in answering(name):
+        for field in fields(load(family.questions[name])):
+            if not str(field.type).startswith("Mapping"):
+                assert re.search(rf"\b{field.name}: ", source), field.name
+
+
+def test_the_programs_run() -> None:
+    done = subprocess.run(
+        [sys.executable, TYPED / "programs.py", ROOT / "examples"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "unique in the class 3: True" in done.stdout
+
+
+def _flagged(said: str) -> set[int]:
+    return {int(line) for line in re.findall(r"mistakes\.py:(\d+):.* error:", said)}
+
+
+def test_mypy_flags_every_mistake_and_nothing_else() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--no-pretty",
+            TYPED / "programs.py",
+            TYPED / "mistakes.py",
+        ],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    lines = (TYPED / "mistakes.py").read_text(encoding="utf-8").splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
+    assert _flagged(done.stdout) == wrong, done.stdout
+    assert "programs.py" not in done.stdout

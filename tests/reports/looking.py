@@ -1,0 +1,108 @@
+"""What every page must keep, at a desk and on a telephone, by day and by night, and on paper."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from tests.reports.chromium import Page
+from tests.reports.paper import MARKED, sheets
+
+WIDTHS = (1280, 390)
+LARGEST_PRINT = 1_000_000
+"""Bytes of a printed page."""
+
+LEAST_FILLED = 0.45
+"""How far down every sheet but the last must be written."""
+
+_CONTRAST = """(() => {
+  const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (rgb) => {
+    const [r, g, b] = rgb.slice(0, 3).map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const colour = numbers(getComputedStyle(at).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0.99) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const found = [];
+  for (const node of document.querySelectorAll("body *")) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    const box = node.getBoundingClientRect();
+    if (!own || !box.width || !box.height || ["SCRIPT", "STYLE", "OPTION", "title"].includes(node.tagName)) continue;
+    const style = getComputedStyle(node);
+    if (style.visibility === "hidden" || node.disabled || node.matches(".inside, .absent, .absent *")) continue;
+    const drawn = node.namespaceURI.endsWith("svg");
+    const text = numbers(drawn ? style.fill : style.color);
+    const [a, b] = [light(text), light(behind(node))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) found.push([node.className.baseVal || node.className || node.tagName, node.textContent.slice(0, 30), ratio.toFixed(2)]);
+  }
+  return found.slice(0, 8);
+})()"""  # noqa: E501
+
+_LETTERS = """(() => {
+  const found = [];
+  for (const node of document.querySelectorAll("svg text")) {
+    const svg = node.ownerSVGElement, box = svg.getBoundingClientRect();
+    if (!box.width || !node.getBoundingClientRect().width) continue;
+    const size = parseFloat(getComputedStyle(node).fontSize) * box.width / svg.viewBox.baseVal.width;
+    if (size < 10.9) found.push([node.textContent.slice(0, 30), size.toFixed(1)]);
+  }
+  return found.slice(0, 8);
+})()"""
+
+_CUT = """(() => {
+  const found = [];
+  for (const svg of document.querySelectorAll("svg.figure")) {
+    const frame = svg.getBoundingClientRect();
+    if (!frame.width) continue;
+    for (const text of svg.querySelectorAll("text")) {
+      const box = text.getBoundingClientRect();
+      if (box.width && (box.left < frame.left - 2 || box.right > frame.right + 2
+        || box.bottom > frame.bottom + 2))
+        found.push(text.textContent.slice(0, 40));
+    }
+  }
+  return found.slice(0, 8);
+})()"""
+
+
+def looked_at(page: Page, path: Path, fragment: str = "") -> None:
+    """Nothing overflows, is cut, too small or too faint; the console is silent; print is small."""
+    for width in WIDTHS:
+        for scheme in ("light", "dark"):
+            page.resize(width, 900)
+            page.media(scheme=scheme)
+            page.open(path, fragment)
+            where = f"{path.name}{fragment} at {width}, {scheme}"
+            assert page.complaints == [], where
+            assert page.run("document.documentElement.scrollWidth") <= width, where
+            assert (faint := page.run(_CONTRAST)) == [], f"{where}: {faint}"
+            assert (small := page.run(_LETTERS)) == [], f"{where}: {small}"
+            assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
+    page.resize(1280, 900)
+    page.media()
+    on_paper(page, path.name + fragment)
+
+
+def on_paper(page: Page, name: str) -> None:
+    """Print is small, no sheet ends in a heading, and none but the last is mostly empty."""
+    assert len(printed(page)) < LARGEST_PRINT, name
+    page.run(MARKED)
+    found = sheets(printed(page))
+    assert found, name
+    stranded = [number for number, sheet in enumerate(found, 1) if sheet.stranded]
+    assert stranded == [], f"{name}: a heading comes last on the sheets {stranded}"
+    empty = [
+        (n, round(s.filled, 2)) for n, s in enumerate(found[:-1], 1) if s.filled < LEAST_FILLED
+    ]
+    assert empty == [], f"{name}: mostly empty sheets {empty}"
+
+
+def printed(page: Page) -> bytes:
+    """The page as a PDF file."""
+    return base64.b64decode(page.call("Page.printToPDF", printBackground=True)["data"])

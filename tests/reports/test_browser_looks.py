@@ -1,0 +1,162 @@
+"""Every kind of page, looked at: at a desk and on a telephone, by day and by night, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from symcause.cli.main import cli
+from symcause.families.boolean.report.audit_story import audit_story
+from symcause.models.words import percent
+from tests.reports.cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
+from tests.reports.chromium import Page, needs_chromium
+from tests.reports.looking import looked_at, on_paper
+
+pytestmark = needs_chromium
+
+Made = Callable[[Path], Path]
+
+
+def run_page(*arguments: object) -> Made:
+    """A page that a command writes."""
+
+    def made(folder: Path) -> Path:
+        path = folder / "page.html"
+        words = [str(word).replace("HERE", str(folder)) for word in arguments]
+        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
+        assert done.exit_code in (0, 1, 3), done.output
+        return path
+
+    return made
+
+
+def _played(folder: Path) -> Path:
+    log = folder / "episode.jsonl"
+    shapes = EXAMPLES / "shapes.json"
+    CliRunner().invoke(cli, ["play", str(shapes), "--agent", "random", "--out", str(log)])
+    return run_page("audit", shapes, "--log", log)(folder)
+
+
+PAGES: dict[str, tuple[Made, str]] = {
+    "ambiguous": (lambda folder: write_page(folder / "a.html", boolean("ambiguous")), ""),
+    "hidden roots": (lambda folder: write_page(folder / "h.html", boolean("hidden-roots")), ""),
+    "linear": (lambda folder: write_page(folder / "l.html", linear()), ""),
+    "trajectory": (lambda folder: write_page(folder / "t.html", episode()), ""),
+    "pool": (lambda folder: write_page(folder / "p.html", *pool()[:-2]), ""),
+    "of a pool": (lambda folder: write_page(folder / "p.html", *pool()), "#p1"),
+    "odd": (lambda folder: write_page(folder / "o.html", *odd()), "#p3"),
+    "shapes": (run_page("audit", EXAMPLES / "shapes.json"), ""),
+    "episode": (_played, ""),
+    "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
+    "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
+}
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_every_page_can_be_read_everywhere(page: Page, tmp_path: Path, kind: str) -> None:
+    made, fragment = PAGES[kind]
+    looked_at(page, made(tmp_path), fragment)
+
+
+def test_commands_name_the_file_and_can_be_copied(page: Page, tmp_path: Path) -> None:
+    shown = "[...document.querySelectorAll('.command code')].map((c) => c.textContent)"
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous"), source="my file.json"))
+    assert page.run(shown)[0] == "symcause disambiguate 'my file.json' --out FILE"
+    assert page.run("document.querySelectorAll('.command .copy').length") == 3
+    page.open(write_page(tmp_path / "p.html", *pool(), source="pool.jsonl"), "#p0")
+    assert "symcause disambiguate pool.jsonl --id ordered --out FILE" in page.run(shown)
+    page.open(write_page(tmp_path / "s.html", boolean("ambiguous"), source="standard input"))
+    assert page.run(shown)[0] == "symcause disambiguate PROBLEM --out FILE"
+
+
+def test_a_filter_that_leaves_nothing_says_so(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "p.html", *pool()))
+    page.run(
+        "(() => { const box = document.querySelector('[data-filter=text]'); box.value = 'nowhere';"
+        "box.dispatchEvent(new Event('input')); })()"
+    )
+    rows = "document.querySelector('.pool-table tbody')"
+    assert page.run(f"{rows}.textContent").startswith("No problem matches.")
+    page.run("document.querySelector('[data-act=unfilter]').click()")
+    assert page.run(f"{rows}.rows.length") == len(pool())
+
+
+def test_a_telephone_shows_the_count_of_every_problem(page: Page, tmp_path: Path) -> None:
+    page.resize(390, 900)
+    page.open(write_page(tmp_path / "p.html", *[e for e in pool() if e[0] is not None]))
+    seen = page.run(
+        "[...document.querySelectorAll('.pool-table .of-log')].every((cell) => {"
+        "const box = cell.getBoundingClientRect(); return box.width && box.right <= 390; })"
+    )
+    assert seen
+
+
+def test_text_and_page_round_alike(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    shares = [i / n for n in (3, 7, 8, 16, 24, 400, 800, 2000) for i in range(n + 1)]
+    told = page.run(f"{shares}.map((share) => symcause.percent(share))")
+    assert told == [percent(Fraction(share).limit_denominator(2000)) for share in shares]
+
+
+def test_a_settled_graph_with_an_open_function_is_told_in_words() -> None:
+    (note,) = [n for n in audit_story(boolean("corner")[1]).notes if "settled" in n]
+    assert note == "the graph is settled, the function of X5 is not"
+    assert not [n for n in audit_story(boolean("ambiguous")[1]).notes if "settled" in n]
+
+
+def test_a_stranded_heading_would_be_seen(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    on_paper(page, "as it is")
+    rule = "@media print { #profile-title { break-after: page !important; } }"
+    page.run(f"document.styleSheets[0].insertRule('{rule}', 0)")
+    with pytest.raises(AssertionError, match="a heading comes last"):
+        on_paper(page, "spoilt")
+
+
+def test_an_episode_is_a_list_of_steps_on_paper(page: Page, tmp_path: Path) -> None:
+    page.open(_played(tmp_path))
+    steps = page.run("document.querySelectorAll('.time-line thead button').length")
+    assert page.run("document.querySelectorAll('table.print-only tbody tr').length") == steps
+    shown = (
+        "[...document.querySelectorAll('.time-line, .print-only')].map((t) => t.offsetWidth > 0)"
+    )
+    assert page.run(shown) == [True, False]
+    page.media(media="print")
+    assert page.run(shown) == [False, True]
+
+
+def test_a_headline_is_a_finding_with_few_facts(page: Page, tmp_path: Path) -> None:
+    for entry, headline in (
+        (boolean("ambiguous"), "Ambiguous: 23 models explain the evidence"),
+        (boolean("unique"), "Unique: one model explains the evidence"),
+        (linear(), "Ambiguous: 330 graphs explain the evidence"),
+    ):
+        page.open(write_page(tmp_path / "a.html", entry))
+        assert page.run("document.querySelector('h1').textContent") == headline
+        assert page.run("document.querySelectorAll('.hero > .facts > div').length") <= 5
+        assert page.run("document.querySelectorAll('.more-facts dd').length") > 0
+
+
+def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> None:
+    answer = EXAMPLES / "answers" / "corner.submission.json"
+    page.open(run_page("check", EXAMPLES / "corner.json", answer)(tmp_path))
+    assert page.run("document.querySelector('h1').textContent") == (
+        "Exact on the training worlds, not on the held-out ones"
+    )
+    assert page.run("document.querySelector('.identity').textContent") == "corner"
+    assert "\n  - (or " in page.run("document.querySelector('pre.plain').textContent")
+
+
+def test_terms_are_explained_where_they_stand(page: Page, tmp_path: Path) -> None:
+    page.open(write_page(tmp_path / "a.html", boolean("ambiguous")))
+    told = page.run(
+        "Object.fromEntries([...document.querySelectorAll('.hero dt')]"
+        ".map((term) => [term.textContent, term.title]))"
+    )
+    assert all(told[term] for term in ("separable", "gold", "local coverage", "worlds", "class"))
+    page.open(write_page(tmp_path / "p.html", *pool()))
+    assert page.run("document.querySelector('[data-sort=separable]').title")

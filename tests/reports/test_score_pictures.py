@@ -1,0 +1,126 @@
+"""The main pictures of score pages: who leads, by how much, and what knowing nothing would get."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from symcause.families.shapeworld.report.score_figures import score_figures as shape_figures
+from symcause.families.shapeworld.scoring.scores import score_answer
+from symcause.reports.figures.dots import MOST_ROWS, Dot, Dots, dot_figure
+from symcause.reports.figures.figure import NARROW
+from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
+from symcause.scoring.statistics import Bootstrap, Interval
+from tests.cli.cases import Shell
+from tests.reports.chromium import needs_chromium, opened
+from tests.shapeworld.cases import EXAMPLES
+
+
+def _width(svg: object) -> float:
+    found = re.search(r'width="([\d.]+)"', str(svg))
+    assert found is not None
+    return float(found[1])
+
+
+def test_dots_carry_their_data_and_fit_a_telephone() -> None:
+    rows = [Dot(f"system {i}", Interval(i / 50, 0.1, 0.9, 12), 0.5) for i in range(45, 0, -1)]
+    shown = Dots("k", "Title", "F1", rows, "F1*", [("silence", 0.54)], "Told.", "A leads")
+    figure = dot_figure(shown)
+    assert figure is not None and figure.narrow is not None
+    assert len(figure.rows) == 45 and figure.rows[0][1] == "system 45"
+    assert str(figure.svg).count("n 12") == MOST_ROWS and "5 further rows" in figure.caption
+    assert "silence 0.54" in figure.svg and figure.finding == "A leads"
+    assert _width(figure.narrow) == NARROW and _width(figure.svg) > 1000
+    assert dot_figure(Dots("k", "Title", "F1", [])) is None
+
+
+def test_stacks_name_what_they_show_and_nothing_else() -> None:
+    kinds = (("right", "bar"), ("wrong", "bar wrong"), ("none", "bar none"))
+    figure = stack_figure(
+        Stacks("k", "Title", kinds, [Stack("a" * 90, (0, 3, 1)), Stack("b", (0, 0, 2))])
+    )
+    assert figure is not None and figure.narrow is not None
+    assert ">right<" not in figure.svg and ">wrong<" in figure.svg
+    assert figure.rows == (("a" * 90, 0, 3, 1), ("b", 0, 0, 2))
+    assert f">{'a' * 90}</text>" in figure.svg and f">{'a' * 90}</text>" not in figure.narrow
+    assert stack_figure(Stacks("k", "Title", kinds, [])) is None
+
+
+def test_the_support_of_answers_heads_their_page() -> None:
+    answers = (("illusive", "yes"), ("illusive", "no"), ("reverse-collider", "no"))
+    scores = [score_answer(EXAMPLES[name], "agent", said) for name, said in answers]
+    scores.append(score_answer(EXAMPLES["illusive"], "agent", "perhaps"))
+    (figure,) = shape_figures({"agent": scores}, Bootstrap(20))
+    assert figure.finding == "1 of 3 answers is justified; 1 unsupported, 1 refuted"
+    assert figure.rows == (("agent", 1, 1, 1, 1),)
+    assert ("systems", "1") in figure.facts
+
+
+def _graph(edges: list[tuple[int, int]]) -> str:
+    return json.dumps({"relationships": [{"source": s, "sink": t} for s, t in edges]})
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> tuple[Path, Path]:
+    """Eight problems, three models: one that finds all edges, one that finds half, one that is silent."""
+    pool, answers = tmp_path / "gold.jsonl", tmp_path / "answers.jsonl"
+    chain = [(1, 2), (2, 3), (3, 4), (4, 1)]
+    names = ["a", "b", "c", "d"]
+    edges = [{"source": names[s - 1], "target": names[t - 1]} for s, t in chain]
+    gold = {"format": "symcause.textgraph/1", "nodes": names, "edges": edges}
+    rows, problems = [], []
+    for i in range(8):
+        problems.append({**gold, "id": f"p{i}"})
+        said = {"silent": _graph([]), "half": _graph(chain[:2]), "all": _graph(chain)}
+        if i == 0:
+            said["half"] = "I cannot tell."
+        for model, response in said.items():
+            row = {"instanceId": f"p{i}", "model": model, "response": response}
+            rows.append({**row, "task_type": "causal_graph_generation_with_node_names"})
+    for path, found in ((pool, problems), (answers, rows)):
+        path.write_text("".join(json.dumps(one) + "\n" for one in found), encoding="utf-8")
+    return pool, answers
+
+
+def test_the_page_of_scored_graphs(
+    run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, folder = tmp_path / "page.html", tmp_path / "figures"
+    code, _, _ = Shell(capsys)("score", *run, "--html", page, "--figures", folder)
+    assert code == 0
+    text = page.read_text(encoding="utf-8")
+    heading = re.search("<h1.*?>(.*?)</h1>", text)
+    assert heading is not None and heading[1].startswith("all leads with F1 1.00, 0.42 [")
+    assert heading[1].endswith("] above half") and "narrow-only" in text
+    data = (folder / "f1.csv").read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[1] for line in data[1:]] == ["all", "half", "silent"]
+    assert data[3].split(",")[2] == "0.0" and float(data[3].split(",")[-1]) > 0.5
+    # The unreadable answer counts 0 in F1, and not at all in F1*.
+    assert float(data[2].split(",")[2]) == pytest.approx(2 / 3 * 7 / 8)
+
+
+def test_a_day_that_is_none_is_refused(
+    run: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for day in ("tomorrow", "2024-13-01", "20240101"):
+        code, out, complaint = Shell(capsys)("score", *run, "--split-date", day)
+        assert code == 2 and not out and "--split-date: no day" in complaint
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_picture_can_be_read_at_every_width(
+    run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], width: int
+) -> None:
+    page = tmp_path / "page.html"
+    assert Shell(capsys)("score", *run, "--html", page)[0] == 0
+    with opened(page, width=width, height=900) as seen:
+        assert seen.run("document.documentElement.scrollWidth") <= width
+        sizes = seen.run(
+            "[...document.querySelectorAll('.plot svg')].filter((s) => s.getBoundingClientRect().width)"
+            ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
+        )
+        assert len(sizes) == 1 and 11 * sizes[0] >= 10.9, "one picture, its small text 11 pixels"

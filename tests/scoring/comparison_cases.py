@@ -1,0 +1,39 @@
+"""Baselines made for tests: one tells what it saw, others misbehave."""
+
+from __future__ import annotations
+
+import time
+
+from symcause.families.boolean.baselines.protocol import Attempt, failure
+from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.problem import BooleanProblem
+from tests.scoring.cases import GOLD, mechanisms
+
+
+def spy(problem: BooleanProblem, seed: int = 0) -> Attempt:
+    """Hands in nothing, and notes all that it was given."""
+    seen = {
+        "seed": seed,
+        "gold": problem.gold is not None,
+        "splits": sorted({str(world.split) for world in problem.worlds}),
+        "metadata": dict(problem.metadata),
+    }
+    return failure(problem, repr(seen))
+
+
+def demo_gold(problem: BooleanProblem, seed: int = 0) -> Attempt:
+    """Knows the models of the demo problems by heart."""
+    hidden = problem.disclosure.roots is None
+    answer = mechanisms(GOLD)
+    return Attempt(Answer(answer.mechanisms, ("X1", "X2") if hidden else None), solved=True)
+
+
+def sleeper(problem: BooleanProblem, seed: int = 0) -> Attempt:
+    """Never comes back."""
+    while True:
+        time.sleep(60)
+
+
+def broken(problem: BooleanProblem, seed: int = 0) -> Attempt:
+    """Has a fault."""
+    raise ZeroDivisionError("nothing to divide by")

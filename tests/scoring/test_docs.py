@@ -1,0 +1,54 @@
+"""docs/scoring.md tells the truth: its session runs, its options and tables are those of the command."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from symcause.cli.score import command
+from symcause.families.boolean.baselines.registry import BASELINES
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8")
+
+
+def test_the_session(tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    blocks = re.findall(r"```console\n(.*?)```", TEXT, flags=re.DOTALL)
+    assert blocks
+    for part in (part for block in blocks for part in re.split(r"^\$ ", block, flags=re.M)[1:]):
+        line, _, expected = part.partition("\n")
+        done = subprocess.run(
+            ["bash", "-c", line],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env=environment,
+            check=False,
+        )
+        assert (done.stdout, done.stderr) == (expected, ""), line
+
+
+def test_every_option_and_baseline_is_named() -> None:
+    usage = TEXT.split("## `symcause score`")[1].split("```")[1]
+    for option in command.params:
+        for name in option.opts:
+            assert not name.startswith("--") or f"[{name}" in usage, name
+    for name in BASELINES:
+        assert f"`{name}`" in TEXT
+
+
+def test_every_table_is_named() -> None:
+    source = "".join(
+        (ROOT / "symcause/families/boolean/scoring" / name).read_text(encoding="utf-8")
+        for name in ("published.py", "alternative_tables.py")
+    )
+    keys = re.findall(r'(?:table_of|Table)\(\s*"([a-z-]+)"', source)
+    assert len(keys) >= 12
+    for key in keys:
+        assert f"`{key}`" in TEXT.split("### Tables")[1], key

@@ -1,0 +1,237 @@
+"""Children that spin, eat memory, crash or flood: limits hold for real and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from symcause.errors import ProblemError
+from symcause.processes.isolation import Failure, Stopped, call
+from symcause.processes.pools import pool
+from symcause.solvers.sat import PysatEngine
+from tests.solvers.test_sat import pigeons
+from tests.trust.interrupting import listening
+
+Emit = Callable[[object], None]
+
+
+@pytest.fixture(autouse=True)
+def no_child_left() -> Iterator[None]:
+    yield
+    with pytest.raises(ChildProcessError):  # neither running nor unreaped
+        os.waitpid(-1, os.WNOHANG)
+
+
+def spin_in_c() -> object:
+    """CaDiCaL holds the interpreter's lock for minutes here."""
+    with PysatEngine(pigeons(13)) as engine:
+        return engine.solve()
+
+
+def eat() -> int:
+    blocks = []
+    while True:
+        blocks.append(bytearray(1 << 24))
+
+
+def complain() -> None:
+    raise ProblemError("bad row", file="a.json", place="rows[3]", value=7)
+
+
+def stumble() -> None:
+    raise ZeroDivisionError("by nought")
+
+
+def count_and_hang(upto: int, *, emit: Emit) -> int:
+    for i in range(upto):
+        emit(i)
+    while upto != 3:
+        time.sleep(1)
+    return upto
+
+
+def flood(*, emit: Emit) -> None:
+    while True:
+        emit(b"x" * 100_000)
+
+
+def chatter() -> int:
+    print("to standard output")
+    sys.stdout.flush()
+    os.write(1, b"to the descriptor")
+    os.write(2, b"to the other one")
+    return 5
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def nested() -> object:
+    return call(time.sleep, 60, seconds=30)
+
+
+def pick(item: str) -> object:
+    """One function, many ends; for pools."""
+    return {
+        "spin": spin_in_c,
+        "eat": eat,
+        "complain": complain,
+        "stumble": stumble,
+        "exit": lambda: os._exit(4),
+        "die": die,
+        "pid": os.getpid,
+        "nested": nested,
+    }.get(item, lambda: item.upper())()
+
+
+def test_values_and_errors_travel() -> None:
+    assert call(pow, 2, 1000) == 2**1000
+    assert call(lambda: "forked functions need no name", seconds=60) is not None
+    with pytest.raises(ProblemError) as caught:
+        call(complain)
+    assert str(caught.value) == "a.json: rows[3]: bad row (got 7)"
+    with pytest.raises(Failure, match="ZeroDivisionError: by nought") as failed:
+        call(stumble)
+    assert "in stumble" in failed.value.trace
+    with pytest.raises(Failure):
+        call(lambda: lambda: 0)  # a result that cannot travel
+
+
+def test_time_limit_holds_while_c_code_runs() -> None:
+    assert call(spin_in_c, seconds=0.3) == Stopped("time limit of 0.3 s")
+    assert call(nested, seconds=0.3) == Stopped("time limit of 0.3 s")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no memory limits on this system")
+def test_memory_limit() -> None:
+    assert call(eat, megabytes=200) == Stopped("memory limit of 200 MB")
+    assert call(pow, 2, 10, megabytes=200) == 1024
+
+
+def test_crashes_have_a_reason() -> None:
+    assert call(os._exit, 3) == Stopped("the process ended with code 3", lost=True)
+    assert call(die) == Stopped("the process died of SIGKILL", lost=True)
+    assert call(die, megabytes=900) == Stopped("the process died of SIGKILL (memory limit 900 MB)")
+
+
+def test_parts_are_kept() -> None:
+    seen: list[object] = []
+    stopped = call(count_and_hang, 5, seconds=1.5, streams=True, on_part=seen.append)
+    assert stopped == Stopped("time limit of 1.5 s", (0, 1, 2, 3, 4))
+    assert seen == [0, 1, 2, 3, 4]
+    assert call(count_and_hang, 3, seconds=60, streams=True) == 3
+    assert isinstance(call(flood, seconds=0.2, streams=True), Stopped)
+
+
+def test_children_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
+    sys.stdout.write("pending")  # an unflushed buffer must not come out twice
+    assert call(chatter) == 5
+    sys.stdout.flush()
+    assert capfd.readouterr() == ("pending", "")
+
+
+def test_pool_keeps_order_and_survives_everything() -> None:
+    items = ["a", "spin", "complain", "exit", "b", "stumble", "die", "nested", "c"]
+    found = list(pool(pick, iter(items), jobs=2, seconds=1.5))
+    assert [index for index, _ in found] == list(range(len(items)))
+    values = [value for _, value in found]
+    assert values[0] == "A" and values[4] == "B" and values[8] == "C"
+    assert values[1] == values[7] == Stopped("time limit of 1.5 s")
+    assert isinstance(values[2], ProblemError) and isinstance(values[5], Failure)
+    assert values[3] == Stopped("the process ended with code 4", lost=True)
+    assert values[6] == Stopped("the process died of SIGKILL", lost=True)
+
+
+def test_pool_parts_and_memory() -> None:
+    found = dict(pool(count_and_hang, [3, 2, 3], jobs=1, seconds=1.5, streams=True))
+    assert found == {0: 3, 1: Stopped("time limit of 1.5 s", (0, 1)), 2: 3}
+    found = dict(pool(pick, ["a", "eat", "b"], jobs=2, megabytes=200))
+    assert found == {0: "A", 1: Stopped("memory limit of 200 MB"), 2: "B"}
+
+
+def test_pool_reuses_workers_and_reads_only_a_little_ahead() -> None:
+    pids = {value for _, value in pool(pick, ["pid"] * 6)}
+    assert len(pids) == 1 and os.getpid() not in pids
+    taken: list[int] = []
+
+    def endless() -> Iterator[str]:
+        while True:
+            taken.append(len(taken))
+            yield "a"
+
+    running = pool(pick, endless(), jobs=2)
+    for _ in range(3):
+        next(running)
+    running.close()  # type: ignore[attr-defined]
+    assert len(taken) <= 3 + 8
+
+
+INTERRUPTED = """
+import os, sys, time
+sys.path.insert(0, {root!r})
+from symcause.processes.isolation import call
+from symcause.processes.pools import pool
+from tests.solvers.test_isolation import spin_in_c
+def work(*_):
+    with open({marker!r}, "a") as file:
+        file.write(f"{{os.getpid()}}\\n")
+    return spin_in_c()
+try:
+    {statement}
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@pytest.mark.parametrize("statement", ["call(work)", "list(pool(work, 'ab', jobs=2))"])
+def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
+    marker = tmp_path / "pids"
+    root = str(Path(__file__).resolve().parents[2])
+    code = INTERRUPTED.format(root=root, marker=str(marker), statement=statement)
+    with subprocess.Popen([sys.executable, "-c", code], preexec_fn=listening) as process:
+        children = wait_for_children(marker, 1 if "call" in statement else 2)
+        time.sleep(0.2)  # into the solver
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+    assert all(gone(pid) for pid in children)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the parent-death signal")
+def test_children_die_with_a_killed_parent(tmp_path: Path) -> None:
+    marker = tmp_path / "pids"
+    root = str(Path(__file__).resolve().parents[2])
+    code = INTERRUPTED.format(root=root, marker=str(marker), statement="call(work)")
+    with subprocess.Popen([sys.executable, "-c", code]) as process:
+        (child,) = wait_for_children(marker, 1)
+        process.kill()
+    for _ in range(100):
+        if gone(child):
+            return
+        time.sleep(0.05)
+    pytest.fail("the child outlived its parent")
+
+
+def wait_for_children(marker: Path, count: int) -> list[int]:
+    for _ in range(400):
+        if marker.exists() and len(pids := marker.read_text().split()) == count:
+            return [int(pid) for pid in pids]
+        time.sleep(0.05)
+    pytest.fail("the children did not start")
+
+
+def gone(pid: int) -> bool:
+    """True if no process of that number runs (an unreaped orphan of init counts as gone)."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] == "Z"

@@ -1,0 +1,181 @@
+"""The best alignment: brute force on small cases, shared cases, the search's own arithmetic, speed."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+import pytest
+
+from symcause.families.textgraph.alignment.align import Alignment, alignments
+from symcause.families.textgraph.alignment.board import Board
+from symcause.families.textgraph.alignment.exact import best_alignment
+from symcause.families.textgraph.alignment.multipliers import (
+    UpperBound,
+    by_degrees,
+    by_relaxation,
+)
+from symcause.families.textgraph.alignment.pairs import (
+    exact_pairs,
+    normalised_pairs,
+    similar_pairs,
+)
+from symcause.families.textgraph.alignment.rewiring import rewired, rewired_edges
+from symcause.families.textgraph.alignment.search import Effort, search
+from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.solvers.maxsat import at_most_one, most
+from tests.textgraph.cases import brute_force, planted, published, random_edges, small_tasks
+
+
+def _last(task: AlignmentTask, seconds: float = 20.0) -> Alignment:
+    return list(alignments(task, seconds=seconds, seed=0))[-1]
+
+
+def test_every_engine_agrees_with_brute_force() -> None:
+    for task in small_tasks(150):
+        best = brute_force(task)
+        assert task.kept(best_alignment(task)) == best
+        found = search(task, 0, Effort())
+        assert set(found.items()) <= task.pair_set and len(set(found.values())) == len(found)
+        assert task.kept(found) == best
+        degrees, relaxed = by_degrees(task), by_relaxation(task)
+        assert isinstance(relaxed, UpperBound)
+        assert degrees.edges >= best and relaxed.edges >= best
+        assert degrees.edges <= min(len(task.gold_edges), len(task.answer_edges))
+
+
+def test_the_whole_settles_small_cases() -> None:
+    for task in small_tasks(25, seed=5):
+        found = _last(task)
+        assert found.optimal and found.low == brute_force(task)
+        assert found.certified_high >= found.low
+
+
+def test_shared_alignment_cases() -> None:
+    for case in published("alignment_cases.jsonl"):
+        gold, answer = (
+            [(f"{a:04d}", f"{b:04d}") for a, b in case[key]] for key in ("gold", "answer")
+        )
+        allowed = case["allowed"] and [(f"{a:04d}", f"{b:04d}") for a, b in case["allowed"]]
+        found = _last(AlignmentTask.of(gold, answer, allowed))
+        assert found.optimal and found.low == case["best"]
+
+
+def test_a_bound_that_is_not_tight() -> None:
+    """All pairs of two sparse graphs with 10 nodes: the relaxation proves 14, the optimum is 12."""
+    rng = Random(1)
+    gold = random_edges(rng, 10, 20)
+    tasks = [AlignmentTask.of(gold, random_edges(rng, 10, 20)) for _ in range(4)]
+    found = [_last(task) for task in tasks]
+    assert all(one.optimal for one in found)
+    gaps = [one for one in found if one.certified_high > one.low]
+    assert gaps and all(one.proved_by == "solver" and one.high == one.low for one in gaps)
+
+
+def test_rated_swaps_are_what_swaps_win() -> None:
+    """The arithmetic of the search against counting, loops and forbidden pairs included."""
+    import numpy as np
+
+    rng = np.random.default_rng(3)
+    for task in small_tasks(40, seed=9):
+        board = Board(task)
+        places = rng.permutation(board.size)
+        won, before = board.gains(places), board.kept(places)
+        for u in range(board.size):
+            for w in range(board.size):
+                swapped = places.copy()
+                swapped[u], swapped[w] = places[w], places[u]
+                if u != w:
+                    assert won[u, w] == board.kept(swapped) - before
+        assert task.kept(board.trimmed(places)) == before
+
+
+def test_nothing_to_align() -> None:
+    for task in (
+        AlignmentTask.of([], [("a", "b")]),
+        AlignmentTask.of([("a", "b")], []),
+        AlignmentTask.of([("a", "b")], [("x", "y")], []),
+    ):
+        found = _last(task)
+        assert found.optimal and found.low == found.certified_high == 0
+    empty = _last(AlignmentTask.of([], []))
+    assert empty.f1(0) == 1
+
+
+def test_a_loop_is_kept_by_a_loop_only() -> None:
+    assert _last(AlignmentTask.of([("a", "a")], [("x", "y")])).low == 0
+    assert _last(AlignmentTask.of([("a", "a"), ("a", "b")], [("x", "x"), ("x", "y")])).low == 2
+
+
+def test_allowed_pairs() -> None:
+    from decimal import Decimal
+
+    assert exact_pairs(["a", "b"], ["b", "c"]) == {("b", "b")}
+    found = normalised_pairs(
+        ["Tax Rates", "<income>", "—"], ["tax-rate", "<Income>", "-", "<income>"]
+    )
+    assert found == {("Tax Rates", "tax-rate"), ("<income>", "<income>")}
+    table = {
+        ("a", "x"): 3,
+        ("a", "y"): 3,
+        ("a", "z"): 1,
+        ("b", "x"): 0,
+        ("b", "y"): 2,
+        ("b", "z"): 2,
+    }
+    matrix = {pair: Decimal(value) / 10 for pair, value in table.items()}
+    assert similar_pairs(matrix, threshold=Decimal("0.3")) == {("a", "x"), ("a", "y")}
+    top = similar_pairs(matrix, top=1)
+    assert top == {("a", "x"), ("a", "y"), ("b", "y"), ("b", "z")}
+
+
+def test_rewiring_keeps_degrees() -> None:
+    from collections import Counter
+
+    rng = Random(4)
+    for seed in range(20):
+        names = random_edges(Random(seed), 8, 14, loops=True)
+        edges = AlignmentTask.of(names, names).gold_edges
+        other = rewired_edges(edges, rng)
+        for end in (0, 1):
+            assert Counter(e[end] for e in edges) == Counter(e[end] for e in other)
+        assert len(set(other)) == len(edges)
+        loops = {e for e in edges if e[0] == e[1]}
+        assert {e for e in other if e[0] == e[1]} <= loops
+
+
+def test_rewired_answers_are_the_yardstick() -> None:
+    task = planted(20, 3, 0.8, seed=1)
+    main = _last(task)
+    found = rewired(main, seconds=20, seed=7)
+    assert found is not None and found.runs == 20 and found.high is not None
+    assert all(low <= high for low, high in zip(found.low, found.high, strict=True))
+    assert max(found.low) < main.f1(main.low)
+    assert rewired(main, seconds=20, seed=7) == found
+
+
+def test_time_is_kept() -> None:
+    """A task far beyond the time: both ends are known, and the clock is obeyed."""
+    rng = Random(2)
+    task = AlignmentTask.of(random_edges(rng, 60, 90), random_edges(rng, 60, 90))
+    start = monotonic()
+    found = _last(task, seconds=2.0)
+    assert monotonic() - start < 8
+    assert not found.optimal and 0 < found.low < found.high == found.certified_high <= 90
+
+
+@pytest.mark.parametrize(
+    ("nodes", "pairs", "keep"), [(25, 3, 0.6), (80, 5, 0.3), (140, 5, 0.6), (140, 10, 0.6)]
+)
+def test_few_pairs_are_settled_quickly(nodes: int, pairs: int, keep: float) -> None:
+    start = monotonic()
+    assert _last(planted(nodes, pairs, keep, seed=nodes + pairs)).optimal
+    assert monotonic() - start < 10  # a fraction of a second on an idle machine
+
+
+def test_at_most_one() -> None:
+    for size in (1, 3, 7, 9):
+        clauses, fresh = at_most_one(list(range(1, size + 1)), size + 1)
+        model = most(clauses, list(range(1, size + 1)), fresh)
+        assert model is not None and len([v for v in model if v <= size]) == 1
+    assert most([(1,), (-1,)], [], 1) is None

@@ -1,0 +1,99 @@
+"""Work that lasts says so on a terminal; what ends it stands in the reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from symcause.audits.documents import NextDocument
+from tests.cli.cases import EXAMPLES, ROOT, Shell, hard, write
+
+
+def watched(program: list[str], seconds: float) -> tuple[int, list[tuple[float, str]]]:
+    """What appears on a terminal, and when."""
+    ours, theirs = os.openpty()
+    began = monotonic()
+    process = subprocess.Popen(
+        program, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs, cwd=ROOT
+    )
+    os.close(theirs)
+    seen: list[tuple[float, str]] = []
+    while monotonic() - began < seconds:
+        try:
+            data = os.read(ours, 4096)
+        except OSError:  # the program has ended
+            break
+        seen.append((monotonic() - began, data.decode("utf-8", "replace")))
+    process.wait(60)
+    os.close(ours)
+    return process.returncode, seen
+
+
+def python(text: str) -> list[str]:
+    return [sys.executable, "-c", text]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
+@pytest.mark.parametrize("question", ["count", "disambiguate", "audit", "solve"])
+def test_one_problem_that_lasts(question: str, tmp_path: Path) -> None:
+    path = write(tmp_path / "hard.json", hard(24, rows=6))
+    words = [question, str(path), "--timeout", "6"]
+    text = (
+        "import sys, time\n"
+        "from symcause.cli.working import Work\n"
+        "def slow(self, posed, emit, work=Work.__call__):\n"
+        "    time.sleep(3)\n"
+        "    return work(self, posed, emit)\n"
+        "Work.__call__ = slow\n"
+        f"sys.argv = ['symcause', *{words!r}]\n"
+        "from symcause.cli.main import main\n"
+        "main()\n"
+    )
+    _, seen = watched(python(text), 60)
+    shown = "".join(said for _, said in seen)
+    assert re.search(rf"{question} hard.json: [123] s", shown), shown
+    assert "Traceback" not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
+def test_baselines_that_last() -> None:
+    words = ["score", str(EXAMPLES / "unique.json"), "--baselines", "--timeout", "9"]
+    text = (
+        "import sys, time\n"
+        "from symcause.cli import scoring_rows\n"
+        "def slow(self, batch, work=scoring_rows._Attempt.__call__):\n"
+        "    time.sleep(2.5)\n"
+        "    return work(self, batch)\n"
+        "scoring_rows._Attempt.__call__ = slow\n"
+        f"sys.argv = ['symcause', *{words!r}]\n"
+        "from symcause.cli.main import main\n"
+        "main()\n"
+    )
+    _, seen = watched(python(text), 90)
+    shown = "".join(said for _, said in seen)
+    assert re.search(r"\d+ scored, now \S+ on unique: \d s", shown), shown
+
+
+@pytest.mark.parametrize("question", ["disambiguate", "next"])
+def test_the_time_limit_stands_in_the_reason(
+    question: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    problem = hard(9, rows=6, max_parents=3)
+    if question == "disambiguate":
+        problem = json.loads((EXAMPLES / "hidden-roots.json").read_text())
+    path = write(tmp_path / "p.json", problem)
+    _, document = Shell(capsys).one(question, path, "--timeout", "0.05")
+    assert document["stopped"] == "time limit of 0.05 s"
+    assert "time limit of 0.05 s" in document["reason"]
+
+
+def test_a_reason_is_kept_beside_the_limit() -> None:
+    known = NextDocument(family="boolean", problem="p", status="bounded", reason="only bounds")
+    assert known.halted("time limit of 1 s").reason == "only bounds; time limit of 1 s"
