@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
+from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import Catalogue, catalogue
@@ -31,6 +32,10 @@ from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import FunctionListing, LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.costs import LocalCosts
+    from symcause.families.boolean.space.readings import Readings
 
 MAX_SETS_IN_ALL = 3_000_000
 """Most parent sets that are looked at for one problem; beyond it there is only SAT."""
@@ -153,6 +158,33 @@ class Evidence:
                 self.asked += asked
             self._spaces[key] = space
         return self._spaces[key]
+
+    def local_costs(
+        self, variable: str, hypotheses: HypothesisClass, readings: Readings
+    ) -> LocalCosts:
+        """What the mechanisms of the class cost in disturbed cells."""
+        from symcause.families.boolean.space.class_tables import ClassTables
+        from symcause.families.boolean.space.costs import LocalCosts
+
+        candidates = self.candidates(variable, self._excluded(variable, hypotheses))
+        bound = self._most_parents(variable, hypotheses)
+        position = self.problem.variables.index(variable)
+        listing = None
+        if not self._excludes_nothing(hypotheses, bound):
+            listing = self._listing(hypotheses, bound)
+        tables = None
+        if listing is not None or hypotheses.admits is not None:
+            tables = ClassTables(self.problem.variables, listing, hypotheses.admits)
+        return LocalCosts(readings, position, candidates, bound, tables)
+
+    def tabled_patterns(self, hypotheses: HypothesisClass) -> int:
+        """How many patterns the parent sets of the class have, over all variables."""
+        total = 0
+        for variable in self.problem.variables:
+            candidates = len(self.candidates(variable, self._excluded(variable, hypotheses)))
+            bound = min(self._most_parents(variable, hypotheses), candidates)
+            total += sum(comb(candidates, k) << k for k in range(bound + 1))
+        return total
 
     def unseen_sets(
         self, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None

@@ -1,0 +1,241 @@
+"""The version space of evidence that errs: all models of the class with at most E disturbed cells.
+
+The cost of a model is the sum of the costs of its mechanisms (:mod:`.costs`), and only acyclicity couples
+them, so counting by cost is the recursion of the exact space over polynomials cut off behind x^E, the least
+cost is a programme over sets (:mod:`symcause.solvers.least_acyclic`), and listing fixes one mechanism after
+the other, never entering where the rest cannot stay within the bound.
+
+*Order of members*: by disturbed cells; then as in the exact space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.costs import LocalCosts
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.readings import Readings
+from symcause.solvers.acyclic import weigh_acyclic
+from symcause.solvers.least_acyclic import NEVER, Cost, Placing
+from symcause.solvers.polynomials import Cut, CutRing
+
+MOST_TABLED = 30_000_000
+"""Most entries of tallies (patterns of all parent sets, for every world left out) that are made."""
+
+Cell = tuple[int, int, str]
+"""A training cell: the number of its world, its row, its variable."""
+
+
+@dataclass(frozen=True)
+class DisturbedSpace:
+    """Models by the number of their disturbed cells; what is beyond reach raises LimitError.
+
+    With *each*, least costs are also those without each world in turn.
+    """
+
+    problem: BooleanProblem
+    hypotheses: HypothesisClass
+    worlds: tuple[World, ...]
+    each: bool = False
+
+    @cached_property
+    def _evidence(self) -> Evidence:
+        return Evidence(self.problem, self.worlds)
+
+    @cached_property
+    def readings(self) -> Readings:
+        return Readings(self.problem.variables, self.worlds, self.each)
+
+    @cached_property
+    def root_sets(self) -> tuple[tuple[str, ...], ...]:
+        """The root sets over which a model can be written."""
+        found = self.problem.disclosure.root_sets()
+        return tuple(roots for roots in found if self._evidence.admits(roots))
+
+    @cached_property
+    def local(self) -> dict[str, LocalCosts]:
+        """The mechanisms of every variable that is no root everywhere."""
+        self._check_reach()
+        always = set(self.problem.disclosure.roots or ())
+        return {
+            v: self._evidence.local_costs(v, self.hypotheses, self.readings)
+            for v in self.problem.variables
+            if v not in always
+        }
+
+    def _check_reach(self) -> None:
+        cells = self._evidence.tabled_patterns(self.hypotheses) * (1 + len(self.worlds) * self.each)
+        if cells > MOST_TABLED:
+            raise LimitError(
+                f"more than {MOST_TABLED:,} patterns of parents and worlds to count readings of",
+                remedy="bound the class with --max-parents",
+            )
+
+    @cached_property
+    def scored(self) -> int:
+        """How many cells can be disturbed, at most."""
+        return sum(len(self.readings.scored(i)) for i in range(len(self.problem.variables)))
+
+    # counting
+
+    def spectrum(self, most: int) -> tuple[int, ...]:
+        """How many models have 0, 1, …, *most* disturbed cells."""
+        total = [0] * (most + 1)
+        ring = self._ring(most)
+        weights = {v: local.weights(ring) for v, local in self.local.items()}
+        for roots in self.root_sets:
+            choices: list[Mapping[int, Cut]] = [
+                {0: ring.one} if v in roots else weights[v] for v in self.problem.variables
+            ]
+            for errors, count in enumerate(weigh_acyclic(choices, ring.one).coefficients):
+                total[errors] += count
+        return tuple(total)
+
+    def _ring(self, degree: int) -> CutRing:
+        """Coefficients are at most the number of all models, acyclic or not."""
+        functions = (
+            sum(1 << (1 << parents.bit_count()) for parents in local.tallies)
+            for local in self.local.values()
+        )
+        return CutRing(degree, sum(number.bit_length() for number in functions) + 1)
+
+    # least costs
+
+    @cached_property
+    def costs(self) -> dict[str, dict[int, Cost]]:
+        """The least cost of every variable on every parent set."""
+        return {v: local.least for v, local in self.local.items()}
+
+    def placing(self, roots: Sequence[str]) -> Placing:
+        """The programme of least cost over one root set."""
+        rooted = {0: np.zeros(self.readings.parts, dtype=np.int64)}
+        choices = [rooted if v in roots else self.costs[v] for v in self.problem.variables]
+        return Placing.of(choices, self.readings.parts)
+
+    @cached_property
+    def placings(self) -> dict[tuple[str, ...], Placing]:
+        return {roots: self.placing(roots) for roots in self.root_sets}
+
+    @cached_property
+    def least(self) -> int | None:
+        """The least number of disturbed cells of any model, None if there is no model."""
+        least = min((int(p.least[0]) for p in self.placings.values()), default=NEVER)
+        return None if least >= NEVER else least
+
+    # single models
+
+    def disturbed(self, model: BooleanSCM) -> int:
+        """How many training cells the model disturbs."""
+        where = {name: i for i, name in enumerate(self.problem.variables)}
+        costs = (self.readings.disturbed(f, where[v])[0] for v, f in model.functions.items())
+        return int(sum(costs))
+
+    def cells(self, model: BooleanSCM) -> tuple[Cell, ...]:
+        """Those cells, by world, row and variable in the order of the problem."""
+        found: list[Cell] = []
+        for w, world in enumerate(self.worlds):
+            columns = world.by_name(self.problem.variables)
+            wrong = {
+                v: model.functions[v].on(columns, world.mask) ^ columns[v]
+                for v in self.problem.variables
+                if v in model.functions and v not in world.targets
+            }
+            found += [
+                (w, row, v)
+                for row in range(len(world.rows))
+                for v, rows in wrong.items()
+                if rows >> row & 1
+            ]
+        return tuple(found)
+
+    # listing
+
+    def members(self, errors: int) -> Iterator[BooleanSCM]:
+        """Every model with at most so many disturbed cells, fewest first."""
+        for cost in range(errors + 1):
+            yield from self.members_at(cost)
+
+    def members_at(self, errors: int) -> Iterator[BooleanSCM]:
+        """Every model with exactly so many disturbed cells."""
+        ring = self._ring(errors)
+        degrees = {
+            v: {
+                (parents, cost): number
+                for parents, weight in local.weights(ring).items()
+                for cost, number in enumerate(weight.coefficients)
+                if number
+            }
+            for v, local in self.local.items()
+        }
+        for roots in self.root_sets:
+            variables = [v for v in self.problem.variables if v not in roots]
+            yield from self._fixing(roots, variables, degrees, {}, errors)
+
+    def _fixing(
+        self,
+        roots: tuple[str, ...],
+        variables: Sequence[str],
+        degrees: Mapping[str, Mapping[tuple[int, int], int]],
+        chosen: dict[str, tuple[int, int]],
+        errors: int,
+    ) -> Iterator[BooleanSCM]:
+        """Parent sets with their costs, one variable after the other, as long as the rest can follow."""
+        if not self._completes(roots, variables, degrees, chosen, errors):
+            return
+        if len(chosen) == len(variables):
+            yield from self._filled(roots, list(chosen.items()), {})
+            return
+        variable = variables[len(chosen)]
+        for option in sorted(degrees[variable]):
+            yield from self._fixing(roots, variables, degrees, {**chosen, variable: option}, errors)
+
+    def _completes(
+        self,
+        roots: tuple[str, ...],
+        variables: Sequence[str],
+        degrees: Mapping[str, Mapping[tuple[int, int], int]],
+        chosen: Mapping[str, tuple[int, int]],
+        errors: int,
+    ) -> bool:
+        """True if the choice can go on to an acyclic one of exactly this cost."""
+        ring = CutRing(errors, max(1, len(variables)) * 64)
+        left = [
+            {0: ring.one}
+            if v in roots
+            else _supports(ring, [chosen[v]] if v in chosen else degrees[v])
+            for v in self.problem.variables
+        ]
+        return weigh_acyclic(left, ring.one).coefficients[errors] > 0
+
+    def _filled(
+        self,
+        roots: tuple[str, ...],
+        chosen: Sequence[tuple[str, tuple[int, int]]],
+        functions: dict[str, Function],
+    ) -> Iterator[BooleanSCM]:
+        if not chosen:
+            yield BooleanSCM(roots, functions)
+            return
+        (variable, (parents, cost)), *rest = chosen
+        for function in self.local[variable].functions(parents, cost):
+            yield from self._filled(roots, rest, {**functions, variable: function})
+
+
+def _supports(
+    ring: CutRing, options: Sequence[tuple[int, int]] | Mapping[tuple[int, int], int]
+) -> dict[int, Cut]:
+    """One for every parent set and cost that is left."""
+    found: dict[int, dict[int, int]] = {}
+    for parents, cost in options:
+        found.setdefault(parents, {})[cost] = 1
+    return {parents: ring.of(degrees) for parents, degrees in found.items()}

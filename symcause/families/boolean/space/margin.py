@@ -1,0 +1,159 @@
+"""How wrong the evidence would have to be before another model fits as well.
+
+The margin of a model M is the least number of disturbed cells of any *other* model of the class, minus M's
+own. Another model over M's roots differs in some variable V: V's mechanism is then not M's, and the rest is
+free, so the least cost of another model is the least, over V, of a least acyclic choice in which V's costs
+leave M's function out. Over other roots every model is another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.disturbed import DisturbedSpace
+from symcause.models.bits import mask_of
+from symcause.solvers.least_acyclic import NEVER, Cost, Placing
+
+
+@dataclass(frozen=True)
+class Margin:
+    """What there is to say of a model M; None where there is no other, or no M."""
+
+    value: int | None
+    variables: Mapping[str, int | None] | None  # the same where only this mechanism changes
+    second: BooleanSCM | None  # another model at that distance
+    without: Mapping[str, int | None] | None  # the same without each training world
+
+
+def best_model(space: DisturbedSpace) -> BooleanSCM | None:
+    """A model with the least number of disturbed cells."""
+    found = min(space.placings.items(), key=lambda p: int(p[1].least[0]), default=None)
+    if found is None or found[1].least[0] >= NEVER:
+        return None
+    roots, placing = found
+    return _read(space, roots, placing.order())
+
+
+def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
+    """The margin of a model, whether it is in the class or not."""
+    own = _own(space, model)
+    best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
+    for cost, read in _others(space, model):
+        if cost[0] < best[0]:
+            source = read
+        best = np.minimum(best, cost)
+    value = None if best[0] >= NEVER else int(best[0] - own[0])
+    without = {
+        world.id: None
+        if best[i] >= NEVER or not _scored(space, model, i)
+        else int(best[i] - own[i])
+        for i, world in enumerate(space.worlds, 1)
+        if space.each
+    }
+    second = None if source is None else source()
+    return Margin(value, _alone(space, model), second, without if space.each else None)
+
+
+class _Reading:
+    """A model that is read off when somebody wants it."""
+
+    def __init__(
+        self,
+        space: DisturbedSpace,
+        roots: tuple[str, ...],
+        placing: Placing,
+        forced: tuple[str, Function] | None = None,
+    ) -> None:
+        self._given = (space, roots, placing, forced)
+
+    def __call__(self) -> BooleanSCM:
+        space, roots, placing, forced = self._given
+        if forced is None:
+            return _read(space, roots, placing.order())
+        variable, function = forced
+        costs = space.local[variable].least_other(function)
+        order = placing.order_with(space.problem.variables.index(variable), costs)
+        return _read(space, roots, order, forced)
+
+
+def _others(space: DisturbedSpace, model: BooleanSCM) -> Iterator[tuple[Cost, _Reading]]:
+    """The least costs of other models: over other roots, and with another mechanism of each variable."""
+    for roots, placing in space.placings.items():
+        if set(roots) != set(model.roots):
+            yield placing.least, _Reading(space, roots, placing)
+            continue
+        for variable in space.local:
+            if variable not in roots:
+                function = model.functions[variable]
+                position = space.problem.variables.index(variable)
+                costs = space.local[variable].least_other(function)
+                least = placing.with_costs(position, costs)
+                yield least, _Reading(space, roots, placing, (variable, function))
+
+
+def _own(space: DisturbedSpace, model: BooleanSCM) -> Cost:
+    where = {name: i for i, name in enumerate(space.problem.variables)}
+    costs = (space.readings.disturbed(f, where[v]) for v, f in model.functions.items())
+    return sum(costs, start=np.zeros(space.readings.parts, dtype=np.int64))
+
+
+def _scored(space: DisturbedSpace, model: BooleanSCM, without: int) -> bool:
+    """True if a cell is left that the model can disturb, without that world."""
+    worlds = (world for i, world in enumerate(space.worlds, 1) if i != without)
+    return any(v not in world.targets for world in worlds for v in model.functions)
+
+
+def _alone(space: DisturbedSpace, model: BooleanSCM) -> dict[str, int | None]:
+    """The margin where one mechanism changes: to parents that are none of the variable's descendants."""
+    names = space.problem.variables
+    where = {name: i for i, name in enumerate(names)}
+    found: dict[str, int | None] = {}
+    for variable in names:
+        if variable not in model.functions:
+            continue
+        below = _descendants(model, variable)
+        outside = mask_of(where[v] for v in names if v not in below)
+        function = model.functions[variable]
+        own = int(space.readings.disturbed(function, where[variable])[0])
+        local = space.local.get(variable)
+        costs = {} if local is None else local.least_other(function)
+        least = min((int(c[0]) for s, c in costs.items() if not s & ~outside), default=NEVER)
+        found[variable] = None if least >= NEVER else least - own
+    return found
+
+
+def _descendants(model: BooleanSCM, variable: str) -> set[str]:
+    """The variable and what depends on it."""
+    found, size = {variable}, 0
+    while len(found) > size:
+        size = len(found)
+        found |= {v for v, f in model.functions.items() if not found.isdisjoint(f.parents)}
+    return found
+
+
+def _read(
+    space: DisturbedSpace,
+    roots: tuple[str, ...],
+    order: list[int],
+    forced: tuple[str, Function] | None = None,
+) -> BooleanSCM:
+    """The cheapest mechanisms along an order; the forced variable takes another than the function."""
+    names = space.problem.variables
+    functions: dict[str, Function] = {}
+    placed = 0
+    for position in order:
+        variable = names[position]
+        if variable not in roots:
+            other = forced[1] if forced is not None and forced[0] == variable else None
+            local = space.local[variable]
+            costs = space.costs[variable] if other is None else local.least_other(other)
+            inside = [s for s in costs if not s & ~placed]
+            parents = min(inside, key=lambda s: (int(costs[s][0]), s.bit_count(), s))
+            functions[variable] = local.cheapest(parents, other)
+        placed |= 1 << position
+    return BooleanSCM(roots, {v: functions[v] for v in names if v in functions})

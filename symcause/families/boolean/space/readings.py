@@ -1,0 +1,113 @@
+"""How often each pattern of possible parents was read with each value of a variable.
+
+Here rows keep their number: two equal rows are two readings. A tally of V over the parents S is an array
+[left out][value of V][pattern of S]: first over all worlds, then, where that is asked for, without each
+world in turn. Patterns are those of truth tables: bit *j* is the value of parent *j* in natural order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.worlds import World
+from symcause.models.names import natural_key
+
+Tally = NDArray[np.int64]
+
+
+class Readings:
+    """The rows of the worlds as arrays; with *each*, tallies also leave out each world in turn."""
+
+    def __init__(self, variables: tuple[str, ...], worlds: Sequence[World], each: bool) -> None:
+        self.variables = variables
+        self.worlds = tuple(worlds)
+        self.each = each
+        texts = "".join(row for world in self.worlds for row in world.rows)
+        cells = np.frombuffer(texts.encode(), dtype=np.uint8) - ord("0")
+        self.cells = cells.reshape(-1, len(variables)).astype(np.int64)
+        counts = [len(world.rows) for world in self.worlds]
+        self.world_of = np.repeat(np.arange(len(counts)), counts)
+
+    @property
+    def parts(self) -> int:
+        """How many tallies in one: that of everything, and those without a world."""
+        return 1 + len(self.worlds) * self.each
+
+    @cached_property
+    def natural_rank(self) -> dict[int, int]:
+        """Where each variable stands in the natural order of names."""
+        names = self.variables
+        order = sorted(range(len(names)), key=lambda i: natural_key(names[i]))
+        return {position: place for place, position in enumerate(order)}
+
+    def scored(self, variable: int) -> NDArray[np.intp]:
+        """The rows in which the variable is no target."""
+        free = [self.variables[variable] not in world.targets for world in self.worlds]
+        return np.flatnonzero(np.asarray(free, dtype=bool)[self.world_of])
+
+    def tallies(
+        self, variable: int, candidates: Sequence[int], bound: int
+    ) -> Iterator[tuple[int, Tally]]:
+        """(parent set as a mask, tally) for every set of at most *bound* candidates."""
+        rows = self.scored(variable)
+        cells = self.cells[rows]
+        # A reading's place: its value, and its world where worlds are left out in turn.
+        places = cells[:, variable] + (2 * self.world_of[rows] if self.each else 0)
+        ordered = sorted(candidates, key=self.natural_rank.__getitem__)
+        columns = [cells[:, c] for c in ordered]
+        bound = min(bound, len(ordered))
+
+        def extend(
+            start: int, mask: int, size: int, patterns: NDArray[np.int64]
+        ) -> Iterator[tuple[int, Tally]]:
+            yield mask, self._tally(places, patterns, size)
+            if size < bound:
+                for j in range(start, len(ordered)):
+                    further = patterns + (columns[j] << size)
+                    yield from extend(j + 1, mask | 1 << ordered[j], size + 1, further)
+
+        yield from extend(0, 0, 0, np.zeros(len(rows), dtype=np.int64))
+
+    def tally(self, variable: int, parents: Sequence[int]) -> Tally:
+        """The tally of a variable over these parents."""
+        rows = self.scored(variable)
+        cells = self.cells[rows]
+        places = cells[:, variable] + (2 * self.world_of[rows] if self.each else 0)
+        patterns = np.zeros(len(rows), dtype=np.int64)
+        for j, parent in enumerate(sorted(parents, key=self.natural_rank.__getitem__)):
+            patterns += cells[:, parent] << j
+        return self._tally(places, patterns, len(parents))
+
+    def _tally(self, places: NDArray[np.int64], patterns: NDArray[np.int64], size: int) -> Tally:
+        worlds = len(self.worlds) if self.each else 1
+        counted = np.bincount((places << size) + patterns, minlength=2 * worlds << size)
+        tally: Tally = counted.reshape(worlds, 2, 1 << size).astype(np.int64, copy=False)
+        if not self.each:
+            return tally
+        whole = tally.sum(axis=0, keepdims=True)
+        return np.concatenate((whole, whole - tally))
+
+    def disturbed(self, function: Function, variable: int) -> NDArray[np.int64]:
+        """How many readings of the variable the function gets wrong: of all, and without each world."""
+        where = {name: i for i, name in enumerate(self.variables)}
+        tally = self.tally(variable, [where[p] for p in function.parents])
+        table = outputs(function.table, len(function.parents))
+        wrong: NDArray[np.int64] = np.where(table, tally[:, 0], tally[:, 1]).sum(axis=1)
+        return wrong
+
+
+def outputs(table: int, parents: int) -> NDArray[np.bool_]:
+    """A truth table as an array, one entry a pattern."""
+    size = 1 << parents
+    raw = np.frombuffer(table.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(raw, bitorder="little")[:size].astype(bool)
+
+
+def packed(table: NDArray[np.bool_]) -> int:
+    """An array of outputs as a truth table."""
+    return int.from_bytes(np.packbits(table, bitorder="little").tobytes(), "little")

@@ -1,0 +1,141 @@
+"""Evidence that errs: counts by disturbed cells, least costs and margins against listing every model."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.disturbed import DisturbedSpace
+from symcause.families.boolean.space.margin import best_model, margin_of
+from tests.boolean.brute import all_functions, is_acyclic, random_problem
+
+
+def disturbed(model: BooleanSCM, variables: tuple[str, ...], worlds: tuple[World, ...]) -> int:
+    """The cells that the model gets wrong, one at a time."""
+    wrong = 0
+    for world in worlds:
+        for row in world.rows:
+            state = {v: bit == "1" for v, bit in zip(variables, row, strict=True)}
+            wrong += sum(
+                f(state) != state[v] for v, f in model.functions.items() if v not in world.targets
+            )
+    return wrong
+
+
+def every_model(problem: BooleanProblem, most: int | None) -> list[BooleanSCM]:
+    """All models of the class, whatever the evidence."""
+    found = []
+    for roots in problem.disclosure.root_sets():
+        endogenous = problem.disclosure.endogenous(roots)
+        scored = any(v not in w.targets for w in problem.training for v in endogenous)
+        admissible = {v: problem.disclosure.admissible(v) for v in endogenous}
+        if problem.setting is Setting.HIDDEN_ROOTS and not scored:
+            continue
+        if not problem.constants and any(not set(roots) & set(a) for a in admissible.values()):
+            continue
+        options = [
+            [f for f in all_functions(admissible[v]) if most is None or len(f.parents) <= most]
+            for v in endogenous
+        ]
+        for chosen in product(*options):
+            functions = dict(zip(endogenous, chosen, strict=True))
+            if is_acyclic(functions):
+                found.append(BooleanSCM(roots, functions))
+    return found
+
+
+def noisy_problem(rng: random.Random) -> tuple[BooleanProblem, HypothesisClass]:
+    """A small random problem, some cells of which are flipped."""
+    problem, _ = random_problem(rng, rng.randint(2, 3), rng.choice(list(Setting)))
+    share = rng.choice((0, 0.1, 0.3))
+    worlds = []
+    for world in problem.worlds:
+        held = {problem.variables.index(t) for t in world.targets}
+        rows = tuple(
+            "".join(
+                str(1 - int(bit)) if i not in held and rng.random() < share else bit
+                for i, bit in enumerate(row)
+            )
+            for row in world.rows
+        )
+        worlds.append(replace(world, rows=rows * rng.choice((1, 1, 2))))
+    problem = replace(problem, worlds=tuple(worlds), gold=None)
+    return problem, HypothesisClass(max_parents=rng.choice((None, 1, 2)))
+
+
+def key(model: BooleanSCM) -> tuple[object, ...]:
+    return tuple(sorted(model.roots)), tuple(sorted(model.functions.items(), key=lambda i: i[0]))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_counts_least_costs_and_margins_are_those_of_the_listing(seed: int) -> None:
+    rng = random.Random(seed)
+    problem, hypotheses = noisy_problem(rng)
+    models = every_model(problem, hypotheses.max_parents)
+    costs = {key(m): disturbed(m, problem.variables, problem.training) for m in models}
+    space = DisturbedSpace(problem, hypotheses, problem.training, each=True)
+    spectrum = Counter(costs.values())
+    most = rng.randint(0, 4)
+    assert space.spectrum(most) == tuple(spectrum[d] for d in range(most + 1))
+    assert space.least == (min(costs.values()) if costs else None)
+    listed = [(costs[key(m)], m) for m in space.members(min(most, 2))]
+    assert [d for d, _ in listed] == sorted(d for d, _ in listed)
+    assert {key(m) for _, m in listed} == {k for k, d in costs.items() if d <= min(most, 2)}
+    assert len(listed) == len({key(m) for _, m in listed})
+    if not models:
+        assert best_model(space) is None
+        return
+    best = best_model(space)
+    assert best is not None and costs[key(best)] == space.least
+    for model in rng.sample(models, min(3, len(models))):
+        _margin_is_that_of_the_listing(space, model, models)
+
+
+def _margin_is_that_of_the_listing(
+    space: DisturbedSpace, model: BooleanSCM, models: list[BooleanSCM]
+) -> None:
+    problem = space.problem
+    variables, worlds = problem.variables, problem.training
+    found = margin_of(space, model)
+    others = [m for m in models if key(m) != key(model)]
+
+    def margin(among: list[BooleanSCM], over: tuple[World, ...]) -> int | None:
+        own = disturbed(model, variables, over)
+        return min((disturbed(m, variables, over) - own for m in among), default=None)
+
+    assert found.value == margin(others, worlds)
+    assert space.disturbed(model) == disturbed(model, variables, worlds) == len(space.cells(model))
+    if found.value is None:
+        assert found.second is None
+    else:
+        assert found.second is not None and key(found.second) in {key(m) for m in others}
+        assert space.disturbed(found.second) - space.disturbed(model) == found.value
+    assert found.variables is not None and found.without is not None
+    for variable, value in found.variables.items():
+        alone = [
+            m
+            for m in others
+            if set(m.roots) == set(model.roots)
+            and all(m.functions[v] == f for v, f in model.functions.items() if v != variable)
+        ]
+        assert value == margin(alone, worlds)
+    for world in worlds:
+        rest = tuple(w for w in worlds if w is not world)
+        scored = any(v not in w.targets for w in rest for v in model.functions)
+        assert found.without[world.id] == (margin(others, rest) if scored else None)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("block", range(20))
+def test_many_more(block: int) -> None:
+    for seed in range(1000 + 100 * block, 1100 + 100 * block):
+        test_counts_least_costs_and_margins_are_those_of_the_listing(seed)
