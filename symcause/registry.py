@@ -133,6 +133,7 @@ class Family:
     digest: str | None = None  # problem -> what its certificates know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     theorem: str | None = None  # (problem, accepted certificate) -> a theorem file
+    prompt: str | None = None  # (problem, options by name) -> what a system gets (prompting.Told)
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
@@ -153,6 +154,19 @@ class Family:
 _OF_SPACE = ("audit", "count", "check", "solve", "alternatives", "separate", "next")
 
 
+_SHARED = {
+    "prompt": "symcause.audits.prompting:Prompt",
+    "convert": "symcause.audits.converting:Convert",
+    "play": "symcause.episodes.playing:Play",
+    "judge": "symcause.episodes.playing:Judge",
+}
+
+
+def shared(*names: str) -> dict[str, str]:
+    """Questions that are the same in every family: one that adds no option to them writes no class."""
+    return {name: _SHARED[name] for name in names}
+
+
 def of_space() -> dict[str, str]:
     """The questions that a version space answers by itself, for a family that writes none of its own.
 
@@ -161,8 +175,7 @@ def of_space() -> dict[str, str]:
     asked = {
         name: f"symcause.audits.of_space.{name}:{name.capitalize()}OfSpace" for name in _OF_SPACE
     }
-    played = {name: f"symcause.episodes.playing:{name.capitalize()}" for name in ("play", "judge")}
-    return asked | played
+    return asked | shared("convert", "play", "judge")
 
 
 BY_LISTING = "symcause.episodes.listing:ListingRules"

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from symcause.families.scenario.documents.answers import (
         ScenarioAudit,
         ScenarioCheck,
-        ScenarioPrompt,
         ScenarioSeparate,
         ScenarioSolve,
     )
@@ -749,7 +748,7 @@ def render_prompt(
 
 
 @overload
-def render_prompt(problem: ScenarioProblem) -> ScenarioPrompt: ...
+def render_prompt(problem: ScenarioProblem) -> PromptDocument: ...
 
 
 @overload

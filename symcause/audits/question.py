@@ -77,6 +77,12 @@ def options(question: type[Any]) -> dict[str, Option]:
     }
 
 
+def added(question: Question[Any, Any], base: type[Question[Any, Any]]) -> dict[str, Any]:
+    """The options that a family adds to a question which all share, with their values."""
+    shared = {found.name for found in fields(base)}
+    return {f.name: getattr(question, f.name) for f in fields(question) if f.name not in shared}
+
+
 def flag_of(question: type[Any], name: str) -> str:
     """How the command line spells an option."""
     declared = options(question).get(name)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from symcause.audits.converting import Convert
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
 from symcause.cli.options import file_option, given, question_options
@@ -143,7 +144,8 @@ def _problems(
             yield item
             continue
         try:
-            asked: Any = bound("convert", family_of(item.problem), options)
+            asked = bound("convert", family_of(item.problem), options)
+            assert isinstance(asked, Convert)
             yield replace(item, problem=asked.converted(item.problem))
         except SymcauseError as error:
             yield replace(item, problem=None, error=error.at(file=file, place=item.id))

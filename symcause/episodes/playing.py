@@ -7,10 +7,10 @@ is in it already is not played again: what is there is taken, and an agent of ou
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from symcause.audits.question import Question, option
+from symcause.audits.question import Question, added, option
 from symcause.audits.story import Story
 from symcause.episodes.documents import EpisodeDocument, PlayDocument
 from symcause.registry import family_of
@@ -18,13 +18,11 @@ from symcause.registry import family_of
 if TYPE_CHECKING:
     from symcause.episodes.episode import Episode
 
-P = TypeVar("P")
-
 _AGENTS = ("random", "greedy", "optimal", "passive")
 
 
 @dataclass(frozen=True)
-class Play(Question[Any, PlayDocument], Generic[P]):
+class Play(Question[Any, PlayDocument]):
     """An episode, played by an agent (or by somebody else, in *transcripts*), every step judged."""
 
     name: ClassVar[str] = "play"
@@ -38,11 +36,6 @@ class Play(Question[Any, PlayDocument], Generic[P]):
     budget: int | None = option(None, "How many actions there are.", "integer", least=0)
     transcripts: str | None = option(None, "", "file", hidden=True)
 
-    def rules_options(self) -> dict[str, object]:
-        """The options of the family's rules: every field that is none of ours."""
-        ours = {found.name for found in fields(Play)}
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ours}
-
     @property
     def called(self) -> str:
         """The name of the player."""
@@ -52,7 +45,7 @@ class Play(Question[Any, PlayDocument], Generic[P]):
         """The episode at its start."""
         from symcause.episodes.episode import Episode, rules_of
 
-        rules = rules_of(problem, **self.rules_options())
+        rules = rules_of(problem, **added(self, Play))
         return Episode(problem, rules, seed=self.seed, budget=self.budget, agent=self.called)
 
     def frame(self, problem: Any) -> PlayDocument:

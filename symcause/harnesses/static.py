@@ -19,6 +19,7 @@ from typing import Any, get_args, get_type_hints
 from msgspec import UnsetType
 
 from symcause.api import score_text
+from symcause.audits.converting import Convert
 from symcause.audits.documents import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
@@ -124,7 +125,9 @@ def _disclosed(problem: Problem, setting: str | None) -> Problem:
     """The problem with no more disclosed than the setting does."""
     if setting is None:
         return problem
-    found: Problem = bound("convert", family_of(problem), {"setting": setting}).converted(problem)  # type: ignore[attr-defined]
+    asked = bound("convert", family_of(problem), {"setting": setting})
+    assert isinstance(asked, Convert)
+    found: Problem = asked.converted(problem)
     return found
 
 

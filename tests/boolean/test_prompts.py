@@ -151,5 +151,5 @@ def test_units_label_the_rows_and_targets_are_named() -> None:
 def test_the_reference_is_shown_for_alternative_tasks_only() -> None:
     assert "X3 = (xor X1 X2)" in render_prompt(_task(Setting.HIDDEN_ORDER, True)).text
     assert "(xor X1 X2)" not in render_prompt(_task(Setting.HIDDEN_ORDER, False)).text
-    document = render_prompt(demo()).to_dict()
-    assert document["prompt"] == f"{document['instruction']}\n\n{document['message']}"
+    told = render_prompt(demo())
+    assert told.text == f"{told.system}\n\n{told.message}"

@@ -134,7 +134,7 @@ def test_generate_and_convert(files: Path, capsys: pytest.CaptureFixture[str]) -
     assert code == 2 and "several problems" in err
 
 
-@pytest.mark.parametrize("command", ["disambiguate", "prompt", "imec"])
+@pytest.mark.parametrize("command", ["disambiguate", "imec"])
 def test_what_it_does_not_answer_is_refused(
     command: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,6 +143,21 @@ def test_what_it_does_not_answer_is_refused(
     assert f"{command} does not apply to coin problems; it applies to" in err
     able = [family.title for family in registry.answering(command)]
     assert able and all(title in err for title in able)
+
+
+def test_a_prompt_is_a_function(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hidden = files / "hidden.json"
+    code, out, _ = run(capsys, "prompt", hidden, hidden)
+    first, second = out.split("\n\f")
+    assert code == 0 and first == second and first.startswith("Answer with JSON")
+    assert '"prompt"' in run(capsys, "prompt", hidden, "--json")[1]
+
+
+def test_what_cannot_be_changed_on_the_way_is_refused(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = run(capsys, "convert", files / "hidden.json", "--setting", "ordered")
+    assert code == 2 and "--setting does not apply to coin problems" in err
 
 
 def test_the_space_answers_what_nobody_wrote(

@@ -40,10 +40,10 @@ from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
-from symcause.families.scenario.questions.prompt import Prompt
 from symcause.families.scenario.questions.solve import Solve
 from symcause.families.scenario.report.bands import sweep_figures
 from symcause.families.scenario.report.view import view
+from symcause.families.scenario.scoring.prompts import told
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.files import read_problem
@@ -513,7 +513,7 @@ def test_solve_finds_the_optimum() -> None:
 
 
 def test_prompts_tell_the_space_and_not_the_mechanism() -> None:
-    text = Prompt().frame(published("deployment_zone_trap_categorical")).text
+    text = told(published("deployment_zone_trap_categorical")).text
     assert "shield_def: whole number from 0 to 50" in text and "75 per cent" in text
     for secret in ("emi", "fail", "epsilon", "flight_profile"):
         assert secret not in text

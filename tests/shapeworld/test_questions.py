@@ -13,7 +13,7 @@ import pytest
 
 from symcause.audits.documents import Document
 from symcause.audits.plain import dumps, revived
-from symcause.audits.question import answered
+from symcause.audits.question import answered, question
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.shapeworld import FAMILY
@@ -36,12 +36,12 @@ DEMO = replace(
 
 def ask(name: str, problem: ShapeWorldProblem, **options: object) -> Any:
     """The answer, told as a story, written as JSON and read back."""
-    question = load(FAMILY.questions[name])(**options)
-    found = answered(question, problem)
+    asked = load(FAMILY.questions[name])(**options)
+    found = answered(asked, problem)
     assert isinstance(found, Document) and found.family == "shapeworld"
-    story = question.story(found)
+    story = asked.story(found)
     assert isinstance(story, Story) and story.brief()
-    again = revived(json.loads(dumps(found)), question.document)
+    again = revived(json.loads(dumps(found)), asked.document)
     assert again == found
     return found
 
@@ -262,8 +262,8 @@ def test_prompt_shows_neither_world_nor_answer() -> None:
     assert found.to_dict()["prompt"] == f"{found.system}\n\n{found.message}"
     assert "circle is moving, square is moving, triangle is moving" in found.message
     assert ask("prompt", replace(DEMO, gold=None, answer="yes")).text == found.text
-    with pytest.raises(UsageError, match="did you mean 'basic'"):
-        ask("prompt", DEMO, template="basis")
+    with pytest.raises(UsageError, match="one of basic, basic_limit_step"):
+        question("prompt", DEMO, template="basis")
 
 
 def test_a_class_that_does_not_suit_is_refused() -> None:
@@ -273,9 +273,8 @@ def test_a_class_that_does_not_suit_is_refused() -> None:
 
 
 def test_schemas_of_documents_can_be_made() -> None:
-    for dotted in FAMILY.questions.values():
-        question = load(dotted)
-        schema = described(question.document, f"shapeworld.{question.name}")
+    for name in set(FAMILY.questions) - {"convert"}:
+        schema = described(load(FAMILY.questions[name]).document, f"shapeworld.{name}")
         assert {"family", "problem"} <= schema["properties"].keys()
 
 

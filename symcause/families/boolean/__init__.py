@@ -1,6 +1,6 @@
 """Boolean structural causal models, replayed on intervention worlds (ReplaySCM)."""
 
-from symcause.registry import Family, Foreign, Task, Text
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.boolean"
 
@@ -42,7 +42,7 @@ FAMILY = Family(
             *("prompt", "convert", "next", "play"),
         )
     }
-    | {"judge": f"{_HERE}.questions.play:Judge"},
+    | shared("judge"),
     space=f"{_HERE}.space.boolean_space:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
@@ -50,6 +50,7 @@ FAMILY = Family(
     theorem=f"{_HERE}.verifier.stating:theorem",
     public=f"{_HERE}.files.sharing:public",
     tally=f"{_HERE}.files.sharing:tally",
+    prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answering:answer_text",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",

@@ -1,6 +1,6 @@
 """Bare directed acyclic graphs, known up to (interventional) Markov equivalence."""
 
-from symcause.registry import Family
+from symcause.registry import Family, shared
 
 _HERE = "symcause.families.dag"
 _READER = f"{_HERE}.problem:graph_problem"
@@ -17,9 +17,9 @@ FAMILY = Family(
         "gml": f"{_HERE}.files:as_gml",
     },
     questions={
-        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("count", "next", "imec", "convert")
-    },
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("count", "next", "imec")
+    }
+    | shared("convert"),
     space=f"{_HERE}.space:open_space",
     figure=f"{_HERE}.files:picture",
 )

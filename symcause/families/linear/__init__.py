@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign, Log, Task
+from symcause.registry import Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
 
@@ -25,15 +25,16 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate"),
-            *("prompt", "convert", "next", "disambiguate"),
+            *("prompt", "convert", "next", "disambiguate", "play"),
         )
     }
-    | {name: f"{_HERE}.questions.play:{name.capitalize()}" for name in ("play", "judge")},
+    | shared("judge"),
     totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.verifier.canonical:fingerprint",
+    prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answering:answer_text",
     public=f"{_HERE}.files.sharing:public",
     figure=f"{_HERE}.report.export:picture",

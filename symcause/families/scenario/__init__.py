@@ -1,6 +1,6 @@
 """Scenarios: designs, selection, noise, hidden causes, and thresholds that can be reached (CausalGame)."""
 
-from symcause.registry import Family, Foreign, Text
+from symcause.registry import Family, Foreign, Text, shared
 
 _HERE = "symcause.families.scenario"
 
@@ -53,9 +53,10 @@ FAMILY = Family(
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "check", "solve", "separate", "prompt", "convert", "play")
+        for name in ("audit", "check", "solve", "separate", "play")
     }
-    | {"judge": f"{_HERE}.questions.play:Judge"},
+    | shared("prompt", "convert", "judge"),
+    prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:ScenarioScoring",

@@ -1,6 +1,6 @@
 """Worlds of shapes that set each other moving, explored by agents (CausalLink)."""
 
-from symcause.registry import Family, Foreign, Task, Text
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.shapeworld"
 
@@ -47,7 +47,8 @@ FAMILY = Family(
             *("next", "prompt", "play"),
         )
     }
-    | {"judge": f"{_HERE}.questions.play:Judge"},
+    | shared("convert", "judge"),
+    prompt=f"{_HERE}.problem.prompts:told",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",

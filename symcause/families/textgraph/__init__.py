@@ -1,6 +1,6 @@
 """Causal graphs read off real-world texts (ReCITE): scores, alignments and statistics."""
 
-from symcause.registry import Family, Foreign, Task, Text
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.textgraph"
 _SAMPLE = f"{_HERE}.files.recite:read_sample"
@@ -60,8 +60,10 @@ FAMILY = Family(
     schemas={"textgraph": f"{_HERE}.files.document:TextGraphDocument"},
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "check", "align", "prompt", "convert")
-    },
+        for name in ("audit", "check", "align", "prompt")
+    }
+    | shared("convert"),
+    prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",

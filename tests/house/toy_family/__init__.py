@@ -5,7 +5,7 @@ and version spaces are, and writes no question: those that a space answers by it
 others are refused by naming families that answer them.
 """
 
-from symcause.registry import BY_LISTING, Family, of_space
+from symcause.registry import BY_LISTING, Family, of_space, shared
 
 _HERE = "tests.house.toy_family"
 
@@ -16,10 +16,11 @@ FAMILY = Family(
     formats={"toy.coins/1": f"{_HERE}.problem:read_coins"},
     writer=f"{_HERE}.problem:write_coins",
     schemas={"coins": f"{_HERE}.problem:CoinDocument"},
-    questions=of_space(),
+    questions=of_space() | shared("prompt"),
     space=f"{_HERE}.space:CoinSpace",
     model=f"{_HERE}.models:read_model",
     answer=f"{_HERE}.models:print_model",
+    prompt=f"{_HERE}.models:told",
     rules=BY_LISTING,
     certify=f"{_HERE}.verifier:certify",
     verifier=f"{_HERE}.verifier:verify",

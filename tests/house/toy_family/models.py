@@ -1,10 +1,11 @@
-"""A model is read from the text of an answer, and printed as one."""
+"""A model is read from the text of an answer, and printed as one; and what is asked of a system."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 
+from symcause.audits.prompting import Told
 from symcause.errors import UsageError
 from tests.house.toy_family.problem import CoinProblem, Coins
 
@@ -17,6 +18,12 @@ def read_model(problem: CoinProblem, text: str) -> Coins:
     if not isinstance(found, dict) or not all(isinstance(up, bool) for up in found.values()):
         raise UsageError("not sides of coins", remedy='an answer is {"a": true, …}')
     return found
+
+
+def told(problem: CoinProblem) -> Told:
+    seen = ", ".join(f"{name} is {'heads' if up else 'tails'}" for name, up in problem.seen.items())
+    asked = f"Coins: {', '.join(problem.coins)}. Seen: {seen or 'none'}. Which are heads?"
+    return Told('Answer with JSON: {"a": true, …}.', asked)
 
 
 def print_model(problem: CoinProblem, model: object) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from symcause.audits.documents import Document
-from symcause.audits.question import Question, option
+from symcause.audits.converting import Convert as Converting
+from symcause.audits.question import option
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.questions.options import ClassOptions
 
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Convert(Question["BooleanProblem", Document]):
-    """What is written is a problem, not a document."""
-
-    name: ClassVar[str] = "convert"
+class Convert(Converting):
+    """Less disclosed, more held out."""
 
     setting: str | None = option(
         None,

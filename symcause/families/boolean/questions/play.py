@@ -1,17 +1,15 @@
-"""``play`` and ``judge``: episodes about Boolean models."""
+"""``play``: episodes about Boolean models."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Judge as Judging
 from symcause.episodes.playing import Play as Playing
 
 
 @dataclass(frozen=True)
-class Play(Playing[Any]):
+class Play(Playing):
     """An agent intervenes, sees worlds and names the mechanisms."""
 
     initial: str = option(
@@ -29,7 +27,3 @@ class Play(Playing[Any]):
         most=3,
     )
     choose_contexts: bool = option(False, "The agent may choose the values of the roots.", "flag")
-
-
-class Judge(Judging):
-    """A transcript about a Boolean model."""

@@ -12,12 +12,13 @@ about the causal one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from symcause.audits.prompting import Told
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt_forms import answer_form
+from symcause.families.boolean.scoring.released_prompt import released_prompt
 from symcause.grammar import to_sexpr
 from symcause.models.names import natural
 
@@ -28,24 +29,15 @@ INSTRUCTION = (
 )
 
 
-@dataclass(frozen=True)
-class Prompt:
-    """A system instruction and the message with the task."""
-
-    instruction: str
-    message: str
-
-    @property
-    def text(self) -> str:
-        """Both in one text, for systems with a single input."""
-        return f"{self.instruction}\n\n{self.message}" if self.instruction else self.message
-
-    def to_dict(self) -> dict[str, object]:
-        return {"instruction": self.instruction, "message": self.message, "prompt": self.text}
+OWN, RELEASED = "own", "released"
+"""Whose words a prompt is in: ours, or the published ones."""
 
 
-def render_prompt(problem: BooleanProblem) -> Prompt:
+def render_prompt(problem: BooleanProblem, template: str = OWN) -> Told:
     """The full prompt for a problem."""
+    about = {"setting": str(problem.setting)}
+    if template == RELEASED:
+        return Told("", released_prompt(problem), about)
     parts = [
         _task(problem),
         _disclosed(problem),
@@ -54,7 +46,7 @@ def render_prompt(problem: BooleanProblem) -> Prompt:
         _worlds(problem),
         answer_form(problem),
     ]
-    return Prompt(INSTRUCTION, "\n\n".join(parts) + "\n")
+    return Told(INSTRUCTION, "\n\n".join(parts) + "\n", about)
 
 
 def _task(problem: BooleanProblem) -> str:

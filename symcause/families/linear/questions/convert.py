@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from symcause.audits.documents import Document
-from symcause.audits.question import Question, option
+from symcause.audits.converting import Convert as Converting
+from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.linear.questions.options import ClassOptions
 
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Convert(ClassOptions, Question["LinearProblem", Document]):
-    """What is written is a problem, not a document."""
-
-    name: ClassVar[str] = "convert"
+class Convert(ClassOptions, Converting):
+    """In another class; with simulated evidence, or that of a log."""
 
     simulate: bool = option(
         False, "Make evidence for configurations: records, chain, reactor.", "flag"

@@ -1,17 +1,15 @@
-"""``play`` and the judgement of transcripts: episodes with crystals."""
+"""``play``: episodes with crystals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Judge as Judging
 from symcause.episodes.playing import Play as Playing
 
 
 @dataclass(frozen=True)
-class Play(Playing[Any]):
+class Play(Playing):
     """An agent sets properties of a crystal, and answers for the reactor."""
 
     question: str = option(
@@ -40,7 +38,3 @@ class Play(Playing[Any]):
         "The least size of an effect (rational coefficients; quadratic: of the square's).",
         metavar="NUMBER",
     )
-
-
-class Judge(Judging):
-    """A transcript about crystals."""

@@ -7,8 +7,8 @@ Neither gold nor the variables that a hidden disturbance acts on are shown.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from symcause.audits.prompting import Told
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.models.equations import State
@@ -39,24 +39,12 @@ MEANINGS = {
 """What an intervention does, as a system reads it."""
 
 
-@dataclass(frozen=True)
-class CrystalPrompt:
-    """The system instruction and the message with the task."""
-
-    instruction: str
-    message: str
-
-    @property
-    def text(self) -> str:
-        """Both in one."""
-        return f"{self.instruction}\n\n{self.message}"
-
-
-def render_prompt(problem: LinearProblem) -> CrystalPrompt:
+def render_prompt(problem: LinearProblem) -> Told:
     """The prompt of a problem that has evidence."""
     problem.require_evidence()
     parts = (_world(problem), _evidence(problem), _question(problem), _form(problem))
-    return CrystalPrompt(INSTRUCTION, "\n\n".join("\n".join(part) for part in parts))
+    about = {"setting": str(problem.family), "semantics": str(problem.semantics)}
+    return Told(INSTRUCTION, "\n\n".join("\n".join(part) for part in parts), about)
 
 
 def _world(problem: LinearProblem) -> Iterator[str]:

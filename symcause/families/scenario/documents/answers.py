@@ -11,7 +11,6 @@ from symcause.audits.documents import (
     AuditDocument,
     CheckDocument,
     Part,
-    PromptDocument,
     SeparateDocument,
     SolveDocument,
 )
@@ -246,7 +245,3 @@ class ScenarioSeparate(SeparateDocument, frozen=True, kw_only=True):
     """``separate``: the smallest experiment that tells a scenario from its twin."""
 
     experiment: ExperimentPart | None = None
-
-
-class ScenarioPrompt(PromptDocument, frozen=True, kw_only=True):
-    """``prompt``: what an agent is told."""

@@ -5,9 +5,10 @@ The mechanism is not disclosed, nor are names of variables that no record shows.
 
 from __future__ import annotations
 
+from symcause.audits.prompting import Told
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain
 from symcause.families.scenario.optimum.boxes import settled
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, shown
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, modelled, shown
 from symcause.grammar.scenario_terms import names, show
 from symcause.models.numbers import print_number
 
@@ -15,6 +16,11 @@ SYSTEM = (
     "You design units that are sent into an environment that you do not know. Find out by deployments "
     "which design survives best, and why. Answer with one JSON object."
 )
+
+
+def told(problem: ScenarioProblem) -> Told:
+    """What an agent gets. Raises UsageError of a scenario without a model."""
+    return Told(SYSTEM, message(modelled(problem)))
 
 
 def message(problem: ScenarioProblem) -> str:

@@ -12,9 +12,10 @@ templates are told in logs; ours have the same ones.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from symcause.audits.prompting import Told
+from symcause.errors import UsageError
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
@@ -63,19 +64,6 @@ _ADDED = {
 }
 
 
-@dataclass(frozen=True)
-class Opening:
-    """The system message and the first message to the agent."""
-
-    system: str
-    message: str
-
-    @property
-    def text(self) -> str:
-        """Both in one, for models without a system message."""
-        return f"{self.system}\n\n{self.message}"
-
-
 def system_message(template: Template) -> str:
     """The rules, and what the template adds to them."""
     if template is Template.RECORDED:
@@ -83,13 +71,20 @@ def system_message(template: Template) -> str:
     return "\n\n".join((*_RULES, *_ADDED[template]))
 
 
-def opening(problem: ShapeWorldProblem, template: Template) -> Opening:
+def told(problem: ShapeWorldProblem, template: str) -> Told:
+    """What a system gets to read of a problem whose start was seen."""
+    if problem.initial is None:
+        raise UsageError("no state was ever seen: there is nothing to ask", value=problem.id)
+    return opening(problem, Template(template))
+
+
+def opening(problem: ShapeWorldProblem, template: Template) -> Told:
     """What an agent gets before its first action; only ``recorded`` looks at the transcript."""
     moving = problem.initial or ()
     if template is Template.RECORDED:
         asked = message(Phase.ANSWER, problem, moving)
-        return Opening(system_message(template), "\n".join((*_record(problem), asked)))
-    return Opening(system_message(template), message(Phase.INITIAL, problem, moving))
+        return Told(system_message(template), "\n".join((*_record(problem), asked)))
+    return Told(system_message(template), message(Phase.INITIAL, problem, moving))
 
 
 def _record(problem: ShapeWorldProblem) -> list[str]:

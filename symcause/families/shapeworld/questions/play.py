@@ -1,18 +1,16 @@
-"""``play`` and ``judge``: episodes with shapes."""
+"""``play``: episodes with shapes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Judge as Judging
 from symcause.episodes.playing import Play as Playing
 from symcause.families.shapeworld.questions.options import ClassOptions
 
 
 @dataclass(frozen=True)
-class Play(ClassOptions, Playing[Any]):
+class Play(ClassOptions, Playing):
     """An episode about one case."""
 
     protocol: str = option(
@@ -27,7 +25,3 @@ class Play(ClassOptions, Playing[Any]):
         "choice",
         choices=("all", "observational"),
     )
-
-
-class Judge(Judging):
-    """A transcript of an episode with shapes."""

@@ -6,6 +6,7 @@ these are listed in sorted order, numbered from 1, and answers use the numbers.
 
 from __future__ import annotations
 
+from symcause.audits.prompting import Told
 from symcause.errors import UsageError
 from symcause.families.textgraph.files.naming import NAMES
 from symcause.families.textgraph.problem.problem import TextGraph
@@ -18,8 +19,8 @@ _FORM = (
 )
 
 
-def message(problem: TextGraph, task: str) -> str:
-    """What the reader of the text is asked. Raises UsageError if there is no text."""
+def told(problem: TextGraph, task: str) -> Told:
+    """What the reader of the text gets. Raises UsageError if there is no text."""
     if not problem.text:
         raise UsageError(
             "the problem has no text to read",
@@ -36,4 +37,5 @@ def message(problem: TextGraph, task: str) -> str:
         asked = f"The graph has {count} nodes. Find them and the relationships between them.\n\n"
         shape = '{"relationships": [{"source": "a cause", "sink": "its effect"}]}'
         words = "Name nodes as the text does.\n\n"
-    return f"# Text\n\n{problem.text.strip()}\n\n# Task\n\n{asked}{_FORM}{words}{shape}"
+    text = f"# Text\n\n{problem.text.strip()}"
+    return Told(INSTRUCTION, f"{text}\n\n# Task\n\n{asked}{_FORM}{words}{shape}")
