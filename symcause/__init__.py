@@ -64,26 +64,8 @@ _HOMES = {
     "VersionSpace": "symcause.audits.space",
     "World": "symcause.families.boolean.models.worlds",
     "__version__": "symcause.version",
-    "alternatives": "symcause.api",
-    "audit": "symcause.api",
     "best_experiment": "symcause.families.boolean.models.experiments",
-    "check": "symcause.api",
     "class_size": "symcause.equivalence",
-    "count": "symcause.api",
-    "disambiguate": "symcause.api",
-    "load": "symcause.api",
-    "load_pool": "symcause.api",
-    "next_experiments": "symcause.api",
-    "play": "symcause.api",
-    "problem": "symcause.api",
-    "render_prompt": "symcause.api",
-    "save": "symcause.api",
-    "score": "symcause.api",
-    "score_text": "symcause.api",
-    "separate": "symcause.api",
-    "solve": "symcause.api",
-    "space": "symcause.api",
-    "verify": "symcause.api",
 }
 
 __all__ = [
@@ -130,9 +112,9 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name in ("boolean", "linear", "shapeworld"):  # modules, not names in one
         return import_module(f"symcause.{name}")
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'symcause' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(_HOMES.get(name, "symcause.api")), name)
 
 
 def __dir__() -> list[str]:

@@ -151,20 +151,10 @@ class Family:
     latex: str | None = None  # problem -> gold for a paper
 
 
-_OF_SPACE = ("audit", "count", "check", "solve", "alternatives", "separate", "next")
-
-
-_SHARED = {
-    "prompt": "symcause.audits.prompting:Prompt",
-    "convert": "symcause.audits.converting:Convert",
-    "play": "symcause.episodes.playing:Play",
-    "judge": "symcause.episodes.playing:Judge",
-}
-
-
 def shared(*names: str) -> dict[str, str]:
-    """Questions that are the same in every family: one that adds no option to them writes no class."""
-    return {name: _SHARED[name] for name in names}
+    """Of prompt, convert, play and judge those to which a family adds no option, so writes no class."""
+    homes = {"prompt": "audits.prompting", "convert": "audits.converting"}
+    return {n: f"symcause.{homes.get(n, 'episodes.playing')}:{n.capitalize()}" for n in names}
 
 
 def of_space() -> dict[str, str]:
@@ -172,10 +162,10 @@ def of_space() -> dict[str, str]:
 
     With ``rules=BY_LISTING`` it plays episodes, too.
     """
-    asked = {
-        name: f"symcause.audits.of_space.{name}:{name.capitalize()}OfSpace" for name in _OF_SPACE
-    }
-    return asked | shared("convert", "play", "judge")
+    home = "symcause.audits.of_space"
+    asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next")
+    own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}
+    return own | shared("convert", "play", "judge")
 
 
 BY_LISTING = "symcause.episodes.listing:ListingRules"

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from symcause.errors import LimitError
 from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.work import Work
 
 
 @dataclass(frozen=True)
@@ -43,25 +45,42 @@ class Verification:
         return self.accepted is True and (self.scope is None or not self.scope.gaps)
 
 
-Check = Callable[[], str]
-"""What the evidence of a certificate establishes, in words. Raises Rejected."""
+class Read(Protocol):
+    """A certificate that was read: it is about the problem with this digest."""
 
-Scoped = Callable[[], Scope]
-"""The class of a claim, asked for once the evidence holds."""
+    @property
+    def sha256(self) -> str: ...
 
 
-def judged(
-    certificate: object, read: Callable[[object], tuple[str, Check, Scoped]]
-) -> Verification:
-    """The word about a decoded JSON document that *read* turns into a claim, its check and its class."""
-    claim: str | None = None
-    try:
-        claim, check, scope = read(certificate)
-        return Verification(True, claim, check(), scope())
-    except (Beyond, LimitError) as error:
-        return Verification(None, claim, str(error))
-    except Rejected as error:
-        return Verification(False, claim, str(error))
+P = TypeVar("P")
+C = TypeVar("C", bound=Read)
+
+
+@dataclass(frozen=True)
+class Verifier(Generic[P, C]):
+    """The verifier of a family, which gives five functions; they are called in this order."""
+
+    read: Callable[[object], C]  # strictly; raises Rejected
+    claim: Callable[[C], str]
+    digest: Callable[[P], str]
+    check: Callable[[P, C, Work], str]  # what the evidence establishes; raises Rejected
+    scope: Callable[[P, C], Scope | None] = lambda *_: None  # in which class it holds
+
+    def __call__(self, problem: P, certificate: Any, work: Work | None = None) -> Verification:
+        """Check a certificate, given as a decoded JSON document (or as what makes one)."""
+        made = certificate.to_dict() if hasattr(certificate, "to_dict") else certificate
+        claim: str | None = None
+        try:
+            found = self.read(made)
+            claim = self.claim(found)
+            if found.sha256 != self.digest(problem):
+                raise Rejected("the certificate is about another problem", place="problem.sha256")
+            reason = self.check(problem, found, work or Work())
+            return Verification(True, claim, reason, self.scope(problem, found))
+        except (Beyond, LimitError) as error:
+            return Verification(None, claim, str(error))
+        except Rejected as error:
+            return Verification(False, claim, str(error))
 
 
 def bound_gap(

@@ -18,10 +18,12 @@ from symcause import registry
 from symcause.audits.schemas import names, schema_of
 from symcause.cli.main import COMMANDS, main
 from symcause.errors import UsageError
+from symcause.kernel.envelope import write_envelope
 from symcause.reports.notebook import paint
 from tests.house.conformance import Case, VersionSpaceConformance
 from tests.house.toy_family.problem import CoinProblem
 from tests.house.toy_family.space import CoinSpace
+from tests.house.toy_family.verifier import digest
 
 SEEN = {"format": "toy.coins/1", "id": "seen", "coins": ["a", "b"], "seen": {"a": True, "b": False}}
 HIDDEN = {
@@ -58,7 +60,6 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "answer.json").write_text('{"a": true, "b": false, "c": true}')
     row = {"instanceId": "hidden", "model": "m", "response": '{"a": true, "b": true, "c": true}'}
     (tmp_path / "predictions.jsonl").write_text(json.dumps(row) + "\n")
-    (tmp_path / "certificate.json").write_text('{"problem": {"id": "seen"}}')
     return tmp_path
 
 
@@ -105,8 +106,8 @@ def test_its_page_and_certificate(files: Path, capsys: pytest.CaptureFixture[str
     code, _, _ = run(capsys, "audit", files / "seen.json", "--html", page, "--certificate", proof)
     assert code == 0 and "one model explains the evidence" in page.read_text()
     assert run(capsys, "verify", files / "seen.json", proof)[0] == 0
-    code, out, _ = run(capsys, "verify", files / "hidden.json", files / "certificate.json")
-    assert code == 1 and out == "rejected (seen): a coin is hidden\n"
+    code, out, _ = run(capsys, "verify", files / "hidden.json", proof)
+    assert code == 1 and "rejected (seen)" in out and "about another problem" in out
     code, _, err = run(capsys, "audit", files / "hidden.json", "--certificate", files / "no.json")
     assert code == 2 and "no certificate" in err and not (files / "no.json").exists()
 
@@ -252,7 +253,9 @@ def test_the_python_functions_take_it(files: Path) -> None:
     assert symcause.solve(problem).model == space.pick()
     assert [p.id for p in symcause.load_pool(files / "pool.jsonl")] == ["seen", "hidden"]
     assert symcause.score_text(problem, "{}")["share"] == 0.0
-    assert symcause.verify(problem, {}).reason == "a coin is hidden"
+    assert symcause.verify(problem, {}).reason == "the key 'format' is missing"
+    forged = write_envelope("coins", digest(problem), None, {})  # type: ignore[arg-type]
+    assert symcause.verify(problem, forged).reason == "a coin is hidden"
 
 
 def test_it_shows_itself_in_a_notebook(files: Path) -> None:

@@ -26,10 +26,7 @@ FAMILY = Family(
         # A release; and what nobody else reads is tried as one, for errors that say what is missing.
         for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
     ),
-    mistaken={
-        "mechanisms": "this is an answer, not a problem",
-        "alternative": "this is an answer, not a problem",
-    },
+    mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
     writer=f"{_HERE}.files.document:write_boolean",
     exports={
         "replayscm": f"{_HERE}.files.replayscm_writing:exported",

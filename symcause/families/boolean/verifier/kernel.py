@@ -8,8 +8,6 @@ models and problem.
 
 from __future__ import annotations
 
-from functools import partial
-
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -17,26 +15,12 @@ from symcause.families.boolean.verifier.document import Certificate, read_certif
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
-from symcause.kernel.verification import Check, Scoped, Verification, judged
+from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
-
-
-def verify(problem: BooleanProblem, certificate: object, work: Work | None = None) -> Verification:
-    """Check a certificate, given as a decoded JSON document, against the problem."""
-    document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
-
-    def read(document: object) -> tuple[str, Check, Scoped]:
-        found = read_certificate(document)
-        check = partial(_check, problem, found, work or Work())
-        return found.claim.name, check, partial(scope_of, problem, found)
-
-    return judged(document, read)
 
 
 def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes; only what its kind needs is loaded. Raises Rejected."""
-    if certificate.sha256 != fingerprint(problem):
-        raise Rejected("the certificate is about another problem", place="problem.sha256")
     asked = _in_setting(problem, certificate)
     question = CertifiedQuestion(asked, certificate.hypothesis, work)
     claim, evidence = certificate.claim, certificate.evidence
@@ -66,3 +50,7 @@ def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanPro
         return problem.in_setting(certificate.setting)
     except UsageError as error:
         raise Rejected(str(error), place="setting") from None
+
+
+verify = Verifier(read_certificate, lambda found: found.claim.name, fingerprint, _check, scope_of)
+"""Checks a certificate against a problem."""

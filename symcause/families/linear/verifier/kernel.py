@@ -10,14 +10,12 @@ this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's mo
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 
 from symcause.errors import ProblemError
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.canonical import fingerprint
 from symcause.families.linear.verifier.document import (
-    LinearCertificate,
     Unread,
     read_certificate,
 )
@@ -25,26 +23,12 @@ from symcause.families.linear.verifier.stated import scope_of
 from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
 from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.reading import Rejected, show
-from symcause.kernel.verification import Check, Scoped, Verification, judged
+from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
-
-
-def verify(problem: LinearProblem, certificate: object, work: Work | None = None) -> Verification:
-    """Check a certificate, given as a decoded JSON document, against the problem."""
-    document = certificate.to_dict() if isinstance(certificate, LinearCertificate) else certificate
-
-    def read(document: object) -> tuple[str, Check, Scoped]:
-        found = read_certificate(document)
-        check = partial(_check, problem, found, work or Work())
-        return found.claim.name, check, partial(scope_of, problem, found)
-
-    return judged(document, read)
 
 
 def _check(problem: LinearProblem, certificate: Unread, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
-    if certificate.sha256 != fingerprint(problem):
-        raise Rejected("the certificate is about another problem", place="problem.sha256")
     asked = certificate.scope.asked(problem)
     tables = proven_tables(asked, certificate, work)
     claim = certificate.claim
@@ -129,3 +113,7 @@ def _admitted(problem: LinearProblem, number: Fraction) -> bool:
     if bounds.minimum is None or bounds.maximum is None:
         return True
     return number.denominator == 1 and bounds.minimum <= number <= bounds.maximum
+
+
+verify = Verifier(read_certificate, lambda found: found.claim.name, fingerprint, _check, scope_of)
+"""Checks a certificate against a problem."""

@@ -8,7 +8,7 @@ for continuous draws have no kernel yet: what rests on them is neither accepted 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from dataclasses import dataclass
 
 from symcause.errors import UsageError
 from symcause.families.scenario.problem.canonical import fingerprint
@@ -25,7 +25,7 @@ from symcause.families.scenario.verifier.pairs import check_twin
 from symcause.families.scenario.verifier.standing import Data
 from symcause.kernel.envelope import read_envelope
 from symcause.kernel.reading import MAX_NAME, Beyond, Node, Rejected
-from symcause.kernel.verification import Check, Scope, Scoped, Verification, judged
+from symcause.kernel.verification import Scope, Verification, Verifier
 from symcause.kernel.work import Work
 
 TRAP = ("status", "pair", "association", "effect")
@@ -40,6 +40,15 @@ CLAIMS = {
 """The claims by name, with their keys."""
 
 
+@dataclass(frozen=True)
+class _Certificate:
+    """The frame of a certificate and the name of its claim; the rest is read as it is checked."""
+
+    sha256: str
+    claim: str
+    body: Mapping[str, Node]
+
+
 def verify(
     problem: ScenarioProblem,
     certificate: object,
@@ -48,35 +57,38 @@ def verify(
 ) -> Verification:
     """Check a certificate, given as a decoded JSON document; one of twins is about the *other*, too."""
 
-    def read(document: object) -> tuple[str, Check, Scoped]:
-        envelope = read_envelope(document, "scenario", ("space", "stage", "claim", "evidence"))
-        name = dict(envelope.body["claim"].entries()).get("name")
-        if name is None:
-            raise Rejected("the key 'name' is missing", place="claim")
-        claim = name.choice(tuple(CLAIMS))
-        if claim == "twin" and other is None:
+    def check(problem: ScenarioProblem, found: _Certificate, work: Work) -> str:
+        if found.claim == "twin" and other is None:
             raise UsageError(
                 "a certificate of twins is about two scenarios",
                 remedy="--twin OTHER names the second",
             )
-        given = work or Work()
-        check = partial(_check, problem, envelope.sha256, envelope.body, claim, given, other)
-        return claim, check, lambda: Scope({}, "declared space")
+        finite, said = _listed(problem, found, work)
+        if found.claim == "twin" and other is not None:
+            return check_twin(finite, other, said)
+        return _CHECKS[found.claim](finite, said)
 
-    return judged(certificate, read)
+    verifier = Verifier(_read, lambda found: found.claim, fingerprint, check, _scope)
+    return verifier(problem, certificate, work)
 
 
-def _check(
-    problem: ScenarioProblem,
-    sha256: str,
-    body: Mapping[str, Node],
-    claim: str,
-    work: Work,
-    other: ScenarioProblem | None,
-) -> str:
-    """What the evidence establishes. Raises Rejected."""
-    if sha256 != fingerprint(problem):
-        raise Rejected("the certificate is about another scenario", place="problem.sha256")
+def _read(document: object) -> _Certificate:
+    envelope = read_envelope(document, "scenario", ("space", "stage", "claim", "evidence"))
+    name = dict(envelope.body["claim"].entries()).get("name")
+    if name is None:
+        raise Rejected("the key 'name' is missing", place="claim")
+    return _Certificate(envelope.sha256, name.choice(tuple(CLAIMS)), envelope.body)
+
+
+def _scope(problem: ScenarioProblem, found: _Certificate) -> Scope:
+    return Scope({}, "declared space")
+
+
+def _listed(
+    problem: ScenarioProblem, certificate: _Certificate, work: Work
+) -> tuple[Finite, dict[str, Node]]:
+    """The units that the evidence stands for, and the keys of the claim. Raises Rejected."""
+    body = certificate.body
     if body["space"].choice(("declared", "accepted")) != "declared":
         raise Beyond("the accepted space has no end: it is not listed", place="space")
     if body["stage"].text(MAX_NAME) != problem.final:
@@ -89,10 +101,7 @@ def _check(
     body["evidence"].fields("kind")
     finite = Finite(problem, work)
     _all_units(finite)
-    said = body["claim"].fields("name", *CLAIMS[claim])
-    if other is not None and claim == "twin":
-        return check_twin(finite, other, said)
-    return _CHECKS[claim](finite, said)
+    return finite, body["claim"].fields("name", *CLAIMS[certificate.claim])
 
 
 def _all_units(finite: Finite) -> None:

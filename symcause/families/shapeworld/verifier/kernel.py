@@ -8,7 +8,6 @@ the transcript and be in the class: otherwise there is no verdict to certify.
 from __future__ import annotations
 
 import hashlib
-from functools import partial
 
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.models.relations import Relation
@@ -28,28 +27,12 @@ from symcause.families.shapeworld.verifier.clauses import Formula, formula
 from symcause.families.shapeworld.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import refutes
-from symcause.kernel.verification import Check, Scoped, Verification, judged
+from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
-
-
-def verify(
-    problem: ShapeWorldProblem, certificate: object, work: Work | None = None
-) -> Verification:
-    """Check a certificate, given as a decoded JSON document, against the problem."""
-    document = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
-
-    def read(document: object) -> tuple[str, Check, Scoped]:
-        found = read_certificate(document)
-        check = partial(_check, problem, found, work or Work())
-        return found.claim, check, partial(scope_of, problem, found)
-
-    return judged(document, read)
 
 
 def _check(problem: ShapeWorldProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
-    if certificate.sha256 != fingerprint(problem):
-        raise Rejected("the certificate is about another problem", place="problem.sha256")
     if certificate.scope is WorldClass.CORE and problem.size > CORE_SHAPES:
         raise Rejected("the class has no worlds of this size", place="class")
     gold = problem.gold_relation
@@ -124,3 +107,7 @@ def _refuted(found: Formula, evidence: Clausal, work: Work) -> int:
             place="evidence.formula",
         )
     return refutes(found.unknowns, found.clauses, evidence.proof, work)
+
+
+verify = Verifier(read_certificate, lambda found: found.claim, fingerprint, _check, scope_of)
+"""Checks a certificate against a problem."""

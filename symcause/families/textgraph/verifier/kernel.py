@@ -7,7 +7,6 @@ imports a solver.
 
 from __future__ import annotations
 
-from functools import partial
 from math import floor
 
 from symcause.families.textgraph.problem.canonical import fingerprint
@@ -21,30 +20,14 @@ from symcause.families.textgraph.verifier.document import (
 )
 from symcause.families.textgraph.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
-from symcause.kernel.verification import Check, Scoped, Verification, judged
+from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
 
 _STEPS_A_TRY, _STEPS_A_ROW, _STEPS_AN_EDGE = 8, 20, 20
 
 
-def verify(problem: TextGraph, certificate: object, work: Work | None = None) -> Verification:
-    """Check a certificate, given as a decoded JSON document, against the gold graph."""
-    document = (
-        certificate.to_dict() if isinstance(certificate, AlignmentCertificate) else certificate
-    )
-
-    def read(document: object) -> tuple[str, Check, Scoped]:
-        found = read_certificate(document)
-        check = partial(_check, problem, found, work or Work())
-        return CLAIM, check, partial(scope_of, problem, found)
-
-    return judged(document, read)
-
-
 def _check(problem: TextGraph, certificate: AlignmentCertificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
-    if certificate.sha256 != fingerprint(problem):
-        raise Rejected("the certificate is about another graph", place="problem.sha256")
     sizes = (len(problem.graph.edges), len(certificate.answer), len(certificate.allowed or ()))
     work.spend(_STEPS_AN_EDGE * sum(sizes), "the edges and pairs")
     task = AlignmentTask.of(problem.graph.edges, certificate.answer, certificate.allowed)
@@ -91,3 +74,7 @@ def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
     kept = task.kept(mapped)
     if kept < certificate.low:
         raise Rejected(f"the map keeps {kept} edges", place="claim.low", value=certificate.low)
+
+
+verify = Verifier(read_certificate, lambda _: CLAIM, fingerprint, _check, scope_of)
+"""Checks a certificate against a problem."""
