@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symcause.errors import UsageError
+from symcause.formats.frames import data_frame
 from symcause.formats.problems import Problem
 from symcause.models.showing import Shown
 from symcause.registry import families, family_of, load
 from symcause.scoring.scoring import Means
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table, data_frame
+from symcause.scoring.table import Table
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:

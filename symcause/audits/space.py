@@ -7,20 +7,19 @@ the reason, as its last item. *Same model* is always said aloud: see ``identity`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, overload
 
 from symcause.answers import Unknown, Unsat
+from symcause.audits.outcomes import Outcomes, Plain
+from symcause.formats.frames import data_frame
+from symcause.models.showing import Shown
 
 M = TypeVar("M")
-N = TypeVar("N")
 Edge = tuple[str, str]
-
-MOST_LISTED = 10_000
-"""Members that are listed where nothing better is known than a list."""
 
 
 class EdgeStatus(StrEnum):
@@ -29,6 +28,43 @@ class EdgeStatus(StrEnum):
     ALWAYS = "always"
     NEVER = "never"
     OPEN = "open"
+
+
+class Edges(Mapping[Edge, EdgeStatus], Shown):
+    """Every ordered pair of variables, with the members that have it as an edge."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables."""
+        return tuple(dict.fromkeys(name for edge in self for name in edge))
+
+    def having(self, status: EdgeStatus | str) -> tuple[Edge, ...]:
+        """The edges of this status: ``always``, ``open`` or ``never``."""
+        return tuple(edge for edge, found in self.items() if found == EdgeStatus(status))
+
+    def to_pandas(self) -> Any:
+        """A frame with one row a pair: cause, effect, status. Raises UsageError without pandas."""
+        rows = [(cause, effect, str(status)) for (cause, effect), status in self.items()]
+        return data_frame(rows, ("cause", "effect", "status"))
+
+
+class EdgeStatuses(Edges):
+    """Edges that were all looked at."""
+
+    def __init__(self, found: Mapping[Edge, EdgeStatus]) -> None:
+        self._found = dict(found)
+
+    def __getitem__(self, edge: Edge) -> EdgeStatus:
+        return self._found[edge]
+
+    def __iter__(self) -> Iterator[Edge]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __repr__(self) -> str:
+        return f"EdgeStatuses({ {edge: str(status) for edge, status in self.items()} })"
 
 
 @dataclass(frozen=True)
@@ -57,111 +93,6 @@ class Separation:
     first: object
     second: object
     readings: tuple[Mapping[str, object], Mapping[str, object]]
-
-
-Plain = Mapping[str, object]
-"""An experiment, or what is seen under one: plain values, as JSON has them."""
-
-
-class Members(Generic[N]):
-    """What a version space need not write: the rest follows from members, objections and experiments.
-
-    A collection: ``for model in space``, ``len(space)``, ``model in space``, ``if space``. What takes a
-    listing here is bounded by :data:`MOST_LISTED`; a family that knows better overrides it.
-    """
-
-    def count(self) -> int | Infinite | Unknown:
-        """How many there are, by listing."""
-        listed = self.listed()
-        return listed if isinstance(listed, Unknown) else len(listed)
-
-    def members(self, after: N | None = None) -> Iterator[N | Unknown]:
-        raise NotImplementedError
-
-    def objections(self, model: N) -> tuple[Objection, ...]:
-        raise NotImplementedError
-
-    def experiments(self) -> Iterable[Plain]:
-        """What one may do to learn more, in a fixed order; nothing where evidence cannot grow."""
-        return ()
-
-    def outcome(self, model: N, experiment: Plain) -> Plain:
-        """What a model shows under an experiment."""
-        raise NotImplementedError
-
-    def listed(self) -> tuple[N, ...] | Unknown:
-        """All members, where they are not too many."""
-        found: list[N] = []
-        for member in self.members():
-            if isinstance(member, Unknown):
-                return member
-            if len(found) == MOST_LISTED:
-                return Unknown(f"more than {MOST_LISTED:,} members: too many to list")
-            found.append(member)
-        return tuple(found)
-
-    def pick(self) -> N | Unknown | None:
-        """The first member, None if there is none."""
-        return next(self.members(), None)
-
-    def simplest(self) -> Iterator[N | Unknown]:
-        """As they are listed: where members have no size, one is as simple as another."""
-        return self.members()
-
-    def represents(self, model: N) -> bool:
-        """Is there a member that is the same by the identity?"""
-        return model in self
-
-    def others(self, than: N) -> Iterator[N | Unknown]:
-        """The other members, as they are listed."""
-        return (member for member in self.members() if member != than)
-
-    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
-        """None: a family whose models are graphs says which."""
-        return {}
-
-    def separate(self, first: N, second: N | None = None) -> Separation | Unsat | Unknown:
-        """The first experiment under which they show different things."""
-        for other in self.others(first) if second is None else (second,):
-            if isinstance(other, Unknown):
-                return other
-            for experiment in self.experiments():
-                shown = self.outcome(first, experiment), self.outcome(other, experiment)
-                if shown[0] != shown[1]:
-                    return Separation(experiment, first, other, shown)
-        return Unsat()
-
-    def draw(self, rng: Random) -> N | Unknown:
-        """One member, uniformly. Raises ValueError if there is none."""
-        listed = self.listed()
-        if isinstance(listed, Unknown):
-            return listed
-        if not listed:
-            raise ValueError("there is no member to draw")
-        return rng.choice(listed)
-
-    def __contains__(self, model: object) -> bool:
-        return not self.objections(cast("N", model))
-
-    def __iter__(self) -> Iterator[N | Unknown]:
-        """Every member once; a listing that a bound ends has Unknown as its last item."""
-        return self.members()
-
-    def __len__(self) -> int:
-        """The count, where it is known and no longer than a length may be."""
-        count = self.count()
-        if isinstance(count, int):
-            return count
-        if isinstance(count, Unknown):
-            raise TypeError(f"the number of members is unknown: {count.reason}")
-        raise TypeError(f"there are infinitely many members ({count.what})")
-
-    def __bool__(self) -> bool:
-        """Is there a member?"""
-        found = self.pick()
-        if isinstance(found, Unknown):
-            raise TypeError(f"whether there is a member is unknown: {found.reason}")
-        return found is not None
 
 
 class VersionSpace(Protocol[M]):
@@ -202,8 +133,17 @@ class VersionSpace(Protocol[M]):
     def __len__(self) -> int:
         """The count. Raises TypeError where it is unknown or infinite."""
 
-    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
+    @overload
+    def __getitem__(self, at: int) -> M | Unknown: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[M | Unknown, ...]: ...
+
+    def edges(self) -> Edges | Unknown:
         """Every ordered pair of variables: an edge in all, some or no members."""
+
+    def open_variables(self) -> tuple[str, ...] | Unknown:
+        """The variables about which members differ."""
 
     def others(self, than: M) -> Iterator[M | Unknown]:
         """Members that differ from a model, nearest first."""
@@ -216,3 +156,18 @@ class VersionSpace(Protocol[M]):
 
         Raises ValueError if there is none.
         """
+
+    def random(self, number: int = 1, *, seed: int = 0) -> tuple[M, ...] | Unknown:
+        """Members at random, each drawn from all; the same seed gives the same."""
+
+    def to_pandas(self, limit: int | None = None) -> Any:
+        """A frame with one row a member, of the first *limit* or of all."""
+
+    def outcome(self, model: M, experiment: Any) -> Plain:
+        """What a model shows under an experiment."""
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        """What the members would show under an experiment, and how many of them each."""
+
+    def given(self, evidence: Any, outcome: Any = None) -> VersionSpace[M]:
+        """The space with more evidence: an experiment and its outcome, or the family's own kind."""

@@ -1,7 +1,7 @@
 """Episodes of a family whose version spaces can be listed: all rules follow from the space.
 
 The space says what may be tried (``experiments``), what a model shows (``outcome``) and which problem one
-has then (``given``); the family reads and prints models. Everything else is counting lists.
+has then (``learnt``); the family reads and prints models. Everything else is counting lists.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class ListingRules(Rules[Any]):
     def learnt(self, known: Any, action: Plain, observation: Plain) -> Any:
         if action not in self.admissible(known):
             raise ProblemError("no such experiment", value=action)
-        return _space(known).given(action, observation)
+        return _space(known).learnt(action, observation)
 
     def idle(self, before: Any, action: Plain, after: Any) -> str:
         return REPEATED if before == after else WASTED

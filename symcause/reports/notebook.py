@@ -10,14 +10,18 @@ without a card of its own shows its story.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from symcause.answers import Unknown
 from symcause.audits.documents import Document
+from symcause.audits.members import Members
+from symcause.audits.outcomes import Outcomes
+from symcause.audits.space import Edges, EdgeStatus, Infinite
 from symcause.audits.story import Grid, Tone
 from symcause.models.dags import DAG
-from symcause.models.words import plural
+from symcause.models.words import percent, plural, whole
 from symcause.registry import families, load
 from symcause.reports.export import draw
 from symcause.reports.page.assets import environment
@@ -91,6 +95,12 @@ def _maker(thing: object) -> Callable[..., Card] | None:
         return _dag
     if isinstance(thing, Table):
         return _table
+    if isinstance(thing, Members):
+        return _space
+    if isinstance(thing, Edges):
+        return _edges
+    if isinstance(thing, Outcomes):
+        return _outcomes
     if type(thing).__name__ == "Scores":
         return _scores
     names = [kind.__name__ for kind in type(thing).__mro__]
@@ -132,6 +142,81 @@ def _result(document: Document) -> Card:
     kind = story.title if heading != story.title else type(document).__name__
     facts = story.facts
     return Card(kind, heading, "; ".join(filter(None, told)), story.tone, facts, tables=tables)
+
+
+_MARKS = {EdgeStatus.ALWAYS: "●", EdgeStatus.OPEN: "○", EdgeStatus.NEVER: "·"}
+_LEGEND = "Edges from row to column: ● in all members, ○ in some, · in none."
+
+
+def _space(space: Any) -> Card:
+    """How many members there are, the edges as a matrix, and what is still open."""
+    count, edges, open_ = space.count(), space.edges(), space.open_variables()
+    facts = [("members are the same by", str(space.identity))]
+    if isinstance(open_, Unknown):
+        facts.append(("open variables", f"unknown: {open_.reason}"))
+    elif count != 0:
+        facts.append(("open variables", _named(open_) or "none"))
+    tone = Tone.PLAIN
+    if isinstance(count, Unknown):
+        title, said = "Nobody knows how many members", count.reason
+    elif isinstance(count, Infinite):
+        title, said = "Infinitely many members", count.what
+    else:
+        tone = Tone.BAD if not count else Tone.GOOD if count == 1 else Tone.SOME
+        title, said = plural(count, "member"), ""
+    named = f"version space of {space.problem.id}"
+    if isinstance(edges, Unknown) or not len(edges):
+        return Card(named, title, said, tone, facts)
+    text = " ".join(filter(None, (said, _LEGEND)))
+    return Card(named, title, text, tone, facts, tables=[_matrix(edges)], mono=())
+
+
+def _edges(edges: Edges) -> Card:
+    """The edges as a matrix."""
+    number = {status: len(edges.having(status)) for status in (EdgeStatus.ALWAYS, EdgeStatus.OPEN)}
+    facts = [(f"{status}", str(n)) for status, n in number.items()]
+    return Card("edges", "Edges", _LEGEND, facts=facts, tables=[_matrix(edges)], mono=())
+
+
+def _matrix(edges: Edges) -> tuple[list[str], list[list[str]]]:
+    """One row a cause, one column an effect; of many variables those with open edges first."""
+    names = edges.names
+    if len(names) > MOST_ROWS:
+        busy = [v for s in (EdgeStatus.OPEN, EdgeStatus.ALWAYS) for e in edges.having(s) for v in e]
+        chosen = set(list(dict.fromkeys((*busy, *names)))[:MOST_ROWS])
+        names = tuple(name for name in names if name in chosen)
+    rows = [[a, *("" if a == b else _MARKS[edges[a, b]] for b in names)] for a in names]
+    if len(names) < len(edges.names):
+        rows.append([f"… {len(edges.names) - len(names)} more", *[""] * len(names)])
+    return ["", *names], rows
+
+
+def _outcomes(outcomes: Outcomes) -> Card:
+    """What may be seen, and how many members show it."""
+    heads = list(dict.fromkeys(key for one in outcomes for key in one.shown))
+    rows = [
+        [*(_shown(one.shown.get(key)) for key in heads), whole(one.members), percent(one.share)]
+        for one in outcomes
+    ]
+    done = ", ".join(f"{key} {_shown(value)}" for key, value in outcomes.experiment.items())
+    return Card(
+        f"what if: {done}",
+        plural(len(outcomes), "outcome"),
+        tables=[([*heads, "members", "share"], rows)],
+        mono=(),
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_shown(one)}" for key, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _named(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    more = f", … {len(names) - MOST_ROWS} more" if len(names) > MOST_ROWS else ""
+    return ", ".join(names[:MOST_ROWS]) + more
 
 
 def _scores(scores: Any) -> Card:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any, Self
 
-from symcause.errors import UsageError
+from symcause.formats.frames import data_frame
 from symcause.models import words
 from symcause.models.showing import Shown
 
@@ -80,16 +79,7 @@ class Table(Shown):
     def to_pandas(self) -> Any:
         """A data frame of bare values. Raises UsageError where pandas is not installed."""
         columns, rows = self.plain()
-        return data_frame(rows, list(columns))
-
-
-def data_frame(rows: Sequence[object], columns: list[str] | None = None) -> Any:
-    """A frame of pandas. Raises UsageError where that is not installed."""
-    try:
-        pandas = import_module("pandas")
-    except ImportError:
-        raise UsageError("pandas is not installed", remedy="pip install pandas") from None
-    return pandas.DataFrame(rows, columns=columns)
+        return data_frame(rows, columns)
 
 
 def _heads(columns: Sequence[str], ranged: Sequence[bool]) -> Iterator[str]:

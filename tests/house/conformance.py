@@ -24,6 +24,7 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, Separation, VersionSpace
+from symcause.models.words import LARGE
 
 Space = VersionSpace[Any]
 
@@ -33,6 +34,11 @@ class Case(NamedTuple):
 
     problem: Any
     more: Any = None
+
+
+def plain(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What is shown, so that equal things are equal: in the order of names."""
+    return {name: shown[name] for name in sorted(shown)}
 
 
 class VersionSpaceConformance(ABC):
@@ -75,6 +81,23 @@ class VersionSpaceConformance(ABC):
         edges: Iterable[tuple[str, str]] = model.edges
         return edges
 
+    def about(self, model: Any, variable: str) -> object:
+        """What a model says of a variable: members differ about it iff this differs."""
+        return frozenset(edge for edge in self.edges_of(model) if edge[1] == variable)
+
+    def tried(self, space: Any) -> Iterable[Any]:
+        """Some experiments: those that a space offers, and those that tell members apart."""
+        yield from islice(space.experiments(), 4)
+        first, *rest = self.listed(space, 4) or [None]
+        for other in rest:
+            found = space.separate(first, other)
+            if isinstance(found, Separation):
+                yield found.experiment
+
+    def leaves_more(self, space: Any) -> bool:
+        """May evidence leave members that would not have shown it?"""
+        return False
+
     # What pytest calls.
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
@@ -104,6 +127,22 @@ class VersionSpaceConformance(ABC):
         elif not isinstance(count, int):
             with pytest.raises(TypeError, match="number of members"):
                 len(space)
+
+    def test_a_space_is_sliced(self, case: Case) -> None:
+        space = self.space(case.problem)
+        listed = list(map(self.key, islice(space.members(), self.looked_at)))
+        assert [self.key(m) for m in space[: self.looked_at]] == listed
+        assert [self.key(m) for m in space[1 : self.looked_at : 2]] == listed[1::2]
+        for at in {0, len(listed) - 1} if listed else ():
+            assert self.key(space[at]) == listed[at]
+        if not self.whole(space):
+            return
+        listed = list(map(self.key, space.members()))
+        assert [self.key(m) for m in space[:]] == listed
+        assert [self.key(m) for m in space[::-1]] == listed[::-1]
+        assert not listed or self.key(space[-1]) == listed[-1]
+        with pytest.raises(IndexError, match=f"there are {len(listed)} members"):
+            space[len(listed)]
 
     def test_a_listing_is_the_same_every_time(self, case: Case) -> None:
         first, second = (self.listed(self.space(case.problem)) for _ in range(2))
@@ -173,6 +212,94 @@ class VersionSpaceConformance(ABC):
         assert all(isinstance(model, Unknown) or model in space for model in drawn)
         again = [space.draw(rng) for rng in [Random(1)] for _ in range(self.looked_at)]
         assert list(map(self.key, drawn)) == list(map(self.key, again))
+
+    def test_random_members_depend_on_the_seed_alone(self, case: Case) -> None:
+        space = self.space(case.problem)
+        if space.pick() is None:
+            with pytest.raises(ValueError):
+                space.random()
+            return
+        drawn = space.random(self.looked_at, seed=3)
+        if isinstance(drawn, Unknown):
+            return
+        assert len(drawn) == self.looked_at and all(model in space for model in drawn)
+        again = self.space(case.problem).random(self.looked_at, seed=3)
+        assert not isinstance(again, Unknown)
+        assert list(map(self.key, drawn)) == list(map(self.key, again))
+
+    def test_members_and_edges_are_frames(self, case: Case) -> None:
+        pytest.importorskip("pandas")
+        space = self.space(case.problem)
+        number = len(self.listed(space, self.looked_at))
+        frame = space.to_pandas(limit=self.looked_at)
+        assert len(frame) == number
+        rows = [tuple(row) for row in frame.itertuples(index=False)]
+        assert not rows or len(set(map(str, rows))) == number
+        if self.whole(space):
+            assert len(space.to_pandas()) == space.count()
+        edges = space.edges()
+        assert not isinstance(edges, Unknown)
+        table = edges.to_pandas()
+        assert list(table.columns) == ["cause", "effect", "status"]
+        told = {(row.cause, row.effect): row.status for row in table.itertuples()}
+        assert told == {edge: str(status) for edge, status in edges.items()}
+
+    def test_open_variables_are_those_about_which_members_differ(self, case: Case) -> None:
+        space = self.space(case.problem)
+        edges, listed = space.edges(), self.listed(space)
+        found = space.open_variables()
+        assert not isinstance(edges, Unknown) and not isinstance(found, Unknown)
+        said = {v: {self.about(member, v) for member in listed} for v in edges.names}
+        differing = {v for v, kinds in said.items() if len(kinds) > 1}
+        assert differing <= set(found)
+        if self.whole(space):
+            assert differing == set(found)
+
+    def test_what_if_counts_what_members_show(self, case: Case) -> None:
+        space = self.space(case.problem)
+        if not self.whole(space):
+            return
+        listed = self.listed(space)
+        for experiment in self.tried(space) if listed else ():
+            found = space.what_if(experiment)
+            if isinstance(found, Unknown):
+                assert found.reason
+                continue
+            shown = [self.execute(case.problem, member, experiment) for member in listed]
+            shown = [
+                space.outcome(member, experiment) if seen is None else seen
+                for member, seen in zip(listed, shown, strict=True)
+            ]
+            assert {str(plain(one.shown)): one.members for one in found} == {
+                str(plain(seen)): sum(plain(other) == plain(seen) for other in shown)
+                for seen in shown
+            }
+            assert found.total == len(listed) and sum(one.share for one in found) == 1
+            self.check_given(space, experiment, found, listed, shown)
+
+    def check_given(
+        self, space: Any, experiment: Any, found: Any, listed: Sequence[Any], shown: list[Any]
+    ) -> None:
+        """What is learnt leaves the members that show it."""
+        for one in found[:3]:
+            after = space.given(experiment, one.shown)
+            left = {self.key(member) for member in self.listed(after)}
+            showing = {
+                self.key(member)
+                for member, seen in zip(listed, shown, strict=True)
+                if plain(seen) == plain(one.shown)
+            }
+            assert showing <= left <= {self.key(member) for member in listed}
+            if not self.leaves_more(space):
+                assert left == showing
+                assert after.count() == one.members
+
+    def test_a_space_has_a_card(self, case: Case) -> None:
+        space = self.space(case.problem)
+        card = space._repr_html_()  # type: ignore[attr-defined]
+        count = space.count()
+        assert isinstance(card, str) and case.problem.id in card
+        assert not isinstance(count, int) or count >= LARGE or f"{count:,}" in card
 
     def test_others_are_other_members(self, case: Case) -> None:
         space = self.space(case.problem)

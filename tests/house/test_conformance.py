@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import symcause
 from symcause.families.boolean.files.document import read_boolean
@@ -41,12 +42,41 @@ class TestBooleanSpace(VersionSpaceConformance):
     def execute(
         self, problem: BooleanProblem, model: BooleanSCM, experiment: Mapping[str, object]
     ) -> Mapping[str, object]:
-        """One variable after the other, by the definition."""
-        state = {**experiment["context"], **experiment["assignments"]}  # type: ignore[dict-item]
+        """One variable after the other and row by row, by the definition."""
+        done: Any = experiment["assignments"]
+        given = {**experiment["context"], **done}  # type: ignore[dict-item]
+        if not any(isinstance(value, list) for value in given.values()):
+            return self.state(model, given, done)
+        number = next(len(value) for value in given.values() if isinstance(value, list))
+        rows = [
+            {v: value[i] if isinstance(value, list) else value for v, value in given.items()}
+            for i in range(number)
+        ]
+        states = [self.state(model, row, done) for row in rows]
+        return {v: [state[v] for state in states] for v in problem.variables}
+
+    def state(self, model: BooleanSCM, given: Mapping[str, int], done: Any) -> dict[str, int]:
+        state = dict(given)
         for name in model.order:
-            if name not in experiment["assignments"]:  # type: ignore[operator]
+            if name not in done:
                 state[name] = int(model.functions[name](state))
-        return state
+        return {name: state[name] for name in model.variables}
+
+    def about(self, model: BooleanSCM, variable: str) -> object:
+        return model.functions.get(variable)
+
+    def tried(self, space: BooleanSpace) -> Iterable[Any]:
+        names = space.problem.variables
+        for found in super().tried(space):  # it has values for the roots of two models
+            yield {**found, "context": {**dict.fromkeys(names, 0), **found["context"]}}
+        rng = random.Random(space.problem.id)
+        context = {v: [rng.randint(0, 1) for _ in range(3)] for v in names}
+        yield {"assignments": {}, "context": context}
+        yield {"assignments": {names[0]: 1}, "context": context}
+        yield {"assignments": {names[-1]: [0, 1, 1]}, "context": context}
+
+    def leaves_more(self, space: BooleanSpace) -> bool:
+        return space.problem.setting is Setting.HIDDEN_ROOTS
 
     def outsiders(self, problem: BooleanProblem) -> Iterable[BooleanSCM]:
         rng = random.Random(problem.id)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -251,10 +252,16 @@ class TestConformance(VersionSpaceConformance):
         from symcause.families.shapeworld.problem.evidence import last_state
 
         state = last_state(problem) or 0
-        for step in experiment["actions"]:  # type: ignore[attr-defined]
+        steps: Any = experiment.get("actions", [experiment])
+        for step in steps:
             shape = problem.index[step["shape"]]
             state = by_edges(model.dag.children, state, Action(step["action"]), shape)
         return {"moving": list(problem.names(state))}
+
+    def tried(self, space: ShapeWorldSpace) -> Iterable[Any]:
+        for action in Action:
+            for shape in space.problem.shapes if space.problem.initial is not None else ():
+                yield {"action": str(action), "shape": shape}
 
     def beyond_reach(self) -> ShapeWorldProblem:
         shapes = tuple(f"s{i}" for i in range(30))

@@ -21,7 +21,7 @@ from symcause.audits.documents import (
 )
 from symcause.audits.next_story import advice, tone
 from symcause.audits.of_space.asking import OfSpace, spelled
-from symcause.audits.space import Plain
+from symcause.audits.outcomes import Plain
 from symcause.audits.story import Grid, Section, Story
 from symcause.models.words import number_of
 

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from symcause.answers import Unknown
-from symcause.audits.space import Plain
+from symcause.audits.outcomes import Plain
 
 MOST_SPLITS = 200_000
 """Sets that are split before the search gives up."""

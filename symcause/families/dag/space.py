@@ -21,21 +21,25 @@ causes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
+from typing import Any, Self
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
+from symcause.audits.members import Members
+from symcause.audits.outcomes import Outcomes, Plain, counted
+from symcause.audits.space import Edge, Edges, EdgeStatus, Objection, Separation
 from symcause.equivalence.comparing import disagreements
 from symcause.equivalence.essential import EssentialGraph, essential_graph
 from symcause.equivalence.listing import members
+from symcause.equivalence.outcomes import outcomes_of, shows
 from symcause.equivalence.sampling import ClassSampler
 from symcause.equivalence.sizes import DEFAULT_ENGINE, class_size, first_member
 from symcause.equivalence.targets import signatures
 from symcause.errors import LimitError, UsageError
-from symcause.families.dag.problem import GraphProblem
+from symcause.families.dag.problem import GraphProblem, name_set
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
 
@@ -88,7 +92,7 @@ class ClassSpace(Members[DAG]):
     def __contains__(self, model: object) -> bool:
         return isinstance(model, DAG) and not self.objections(model)
 
-    def edges(self) -> Mapping[Edge, EdgeStatus]:
+    def edges(self) -> Edges:
         return EdgeTable(self.essential)
 
     def others(self, than: DAG) -> Iterator[DAG]:
@@ -139,6 +143,56 @@ class ClassSpace(Members[DAG]):
     def draw(self, rng: Random) -> DAG:
         return self._sampler.draw(rng)
 
+    # experiments and evidence
+
+    def outcome(self, model: DAG, experiment: Any) -> Plain:
+        """Which neighbours of the one target are its effects in a member, and which its causes."""
+        return effects_of(model, self._target(experiment))
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        """What an intervention on a variable would show, and in how many members."""
+        name = self._target(experiment)
+        try:
+            found = outcomes_of(self.essential, name)
+        except LimitError as error:
+            return Unknown(str(error))
+        sure = self.essential.parents[(at := self.problem.dag.index[name])]
+        around, nodes = self.problem.dag.adjacent[at], self.problem.dag.nodes
+        shown = (
+            ({nodes[i]: "cause" if (sure | causes) >> i & 1 else "effect" for i in bits(around)}, n)
+            for causes, n in found
+        )
+        return counted({"targets": [name]}, shown)
+
+    def learnt(self, experiment: Any, outcome: Plain) -> GraphProblem:
+        """The problem of a member that shows this, with one more target."""
+        name = self._target(experiment)
+        found = shows(self.essential, name, [v for v, said in outcome.items() if said == "cause"])
+        if found is None or effects_of(found, name) != dict(outcome):
+            raise UsageError("no member shows this", value=dict(outcome))
+        return replace(self.problem, dag=found).after([name])
+
+    def with_evidence(self, evidence: Any) -> GraphProblem:
+        """The problem after an intervention on further targets, which shows what it shows in its DAG."""
+        return self.problem.after([evidence])
+
+    def reopened(self, problem: GraphProblem) -> Self:
+        return replace(self, problem=problem)
+
+    def row(self, model: DAG) -> dict[str, object]:
+        """Every edge that some member has: is it in this one?"""
+        some = (*self.essential.directed, *EdgeTable(self.essential).having(EdgeStatus.OPEN))
+        held = set(model.edges)
+        return {f"{a} -> {b}": (a, b) in held for a, b in some}
+
+    def _target(self, experiment: Any) -> str:
+        """The one variable of an experiment: its name, or what ``separate`` gives."""
+        told = experiment["targets"] if isinstance(experiment, Mapping) else experiment
+        names = name_set(told, self.problem.dag, "targets")
+        if len(names) != 1:
+            raise UsageError("an experiment has one target here", value=told)
+        return names[0]
+
     def _member(self, model: DAG) -> DAG:
         for objection in self.objections(model):
             raise UsageError(f"this graph is no member: {objection}")
@@ -164,12 +218,24 @@ def effects_of(dag: DAG, name: str) -> dict[str, object]:
     }
 
 
-class EdgeTable(Mapping[Edge, EdgeStatus]):
+class EdgeTable(Edges):
     """Every ordered pair of nodes, looked up when asked: a large graph has millions."""
 
     def __init__(self, essential: EssentialGraph) -> None:
         self._essential = essential
         self._index = {name: i for i, name in enumerate(essential.nodes)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._essential.nodes
+
+    def having(self, status: EdgeStatus | str) -> tuple[Edge, ...]:
+        if status == EdgeStatus.ALWAYS:
+            return self._essential.directed
+        if status == EdgeStatus.OPEN:
+            joined = self._essential.undirected
+            return tuple(edge for a, b in joined for edge in ((a, b), (b, a)))
+        return super().having(status)
 
     def __getitem__(self, edge: Edge) -> EdgeStatus:
         cause, effect = (self._index[name] for name in edge)

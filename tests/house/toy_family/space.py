@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from symcause.audits.space import Members, Objection
+from symcause.audits.members import Members
+from symcause.audits.space import Objection
 from tests.house.toy_family.problem import CoinProblem, Coins
 
 
@@ -39,6 +40,8 @@ class CoinSpace(Members[Coins]):
     def outcome(self, model: Coins, experiment: Mapping[str, object]) -> dict[str, object]:
         return {"heads": model[str(experiment["look"])]}
 
-    def given(self, experiment: Mapping[str, object], outcome: Mapping[str, object]) -> CoinProblem:
+    def learnt(
+        self, experiment: Mapping[str, object], outcome: Mapping[str, object]
+    ) -> CoinProblem:
         look, heads = str(experiment["look"]), bool(outcome["heads"])
         return replace(self.problem, seen={**self.problem.seen, look: heads})

@@ -12,17 +12,20 @@ two apart; what neither can say is ``Unknown``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
+from symcause.audits.members import MOST_LISTED, Members
+from symcause.audits.outcomes import Outcomes, Plain
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.models.experiments import Witness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
+from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.by_size import members_by_size
@@ -31,6 +34,7 @@ from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.separating import separated, told_apart
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.what_if import by_counting, shown, stated, world_of
 
 T = TypeVar("T")
 
@@ -98,14 +102,15 @@ class BooleanSpace(Members[BooleanSCM]):
     def __contains__(self, model: object) -> bool:
         return isinstance(model, BooleanSCM) and not self.objections(model)
 
-    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
+    def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair (parent, child): in all, some or no members."""
         if isinstance(self.exact, Unknown):
             return self.exact
         names = self.problem.variables
         nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
         try:
-            return nowhere | {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+            found = {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+            return EdgeStatuses(nowhere | found)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -114,6 +119,15 @@ class BooleanSpace(Members[BooleanSCM]):
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
         return _up_to_a_bound(self.exact.mechanisms(variable))
+
+    def open_variables(self) -> tuple[str, ...] | Unknown:
+        """The variables that are a root in some members only, or have several mechanisms."""
+        if isinstance(self.exact, Unknown):
+            return self.exact
+        try:
+            return self.exact.open_variables()
+        except LimitError as error:
+            return Unknown(str(error))
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
@@ -151,6 +165,40 @@ class BooleanSpace(Members[BooleanSCM]):
             return self.exact.draw(rng)
         except LimitError as error:
             return Unknown(str(error))
+
+    # experiments and evidence
+
+    def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
+        """The values that all variables have in a model (see :meth:`what_if`)."""
+        return shown(model, stated(self.problem, experiment, roots))
+
+    def what_if(self, experiment: Any = None, *, roots: Any = None) -> Outcomes | Unknown:
+        """What the members would show if variables were set, ``{"X3": 1}``, and how many of them each.
+
+        *roots* have these values, one or one a row; without any, those of the first observational world.
+        """
+        asked, count = stated(self.problem, experiment, roots), self.count()
+        if isinstance(count, int) and count > MOST_LISTED and not isinstance(self.exact, Unknown):
+            return by_counting(self.exact, asked)
+        return count if isinstance(count, Unknown) else super().what_if(asked)
+
+    def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
+        """The problem with one more training world."""
+        asked = stated(self.problem, experiment, outcome)
+        return self.problem.with_worlds((world_of(self.problem, asked, outcome),))
+
+    def with_evidence(self, evidence: Any) -> BooleanProblem:
+        """The problem with a further World, or with rows as ``problem.with_world`` takes them."""
+        if isinstance(evidence, World):
+            return self.problem.with_worlds((evidence,))
+        return self.problem.with_world(evidence)
+
+    def reopened(self, problem: BooleanProblem) -> Self:
+        return replace(self, problem=problem)
+
+    def row(self, model: BooleanSCM) -> dict[str, object]:
+        """The mechanism of every variable, None of a root."""
+        return {v: model.mechanisms.get(v) for v in self.problem.variables}
 
 
 def open_space(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:

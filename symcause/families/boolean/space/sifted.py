@@ -6,14 +6,14 @@ to a bound. What would need the rest of a longer list is ``Unknown``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Separation
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Separation
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.rules import Rule
@@ -85,7 +85,7 @@ class SiftedSpace(BooleanSpace):
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         return self._sifted(self.wider.others(than))
 
-    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
+    def edges(self) -> EdgeStatuses | Unknown:
         if isinstance(self._all, Unknown):
             return self._all
         sets = [
@@ -93,16 +93,24 @@ class SiftedSpace(BooleanSpace):
             for member in self._all
         ]
         some, every = set().union(*sets), set.intersection(*sets) if sets else set()
-        return {
-            (p, c): EdgeStatus.ALWAYS
-            if (p, c) in every
-            else EdgeStatus.OPEN
-            if (p, c) in some
-            else EdgeStatus.NEVER
-            for c in self.problem.variables
-            for p in self.problem.variables
-            if p != c
-        }
+        return EdgeStatuses(
+            {
+                (p, c): EdgeStatus.ALWAYS
+                if (p, c) in every
+                else EdgeStatus.OPEN
+                if (p, c) in some
+                else EdgeStatus.NEVER
+                for c in self.problem.variables
+                for p in self.problem.variables
+                if p != c
+            }
+        )
+
+    def open_variables(self) -> tuple[str, ...] | Unknown:
+        if isinstance(self._all, Unknown):
+            return self._all
+        kinds = {v: {m.functions.get(v) for m in self._all} for v in self.problem.variables}
+        return tuple(v for v, found in kinds.items() if len(found) > 1)
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
         if isinstance(self._all, Unknown):

@@ -150,6 +150,15 @@ class ExactSpace:
         """How many mechanisms *variable* has over all members."""
         return sum(space.weights[group] for space, group in self._live(variable))
 
+    def open_variables(self) -> tuple[str, ...]:
+        """The variables that are a root in some members only, or have several mechanisms."""
+        alive = [b for b in self.branches if not b.is_empty_within(self._looks)]
+        return tuple(
+            v
+            for v in self.problem.variables
+            if len({v in b.roots for b in alive}) > 1 or self.mechanism_count(v) > 1
+        )
+
     def _live(self, variable: str) -> list[tuple[LocalSpace, int]]:
         """The parent sets that occur, with the local space (the same in every branch)."""
         if variable not in self._lived:

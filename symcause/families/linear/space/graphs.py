@@ -7,18 +7,23 @@ Both hold, for every variable, the parent sets it may have; a graph is an acycli
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
+from typing import Any
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
+from symcause.audits.members import Members
+from symcause.audits.outcomes import Outcomes, Plain
+from symcause.audits.space import Edge, Edges, Objection, Separation
 from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.parts import ChainState, Record
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.nearest import by_distance
 from symcause.families.linear.space.parting import MAX_PAIRS, Parting, tell_apart
+from symcause.families.linear.space.what_if import after, shown, stated
 from symcause.solvers.acyclic import enumerate_acyclic
 
 Graph = tuple[Edge, ...]
@@ -52,7 +57,7 @@ class GraphSpace(Members[CrystalModel], ABC):
         """How many models there are; None where the class has no such number (rationals)."""
 
     @abstractmethod
-    def edges(self) -> Mapping[Edge, EdgeStatus] | Unknown:
+    def edges(self) -> Edges | Unknown:
         """Every ordered pair: an edge in all, some or no members."""
 
     @abstractmethod
@@ -158,6 +163,39 @@ class GraphSpace(Members[CrystalModel], ABC):
                 return _shared(found)
             tried += 1
         return Unknown(f"no intervention tells {tried} members apart") if tried else Unsat()
+
+    # experiments and evidence
+
+    @abstractmethod
+    def unsettled(self) -> Unknown | None:
+        """Why models of one graph may show different things, if they may."""
+
+    def outcome(self, model: CrystalModel, experiment: Any) -> Plain:
+        """What is read after one intervention, ``{"density": 50}``, on the crystal as it is now."""
+        return shown(self.problem, model, stated(self.problem, experiment))
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        """What would be read after an intervention, and in how many graphs.
+
+        Only where the evidence leaves one model a graph: otherwise a graph has no single outcome.
+        """
+        asked = stated(self.problem, experiment)
+        return self.unsettled() or super().what_if({asked.variable: asked.value})
+
+    def learnt(self, experiment: Any, outcome: Plain) -> LinearProblem:
+        """The problem with one more reading of the manipulator's crystal."""
+        return after(self.problem, stated(self.problem, experiment), outcome)
+
+    def with_evidence(self, evidence: Any) -> LinearProblem:
+        """The problem with a further ChainState, a Record, or the values of another crystal."""
+        if isinstance(evidence, ChainState):
+            return self.problem.extended(evidence)
+        given = evidence.values if isinstance(evidence, Record) else evidence
+        return self.problem.with_record(given)
+
+    def row(self, model: CrystalModel) -> dict[str, object]:
+        """The equation of every variable."""
+        return dict(model.equations.texts())
 
 
 def _shared(found: Parting | Unsat | Unknown) -> Separation | Unsat | Unknown:

@@ -21,7 +21,7 @@ from operator import and_, or_
 from random import Random
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus
+from symcause.audits.space import EdgeStatuses
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
@@ -238,7 +238,10 @@ class HiddenSpace(GraphSpace):
         found = map(self.decide, enumerate_acyclic(self.choices))
         return next((member for member in found if member is not None), None)
 
-    def edges(self) -> dict[Edge, EdgeStatus] | Unknown:
+    def unsettled(self) -> Unknown:
+        return Unknown("experiments under a hidden disturbance have no single outcome")
+
+    def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair: in all, some or no members."""
         if isinstance(self.decided, Unknown):
             return self.decided

@@ -9,21 +9,25 @@ graph*: same edges. *Same model*: same edges and coefficients (bases are not cou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
+from typing import Any
 
 from symcause.answers import Unknown
-from symcause.audits.space import Edge, EdgeStatus
+from symcause.audits.members import MOST_LISTED
+from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.problem.problem import Domain
+from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import execute, mismatches
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.graphs import Masks
-from symcause.families.linear.space.local import EquationWitness
+from symcause.families.linear.space.local import CoefficientSpace, EquationWitness
 from symcause.families.linear.space.membership import faulty_variables
 from symcause.families.linear.space.tables import ParentTables
 from symcause.models.bits import mask_of
 from symcause.models.equations import Equation
+from symcause.registry import family_of, load
 from symcause.solvers.acyclic import count_acyclic, edge_statuses, enumerate_acyclic
 from symcause.solvers.sampling import Sampler
 
@@ -47,7 +51,7 @@ class LinearSpace(ParentTables):
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
         return self.weights if isinstance(self.weights, Unknown) else counted(self.weights)
 
-    def edges(self) -> dict[Edge, EdgeStatus] | Unknown:
+    def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair: in all, some or no members."""
         if isinstance(self.choices, Unknown):
             return self.choices
@@ -126,6 +130,34 @@ class LinearSpace(ParentTables):
         assert not isinstance(self.choices, Unknown)
         return self.generic(Sampler(self.choices).draw(rng), rng)
 
+    def unsettled(self) -> Unknown | None:
+        """One model a graph: exact readings, and no coefficient of a parent set that occurs is free."""
+        if isinstance(self.choices, Unknown):
+            return self.choices
+        if self.problem.rounding:
+            return Unknown("readings are rounded: models of one graph show different things")
+        graphs = islice(self.masks(), MOST_LISTED)  # of more there is no list, and no answer
+        for i, mask in dict.fromkeys((i, mask) for graph in graphs for i, mask in enumerate(graph)):
+            name, local = self.problem.variables[i], self.locals[i]
+            own = self.local_mask(name, mask)
+            found = local.witness(own)
+            other = None if found is None else self._another(local, own, found)
+            if isinstance(other, Unknown):
+                return other
+            if other is not None:
+                parents = ", ".join(p for p in self.index if mask >> self.index[p] & 1)
+                return Unknown(f"the coefficients of {name} ({parents}) are not settled")
+        return None
+
+    @staticmethod
+    def _another(
+        local: CoefficientSpace, mask: int, found: EquationWitness | Unknown
+    ) -> EquationWitness | Unknown | None:
+        return found if isinstance(found, Unknown) else local.another(mask, found)
+
+    def reopened(self, problem: LinearProblem) -> Any:
+        return load(family_of(problem).space or "")(problem, engine=self.engine)
+
     def confirmed(self, model: CrystalModel) -> CrystalModel:
         """The model, after the kernel has executed it."""
         wrong = mismatches(self.problem, model)
@@ -136,7 +168,7 @@ class LinearSpace(ParentTables):
         return model
 
 
-def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> dict[Edge, EdgeStatus]:
+def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> EdgeStatuses:
     """Edge statuses from each variable's parents in some, and in all members."""
     found: dict[Edge, EdgeStatus] = {}
     for i, cause in enumerate(names):
@@ -144,7 +176,7 @@ def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> dic
             if cause != effect:
                 held = EdgeStatus.ALWAYS if every >> i & 1 else EdgeStatus.OPEN
                 found[cause, effect] = held if some >> i & 1 else EdgeStatus.NEVER
-    return found
+    return EdgeStatuses(found)
 
 
 def counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:

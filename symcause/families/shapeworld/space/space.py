@@ -4,7 +4,7 @@ Members are relations (:class:`~symcause.families.shapeworld.models.relations.Re
 whatever asks for one member; explicit lists answer whatever asks for all of them, where they are short
 enough; the model counter counts where they are not.
 
->>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+>>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 >>> seen = (Step("hold", "circle", ("square", "star")),)
 >>> case = ShapeWorldProblem("demo", ("circle", "square", "star"), "circle", "star",
 ...                          ("circle", "square", "star"), seen)
@@ -22,7 +22,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import Edge, EdgeStatus, Members, Objection, Separation
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.families.shapeworld.models.relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
@@ -32,6 +32,7 @@ from symcause.families.shapeworld.space.lists import Coding, having, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
 from symcause.families.shapeworld.space.separation import Parting, part
 from symcause.families.shapeworld.space.solver import RelationSolver
+from symcause.families.shapeworld.space.what_if import Tried
 from symcause.families.shapeworld.verifier.clauses import (
     Clause,
     base_clauses,
@@ -54,7 +55,7 @@ FEW = 1_000
 _FEW_SECONDS = 2.0
 
 
-class ShapeWorldSpace(Members[Relation]):
+class ShapeWorldSpace(Tried):
     """Every relation of a class that shows what was seen."""
 
     identity = "relation"
@@ -108,7 +109,7 @@ class ShapeWorldSpace(Members[Relation]):
         """How many relations there are: from a list, else by the model counter."""
         if not isinstance(self.codes, Unknown):
             return len(self.codes)
-        return self.counted() if self._few is None else len(self._few)
+        return self.counted() if self.few is None else len(self.few)
 
     def graphs(self) -> int | Unknown:
         """How many DAGs they stand for."""
@@ -119,9 +120,9 @@ class ShapeWorldSpace(Members[Relation]):
         """Relations and DAGs, where the members can be listed."""
         if not isinstance(self.left, Unknown):
             return len(self.left), self.left.graphs()
-        if self._few is None:
+        if self.few is None:
             return None
-        return len(self._few), sum(1 << between(effects) for effects in self._few)
+        return len(self.few), sum(1 << between(effects) for effects in self.few)
 
     def counted(self) -> int | Unknown:
         """The number of relations by the model counter."""
@@ -137,7 +138,7 @@ class ShapeWorldSpace(Members[Relation]):
         return count_graphs(self.problem.size, self._clauses(), used)
 
     @cached_property
-    def _few(self) -> list[Effects] | None:
+    def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.problem.size, list[Effects]()
         deadline = monotonic() + _FEW_SECONDS
@@ -177,13 +178,13 @@ class ShapeWorldSpace(Members[Relation]):
         found = self.solver.some(one if answer else -one)
         return None if found is None else self._relation(found)
 
-    def edges(self) -> dict[Edge, EdgeStatus]:
+    def edges(self) -> EdgeStatuses:
         """Every ordered pair of shapes: a cause and its effect in all, some or no members."""
         found = self.solver.statuses()
         names = self.problem.shapes
         if found is None:
-            return {(x, y): EdgeStatus.NEVER for x in names for y in names if x != y}
-        return {(names[x], names[y]): status for (x, y), status in found.items()}
+            return EdgeStatuses({(x, y): EdgeStatus.NEVER for x in names for y in names if x != y})
+        return EdgeStatuses({(names[x], names[y]): status for (x, y), status in found.items()})
 
     def objections(self, model: Relation) -> tuple[Objection, ...]:
         """Why a relation is no member; () if it is one."""
@@ -252,10 +253,13 @@ class ShapeWorldSpace(Members[Relation]):
         """One member, all equally likely."""
         codes = self.codes
         if isinstance(codes, Unknown):
-            if self._few is None:
+            if self.few is None:
                 return codes
-            return self._relation(rng.choice(_some(self._few)))
+            return self._relation(rng.choice(_some(self.few)))
         return self._relation(self.coding.decode(int(codes[rng.choice(_some(range(len(codes))))])))
+
+    def reopened(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
+        return ShapeWorldSpace(problem, self.scope)
 
     def _relation(self, effects: Effects) -> Relation:
         return Relation(self.problem.shapes, effects)
