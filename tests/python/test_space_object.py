@@ -20,8 +20,8 @@ from symcause.families.boolean.space.what_if import by_counting, stated
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.opening import open_space
 from symcause.models.dags import DAG
-from tests.brute import random_problem
-from tests.linear_cases import episode, integers, problem_of, random_model
+from tests.boolean.brute import random_problem
+from tests.linear.cases import episode, integers, problem_of, random_model
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
