@@ -106,7 +106,10 @@ class CountDocument(Document, frozen=True, kw_only=True):
 
 
 class CheckDocument(Document, frozen=True, kw_only=True):
-    """``check``: *right* decides; *unique* and *justified* are what one may also require."""
+    """``check``: *right* decides; *unique* and *justified* are what one may also require.
+
+    An answer that abstains is neither right nor wrong: *support* decides, justified or premature.
+    """
 
     right: bool | None = None
     in_class: bool | None = None
@@ -114,15 +117,30 @@ class CheckDocument(Document, frozen=True, kw_only=True):
     justified: bool | None = None
     count: int | None = None
     reason: str | None = None
+    abstained: bool = False
+    hedged: bool = False  # abstains beside a claim, which counts
+    open: bool | None = None  # would no claim be justified? null: not known
+    support: str | None = (
+        None  # justified, unsupported, refuted; of an abstention justified, premature
+    )
+    proved: bool | None = None  # by two alternatives that an abstention names; null: it names none
 
     @property
     def code(self) -> int:
-        return EXIT_UNKNOWN if self.right is None else int(not self.right)
+        decides = self.abstention if self.abstained else self.right
+        return EXIT_UNKNOWN if decides is None else int(not decides)
+
+    @property
+    def abstention(self) -> bool | None:
+        """Is an abstention justified?"""
+        return None if self.support is None else self.support == "justified"
 
     def required(self, *, unique: bool, justified: bool) -> int:
-        """The exit code where more than a right answer is asked for."""
+        """The exit code where more than a right answer is asked for; an abstention names no model."""
         if self.code != EXIT_YES:
             return self.code
+        if self.abstained:
+            return EXIT_NO if unique else EXIT_YES
         wanted = [self.unique] * unique + [self.justified] * justified
         if False in wanted:
             return EXIT_NO

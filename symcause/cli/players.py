@@ -88,7 +88,9 @@ def person(episode: Episode[Any], record: Recorder) -> None:
             continue
         if words.split()[0] == "answer":
             answer = episode.rules.phrased(episode.known, words[len("answer") :].strip())
-            wrong = episode.rules.unreadable(episode.known, answer)
+            heard = episode.rules.heard(episode.known, answer)
+            doubts = heard is not None and heard.abstained
+            wrong = None if doubts else episode.rules.unreadable(episode.known, answer)
             if wrong is not None:
                 show(_again(episode, wrong))
                 continue

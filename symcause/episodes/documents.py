@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import EXIT_NO, EXIT_UNKNOWN, EXIT_YES, AuditDocument, Part
+from symcause.scoring.abstention import JUSTIFIED
 
 
 class BestPart(Part, frozen=True, kw_only=True):
@@ -60,6 +61,10 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     right: bool | None = None
     support: str | None = None
     lucky: bool | None = None
+    abstained: bool = False
+    hedged: bool = False  # abstains beside a claim, which counts
+    open: bool | None = None  # was the question, when it was answered? null: not known
+    proved: bool | None = None  # by two alternatives that an abstention names
     decided_at: int | None = None  # 0: before the first step
     surplus: int | None = None
     gain: float | None = None
@@ -80,12 +85,14 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
 
 
 class PlayDocument(EpisodeDocument, frozen=True, kw_only=True):
-    """``play``: the exit code says whether the answer was right."""
+    """``play``: the exit code says whether the answer was right, or whether it was right to abstain."""
 
     @property
     def code(self) -> int:
         if not self.answered:
             return EXIT_NO
+        if self.abstained:
+            return EXIT_UNKNOWN if self.support is None else int(self.support != JUSTIFIED)
         return EXIT_UNKNOWN if self.right is None else EXIT_YES if self.right else EXIT_NO
 
 

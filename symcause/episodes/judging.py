@@ -29,9 +29,7 @@ from symcause.episodes.episode import family_rules, states
 from symcause.episodes.rules import (
     INFORMATIVE,
     INVALID,
-    JUSTIFIED,
     REPEATED,
-    UNSUPPORTED,
     VOID,
     WASTED,
     Best,
@@ -41,6 +39,7 @@ from symcause.episodes.rules import (
 )
 from symcause.episodes.transcript import StepLine, Transcript
 from symcause.registry import family
+from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 
 E = TypeVar("E", bound=EpisodeDocument)
 
@@ -210,6 +209,10 @@ def _answered(
         right=judged.right,
         support=judged.support,
         lucky=lucky,
+        abstained=judged.said.abstained,
+        hedged=judged.said.hedged,
+        open=judged.open,
+        proved=judged.proved,
         details=dict(judged.details),
         answer_reason=UNSET if judged.reason is None else judged.reason,
         reason=document.reason if judged.worth is None else None,
@@ -219,6 +222,8 @@ def _answered(
 
 def _judgement(judged: Judged, standing: str) -> str:
     """Right or wrong, and what speaks for it: the members, or where there are none its worth."""
+    if judged.said.abstained:
+        return f"abstained, {judged.support or 'nobody knows whether rightly'}; {standing}"
     word = _verdict_of_answer(judged.right, judged.support)
     return f"{word}; {standing}" if judged.worth is None else f"{word}: {judged.worth}"
 

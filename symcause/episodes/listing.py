@@ -17,10 +17,7 @@ from symcause.audits.of_space.plan import first_of_shortest
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
 from symcause.episodes.rules import (
-    JUSTIFIED,
-    REFUTED,
     REPEATED,
-    UNSUPPORTED,
     WASTED,
     Best,
     Judged,
@@ -32,6 +29,7 @@ from symcause.episodes.rules import (
 )
 from symcause.errors import ProblemError, UsageError
 from symcause.registry import family_of, load
+from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED
 
 if TYPE_CHECKING:
     from random import Random

@@ -21,6 +21,7 @@ from symcause.answers import Unknown
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.json_text import read_json
+from symcause.scoring.abstention import SILENT, Said, openness
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -31,9 +32,6 @@ INFORMATIVE, SET_UP, WASTED = "informative", "set-up", "wasted"
 REPEATED, VOID, INVALID = "repeated", "void", "invalid"
 """Kinds of steps: fewer members than before; none fewer, but the way to it; nothing learnt; what was done
 before; an action without effect; refused."""
-
-JUSTIFIED, REFUTED, UNSUPPORTED = "justified", "refuted", "unsupported"
-"""Kinds of answers: every member agrees, none does, some do and some do not."""
 
 
 class Refused(SymcauseError):
@@ -92,6 +90,9 @@ class Judged:
     reason: str | None = None
     details: Plain = field(default_factory=dict)  # the family's own numbers
     worth: str | None = None  # what it is worth, in a few words, where there are no members to ask
+    said: Said = SILENT
+    open: bool | None = None  # would no claim be justified by what was seen?
+    proved: bool | None = None  # by two alternatives that an abstention names
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,19 @@ class Rules(Generic[P]):
     def judged(self, truth: P | None, known: P, answer: object) -> Judged:
         """An answer, whatever it is; without the truth, *right* is None."""
         raise NotImplementedError
+
+    def heard(self, known: P, answer: object) -> Said | None:
+        """Does an answer claim, or abstain? None where the question cannot be open."""
+        return None
+
+    def is_open(self, known: P) -> bool | None:
+        """Would no claim be justified by what is known? None where nobody knows or nothing explains it."""
+        standing = self.standing(known)
+        return openness(standing.settled) if standing.members else None
+
+    def proved(self, known: P, alternatives: object) -> bool | None:
+        """Do two alternatives, replayed, show that the question is open? None if none are given."""
+        return None
 
     def optimum(self, truth: P | None, start: P) -> Optimum:
         """How few steps settle the question, as far as that is known."""

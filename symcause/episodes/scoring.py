@@ -18,11 +18,11 @@ from symcause.audits.plain import revived
 from symcause.episodes.documents import EpisodeScore
 from symcause.episodes.judging import judgements
 from symcause.episodes.reading import transcript_of
-from symcause.episodes.rules import JUSTIFIED, REFUTED
 from symcause.episodes.transcript import fingerprint
 from symcause.errors import LimitError, UsageError
 from symcause.formats.documents import Document
 from symcause.registry import family_of, load
+from symcause.scoring.abstention import JUSTIFIED, REFUTED
 from symcause.scoring.scoring import Line, Scoring
 from symcause.scoring.statistics import Bootstrap, Total
 from symcause.scoring.table import Cell, Table, integer, number, word

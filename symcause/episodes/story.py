@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
-from symcause.episodes.rules import UNSUPPORTED
+from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 
 
 def episode_story(document: EpisodeDocument) -> Story:
@@ -61,10 +61,14 @@ def _span(low: str, high: str) -> str:
 def _word(document: EpisodeDocument) -> str | None:
     if not document.answered:
         return "no answer"
+    if document.abstained:
+        return "abstained"
     return {True: "right", False: "wrong", None: "answered"}[document.right]
 
 
 def _tone(document: EpisodeDocument) -> Tone:
+    if document.abstained and document.support is not None:
+        return Tone.GOOD if document.support == JUSTIFIED else Tone.BAD
     if not document.answered or document.right is None:
         return Tone.UNKNOWN
     if not document.right:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.episodes.documents import EpisodeScore
-from symcause.episodes.rules import JUSTIFIED, REFUTED
 from symcause.episodes.scoring import by_problem
 from symcause.models.words import plural
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
+from symcause.scoring.abstention import JUSTIFIED, REFUTED
 from symcause.scoring.statistics import LEVEL, Bootstrap
 
 KINDS = (

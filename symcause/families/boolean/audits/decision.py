@@ -73,31 +73,29 @@ def _search(
     if hypotheses.admits is not None:  # which SAT does not know
         inside = None if gold is None or space is None else gold in space
         return Decision(space, unknown, None, inside, gold if inside else None)
-    is_member = None if gold is None else _is_member(problem, hypotheses, gold)
+    inside = None if gold is None else is_member(problem, hypotheses, gold)
     joint = JointSearch(problem, hypotheses)
-    reference = gold if is_member else None
+    reference = gold if inside else None
     if reference is None:
         found = joint.member()
         if isinstance(found, Unsat):
-            return Decision(space, 0, False, is_member, None)
+            return Decision(space, 0, False, inside, None)
         if isinstance(found, Unknown):
-            return Decision(
-                space, Unknown(f"{unknown.reason}; {found.reason}"), None, is_member, None
-            )
+            return Decision(space, Unknown(f"{unknown.reason}; {found.reason}"), None, inside, None)
         assert isinstance(found.model, BooleanSCM)
         reference = found.model
     second = joint.other(reference)
     if isinstance(second, Sat):
         assert isinstance(second.model, BooleanSCM)
         other = show(problem, reference, second.model)
-        return Decision(space, unknown, True, is_member, reference, other)
+        return Decision(space, unknown, True, inside, reference, other)
     if isinstance(second, Unsat):
-        return Decision(space, 1, False, is_member, reference)
+        return Decision(space, 1, False, inside, reference)
     reason = Unknown(f"{unknown.reason}; {second.reason}")
-    return Decision(space, reason, None, is_member, reference)
+    return Decision(space, reason, None, inside, reference)
 
 
-def _is_member(
+def is_member(
     problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
 ) -> bool | None:
     """Membership without the space; None where AST bounds would have to be looked up."""

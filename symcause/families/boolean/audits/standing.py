@@ -38,6 +38,7 @@ class Standing:
     unique: bool | None
     count: int | Unknown
     nearest: ShownAlternative | None
+    several: bool | None = None  # is there more than one member?
 
 
 def standing(
@@ -51,14 +52,14 @@ def standing(
     hypotheses = hypotheses or problem.default_class()
     found = decide(problem, hypotheses, Evidence(problem), model)
     if not found.gold_is_member:
-        return Standing(model, found.gold_is_member, None, found.count, None)
+        return Standing(model, found.gold_is_member, None, found.count, None, found.several)
     nearest = found.other
     if nearest is None and found.space is not None and found.several:
         near = alternatives(found.space, model, most_compared=MOST_COMPARED)
         with suppress(LimitError):
             nearest = next(near, None)
     unique = None if found.several is None else not found.several
-    return Standing(model, True, unique, found.count, nearest)
+    return Standing(model, True, unique, found.count, nearest, found.several)
 
 
 def placed(

@@ -166,9 +166,12 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     count_reason: str | UnsetType | None = UNSET
     nearest_alternative: NearestPart | UnsetType | None = UNSET
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
+    # of an abstention: would the held-out worlds, seen, leave as many models?
+    heldout_entailed: bool | UnsetType | None = UNSET
 
     def halted(self, reason: str) -> Self:
-        said = reason if self.valid and self.in_class is None else self.count_reason
+        waiting = self.abstained or (self.valid and self.in_class is None)
+        said = reason if waiting and self.count is None else self.count_reason
         return msgspec.structs.replace(self, stopped=reason, count_reason=said)
 
     def required(self, *, unique: bool, justified: bool) -> int:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from symcause.answers import Unknown
-from symcause.episodes.rules import JUSTIFIED, REFUTED, UNSUPPORTED, Judged
+from symcause.episodes.rules import Judged
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring import funnel
+from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.answering import answer_text
 from symcause.families.boolean.space.boolean_space import open_space
-from symcause.scoring.extraction import extract, hidden_roots_shape, plain_shape
+from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
+from symcause.scoring.extraction import Shape, extract, hidden_roots_shape, plain_shape
 
 
 def judged(truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
@@ -23,14 +25,26 @@ def judged(truth: BooleanProblem | None, known: BooleanProblem, answer: object) 
     return _placed(truth, known, found.scm, facts)
 
 
+def heard(known: BooleanProblem, answer: object) -> Said:
+    """Does an answer claim a model, or abstain?"""
+    try:
+        text = answer_text(known, answer)
+    except TypeError:
+        return Said()
+    return said_in(known, text, extract(text, _shape(known)).found)
+
+
+def _shape(known: BooleanProblem) -> Shape:
+    return hidden_roots_shape if known.setting is Setting.HIDDEN_ROOTS else plain_shape
+
+
 def said(known: BooleanProblem, answer: object) -> funnel.Judged:
     """The model of an answer, in the published shape or in a text that holds it, however it is written."""
     try:
         text = answer_text(known, answer)
     except TypeError as error:
         return funnel.Judged(funnel.Stage.SCHEMA, str(error))
-    hidden = known.setting is Setting.HIDDEN_ROOTS
-    extracted = extract(text, hidden_roots_shape if hidden else plain_shape)
+    extracted = extract(text, _shape(known))
     if extracted.found is None:
         return funnel.Judged(funnel.Stage.EXTRACTED_JSON, extracted.reason)
     return funnel.judge(known, extracted.found, infix=True)

@@ -51,8 +51,10 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.canonical import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.abstaining import own_member, proved
 from symcause.families.boolean.space.boolean_space import open_space
 from symcause.formats.decoding import decode
+from symcause.scoring.abstention import Said
 
 _EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
 
@@ -131,6 +133,12 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def judged(self, truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
         return judging.judged(truth, known, answer)
+
+    def heard(self, known: BooleanProblem, answer: object) -> Said:
+        return judging.heard(known, answer)
+
+    def proved(self, known: BooleanProblem, alternatives: object) -> bool | None:
+        return proved(known, alternatives, own_member(known))
 
     def spelled(self, known: BooleanProblem, words: str) -> object:
         return telling.spelled(words)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import LimitError
@@ -38,6 +39,7 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
         return self._by_itself(asked, self._judged(asked))
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanCheck]:
+        from symcause.families.boolean.audits.openness import doubted, told
         from symcause.families.boolean.audits.standing import certified, placed, standing
 
         asked = self.applied(problem)
@@ -47,14 +49,15 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
         if problem.identify:
             yield certified(document, asked)
             return
-        if result.scm is None or result.answer is None:
-            return
         try:
-            found = standing(asked, result.scm, document.scope.hypotheses)
+            if result.scm is not None and result.answer is not None:
+                found = standing(asked, result.scm, document.scope.hypotheses)
+                grown = placed(document, asked, found, result.answer)
+                yield told(grown, asked, result.said, found.several)
+            elif result.said.claims or result.said.abstained:
+                yield doubted(document, asked, result.said)
         except LimitError as error:  # the answer is judged all the same
             yield replace(document, count_reason=str(error))
-        else:
-            yield placed(document, asked, found, result.answer)
 
     def _judged(self, problem: BooleanProblem) -> CheckResult:
         from symcause.families.boolean.scoring.checking import check
@@ -81,11 +84,15 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
     def story(self, document: BooleanCheck) -> Story:
         from symcause.families.boolean.report.score_text import check_story
 
+        if document.abstained:
+            return abstention_story(document, (("class", str(document.scope)),))
         return check_story(document)
 
     def text(self, document: BooleanCheck) -> str:
         from symcause.families.boolean.report.score_text import check_text
 
+        if document.abstained:
+            return super().text(document)
         return check_text(document)
 
 

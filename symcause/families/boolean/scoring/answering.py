@@ -16,8 +16,9 @@ from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.scoring.abstention import CANNOT_TELL
 
-_CLAIMS = {"alternative", "certification"}
+_CLAIMS = {"alternative", "certification", CANNOT_TELL}
 
 
 def answer_text(problem: BooleanProblem, answer: object) -> str:

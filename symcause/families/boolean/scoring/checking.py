@@ -9,6 +9,7 @@ A :class:`Scorer` does once what all answers to a problem share; those of the la
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +22,8 @@ from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import evaluation_order
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.abstaining import applies, own_member, sound_gold
+from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
 from symcause.families.boolean.scoring.identification import (
@@ -33,6 +36,7 @@ from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import Structure, compare_structure
 from symcause.formats.predictions import Extracted
+from symcause.scoring.abstention import Said
 from symcause.scoring.extraction import (
     Extraction,
     Shape,
@@ -58,6 +62,11 @@ class Scorer:
         return ReplayEvidence(self.problem.variables, self.problem.worlds)
 
     @cached_property
+    def sound(self) -> bool:
+        """Is gold a member, as far as replay tells?"""
+        return sound_gold(self.problem, own_member(self.problem))
+
+    @cached_property
     def shape(self) -> Shape:
         if self.problem.identify:
             return certification_shape
@@ -71,13 +80,18 @@ class Scorer:
         if isinstance(submission, str):
             found = extract(submission, self.shape)
             known = not isinstance(submission, Extracted)
-            return self._check_extracted(found, found.strict if known else None)
+            return self._said(submission, found, found.strict if known else None)
         if isinstance(submission, Answer):
-            return self._result(None, judge_answer(self.problem, submission), {})
+            return self._claimed(judge_answer(self.problem, submission), {})
         if isinstance(submission, AlternativeAnswer):
             judged = judge_answer(self.problem, submission.alternative)
-            return self._result(None, judged, _claimed(submission))
-        return self._check_object(None, submission)
+            return self._claimed(judged, _claimed(submission))
+        value = submission if isinstance(submission, Mapping) else {}
+        told = said_in(self.problem, json.dumps(value, default=str), value)
+        return replace(self._check_object(None, value), said=told)
+
+    def _claimed(self, judged: Judged, value: Mapping[str, object]) -> CheckResult:
+        return replace(self._result(None, judged, value), said=Said(claims=applies(self.problem)))
 
     def check_first(self, texts: Sequence[str]) -> CheckResult:
         """Judge the first executable one of several candidate texts.
@@ -88,9 +102,18 @@ class Scorer:
         extractions = [extract(text, self.shape) for text in texts or [""]]
         for extraction in extractions:
             if extraction.found is not None and self._judge(extraction.found).valid:
-                return self._check_extracted(extraction, extraction.strict)
-        chosen = max(extractions, key=self._promise)
-        return self._check_extracted(chosen, chosen.strict)
+                claimed = Said(claims=applies(self.problem))
+                return replace(self._check_extracted(extraction, extraction.strict), said=claimed)
+        chosen = max(range(len(extractions)), key=lambda i: self._promise(extractions[i]))
+        found = extractions[chosen]
+        return self._said((texts or [""])[chosen], found, found.strict)
+
+    def _said(self, text: str, extraction: Extraction, strict: bool | None) -> CheckResult:
+        """The result of a text; one that abstains is no answer, whatever it quotes."""
+        told = said_in(self.problem, text, extraction.found)
+        if told.abstained and extraction.found is not None:
+            extraction = Extraction(extraction.strict, {})
+        return replace(self._check_extracted(extraction, strict), said=told)
 
     def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
         found = extraction.found
@@ -105,8 +128,6 @@ class Scorer:
         return self._check_object(strict, extraction.found)
 
     def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
-        if not isinstance(value, Mapping):  # whatever a programmer passes: it has no mechanisms
-            value = {}
         if self.problem.identify:
             return self._identified(strict, identify(self.problem, value, self._exact))
         return self._result(strict, self._judge(value), value)

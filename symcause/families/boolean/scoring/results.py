@@ -21,6 +21,7 @@ from symcause.families.boolean.scoring.funnel import Judged, Stage
 from symcause.families.boolean.scoring.identification import Identified
 from symcause.families.boolean.scoring.replay import ScoredReplay
 from symcause.families.boolean.scoring.structure import AST_SLACKS, Structure
+from symcause.scoring.abstention import SILENT, Said
 from symcause.scoring.overlap import Overlap
 
 _SLACKS = tuple((str(slack), slack) for slack in AST_SLACKS)
@@ -45,6 +46,7 @@ class CheckResult:
     claims: Claims | None
     released: ReleasedPart
     identified: Identified | None = None
+    said: Said = SILENT
 
     @property
     def valid(self) -> bool:
@@ -92,6 +94,8 @@ class CheckResult:
     @property
     def passed(self) -> bool | None:
         """The verdict of ``symcause check``: all that the task asks for is right."""
+        if self.said.abstained:
+            return None
         if self.identified is not None:
             return self.identified.right
         if self.claims is not None:
@@ -122,6 +126,8 @@ class CheckResult:
             "heldout_world_exact": number(self.heldout_world_exact),
             "released": self.released,
             "details": self.details(),
+            "abstained": self.said.abstained,
+            "hedged": self.said.hedged,
         }
         if structure is not None:
             fields["parent_f1"] = float(structure.edges.f1)

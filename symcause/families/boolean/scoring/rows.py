@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symcause.families.boolean.documents.score import BooleanScore
+from symcause.families.boolean.scoring.abstaining import applies, own_member, proved
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations, standing
 from symcause.families.boolean.scoring.identification import TRUE_LABELS
+from symcause.families.boolean.scoring.results import CheckResult
+from symcause.scoring.abstention import JUSTIFIED, openness, plain_support, with_proof
 
 
 def score_row(
@@ -14,12 +19,30 @@ def score_row(
     """The answer of a system; with its standing if the explanations of the problem are known."""
     result = scorer.check(text)
     if scorer.problem.identify:
-        told = None if known is None or known.count == 0 else TRUE_LABELS[known.several]
-        return BooleanScore(model=model, certification_true=told, **result.fields())
+        true = None if known is None or known.count == 0 else TRUE_LABELS[known.several]
+        return BooleanScore(model=model, certification_true=true, **result.fields())
+    place = {} if known is None else standing(scorer.problem, result, known)
+    told = _told(scorer, result, known, place.get("in_class"))
     if known is None:
-        return BooleanScore(model=model, **result.fields())
-    place = standing(scorer.problem, result, known)
-    justified = place["unique"]
+        return BooleanScore(model=model, **told, **result.fields())
+    justified = told["support"] == JUSTIFIED if result.said.abstained else place["unique"]
     return BooleanScore(
-        model=model, count=known.count, justified=justified, **place, **result.fields()
+        model=model, count=known.count, justified=justified, **place, **told, **result.fields()
     )
+
+
+def _told(
+    scorer: Scorer, result: CheckResult, known: Explanations | None, member: bool | None
+) -> dict[str, Any]:
+    """``open``, ``support`` and ``proved`` of an answer, where it is asked which model there is."""
+    problem, said = scorer.problem, result.said
+    if not applies(problem):
+        return {"support": None}
+    proof = settled = None
+    if said.abstained:
+        proof = proved(problem, said.alternatives, own_member(problem))
+    if known is not None and known.count != 0 and known.several is not None and scorer.sound:
+        settled = not known.several
+    is_open = with_proof(openness(settled), proof and scorer.sound)
+    claim = plain_support(is_open, member if result.valid else False)
+    return {"open": is_open, "support": said.support(is_open, claim), "proved": proof}

@@ -11,11 +11,13 @@ from symcause.answers import Unknown
 from symcause.audits.space import Objection
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
+from symcause.families.linear.audits.openness import left, told
 from symcause.families.linear.documents.check import ContradictionPart, LinearCheck
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading
-from symcause.families.linear.scoring.answering import ClaimedModel, read_claim
+from symcause.families.linear.scoring.abstaining import heard
+from symcause.families.linear.scoring.answering import ClaimedModel, predicted
 from symcause.families.linear.space.fitting import Fit, fits, in_class
 from symcause.families.linear.space.membership import (
     class_objections,
@@ -25,7 +27,8 @@ from symcause.families.linear.space.membership import (
 from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.hypotheses import Hypothesis
-from symcause.models.numbers import print_number, round_to
+from symcause.models.numbers import print_number
+from symcause.scoring.abstention import Said
 
 EXPLAIN_SECONDS = 2.0
 """How long a smallest set of conflicting rows is looked for."""
@@ -35,12 +38,17 @@ def checked(
     problem: LinearProblem, space: Space, document: LinearCheck, answer: str
 ) -> Iterator[LinearCheck]:
     """The document about an answer, growing from its frame."""
-    claim = read_claim(problem, answer)
+    claim, said = heard(problem, answer)
+    document = replace(document, abstained=said.abstained, hedged=said.hedged)
     hypothesis = claim.hypothesis
     document = replace(document, objections=claim.objections)
     document = _measured(document, problem, claim)
     if hypothesis is None:
-        yield replace(document, valid=False, right=False, reason=claim.reason)
+        right = None if said.abstained else False
+        document = replace(document, valid=False, right=right, reason=claim.reason)
+        yield document
+        if said.abstained or said.claims:
+            yield _doubted(document, problem, space, claim, said)
         return
     document = replace(document, valid=True)
     yield document
@@ -48,7 +56,19 @@ def checked(
     yield document
     document = _counted(document, space)
     yield document
-    yield _predicted(document, problem, space, claim)
+    document = _predicted(document, problem, space, claim)
+    yield replace(document, **told(problem, claim, said, left(problem, space)))
+
+
+def _doubted(
+    document: LinearCheck, problem: LinearProblem, space: Space, claim: ClaimedModel, said: Said
+) -> LinearCheck:
+    """With whether the question is open: of an answer that abstains, or claims what is no model."""
+    found = left(problem, space)
+    document = replace(document, count=found.graphs, **told(problem, claim, said, found))
+    if found.target is not None and found.target.entailed() and found.target.low is not None:
+        document = replace(document, target_entailed=print_number(found.target.low))
+    return replace(document, justified=document.abstention) if said.abstained else document
 
 
 def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel) -> LinearCheck:
@@ -144,27 +164,18 @@ def _predicted(
     """
     if problem.reactor is None:
         return replace(document, justified=document.unique)
-    predicted, span = _prediction(problem, claim), range_of_target(space)
+    stated, span = predicted(problem, claim), range_of_target(space)
     entailed: Fraction | None = None
     if isinstance(span, TargetRange) and span.entailed():
         entailed = span.low
     justified: bool | None = None
     if document.fits is False:
         justified = False
-    elif document.fits and predicted is not None and isinstance(span, TargetRange):
-        justified = predicted == entailed
+    elif document.fits and stated is not None and isinstance(span, TargetRange):
+        justified = stated == entailed
     return replace(
         document,
-        target_predicted=None if predicted is None else print_number(predicted),
+        target_predicted=None if stated is None else print_number(stated),
         target_entailed=None if entailed is None else print_number(entailed),
         justified=justified,
     )
-
-
-def _prediction(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
-    """The reactor's target as the answer states it, else as its equation gives it."""
-    assert problem.reactor is not None
-    partial = None if claim.hypothesis is None else claim.hypothesis.equation
-    if claim.prediction is not None or partial is None or not partial.complete:
-        return claim.prediction
-    return round_to(partial.equation()(problem.reactor), problem.rounding)

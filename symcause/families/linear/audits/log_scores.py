@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from symcause.families.linear.audits.openness import of_run
 from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.score import LinearScore
 from symcause.families.linear.files.causalab_run import run_of
@@ -34,5 +35,5 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
         target_within=right,
         final_graphs=found.graphs,
         submitted=None if found.answer is None else print_number(found.answer),
-        support=found.support,
+        **of_run(found),
     )

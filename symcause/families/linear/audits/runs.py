@@ -12,6 +12,7 @@ from pathlib import Path
 
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.hindsight import true_model
+from symcause.families.linear.audits.openness import of_run
 from symcause.families.linear.audits.trajectory import Trajectory, trajectory
 from symcause.families.linear.documents.runs import ModelPart, RunPart
 from symcause.families.linear.files.causalab_run import Chosen, read_run
@@ -45,6 +46,7 @@ def _run(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
     if truth is not None:
         stated = Stated.read(last_word, problem.target)
         f1 = float(compare(stated, truth, problem.target, problem.family).edges.f1)
+    told = of_run(found)
     return RunPart(
         log=log,
         model=model,
@@ -56,7 +58,8 @@ def _run(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
         graphs=found.graphs,
         answer=None if found.answer is None else print_number(found.answer),
         right=found.right,
-        support=found.support,
+        support=told["support"],
+        abstained=told["abstained"],
         lucky=found.lucky,
         decided_at=found.decided_at,
         surplus=found.surplus,

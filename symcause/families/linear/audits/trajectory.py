@@ -45,6 +45,7 @@ from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.numbers import print_number
+from symcause.scoring.abstention import SILENT, Said
 
 HINDSIGHT_SECONDS = 2.0
 """How long better interventions are looked for."""
@@ -68,6 +69,9 @@ class Trajectory:
     surplus: int | None = None
     refused: tuple[str, ...] = ()
     graphs: int | None = None  # left in the end
+    said: Said = SILENT
+    moment: LinearProblem | None = None  # as it stood where it was answered
+    standing: Situation | None = None  # what that left
 
     @property
     def right(self) -> bool | None:
@@ -118,9 +122,13 @@ def trajectory(
         (i for i in reversed(range(len(steps))) if steps[i].prediction is not None), None
     )
     answer = None if answered is None else steps[answered].prediction
-    support = None
-    if answered is not None and answer is not None:
-        support = supported(answer, known.of(history.moments[answered].problem).target)
+    support, said = None, _said(steps, answered)
+    if said.abstained:
+        answered = max(i for i, step in enumerate(steps) if step.readable)
+    moment = None if answered is None else history.moments[answered].problem
+    standing = None if moment is None else known.of(moment)
+    if standing is not None and answer is not None:
+        support = supported(answer, standing.target)
     decided = next((part for part in stories if _decided(part, final)), None)
     return Trajectory(
         tuple(stories),
@@ -134,7 +142,17 @@ def trajectory(
         None if decided is None else len(final.acts) - decided.interventions,
         history.refused,
         known.of(final).graphs,
+        said,
+        moment,
+        standing,
     )
+
+
+def _said(steps: Sequence[StepRecord], answered: int | None) -> Said:
+    """Does the run end with a claim, or does its last record say that nobody can tell?"""
+    last = next((step for step in reversed(steps) if step.readable), None)
+    doubt = last is not None and last.abstains
+    return Said(answered is not None, doubt, last.alternatives if last is not None else None)
 
 
 def supported(

@@ -88,7 +88,9 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     target: ReactorPart = ReactorPart()
     edges: dict[str, str] | None = None
     gold: GoldPart | None = None
-    support: str | None = None  # of an answer in a log: justified, refuted or unsupported
+    support: str | None = (
+        None  # of an answer in a log: justified, refuted, unsupported or premature
+    )
     shortcuts: None = None
     profile: tuple[ProfilePart, ...] = ()
     alternatives: tuple[MemberPart, ...] = ()
@@ -101,6 +103,10 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     truth: str | UnsetType | None = UNSET
     right: bool | UnsetType | None = UNSET
     lucky: bool | UnsetType | None = UNSET
+    abstained: bool | UnsetType = UNSET
+    hedged: bool | UnsetType = UNSET
+    open: bool | UnsetType | None = UNSET  # was it, where the run answered?
+    proved: bool | UnsetType | None = UNSET
     decided_at: int | UnsetType | None = UNSET
     surplus: int | UnsetType | None = UNSET
     regret: float | UnsetType | None = UNSET

@@ -20,6 +20,7 @@ class RunPart(Part, frozen=True, kw_only=True):
     answer: str | None = None
     right: bool | None = None
     support: str | None = None
+    abstained: bool = False
     lucky: bool | None = None
     decided_at: int | None = None
     surplus: int | None = None

@@ -42,4 +42,8 @@ class LinearScore(Document, frozen=True, kw_only=True):
     shd_reversed: int | None = None
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
     submitted: str | UnsetType | None = UNSET  # of a run: the reactor's last setting
-    support: str | UnsetType | None = UNSET  # of a run's answer: justified, unsupported or refuted
+    support: str | UnsetType | None = UNSET  # justified, unsupported, refuted; premature
+    abstained: bool = False
+    hedged: bool = False  # abstains beside a claim, which counts
+    open: bool | None = None  # would no claim be justified? null: not known
+    proved: bool | None = None  # by two alternatives that an abstention names

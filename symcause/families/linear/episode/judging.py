@@ -15,7 +15,7 @@ from fractions import Fraction
 from msgspec.structs import asdict
 
 from symcause.answers import Unknown
-from symcause.episodes.rules import JUSTIFIED, REFUTED, UNSUPPORTED, Judged
+from symcause.episodes.rules import Judged
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.trajectory import supported
@@ -25,11 +25,13 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.metrics import compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, read_claim
+from symcause.families.linear.scoring.abstaining import declines, heard
+from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, predicted
 from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.opening import range_of_target
 from symcause.models.hypotheses import Hypothesis
-from symcause.models.numbers import print_number, read_number, round_to
+from symcause.models.numbers import print_number, read_number
+from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.solvers.acyclic import exists_acyclic
 
 
@@ -48,39 +50,34 @@ def missing(known: LinearProblem, answer: object, question: Asked) -> str | None
 def _judgement(
     truth: LinearProblem | None, known: LinearProblem, answer: object, question: Asked
 ) -> _Judgement:
-    claim, model = claim_of(known, answer), None if truth is None else truth.gold_model()
-    predicted = prediction(known, claim)
-    return _Judgement(known, question, claim, predicted, model, _target(truth, known, model))
+    claim, _ = heard_answer(known, answer, question)
+    model = None if truth is None else truth.gold_model()
+    stated = predicted(known, claim)
+    return _Judgement(known, question, claim, stated, model, _target(truth, known, model))
 
 
-def claim_of(problem: LinearProblem, answer: object) -> ClaimedModel:
-    """What an answer says; a number alone is the reactor's target."""
+def heard_answer(
+    problem: LinearProblem, answer: object, question: Asked
+) -> tuple[ClaimedModel, Said]:
+    """What an answer says, and whether it claims or abstains; a number alone is the reactor's target."""
+    graph = question.of(problem) == GRAPH
     if isinstance(answer, int | float | Decimal | str) and not isinstance(answer, bool):
         try:
             stated = read_number(str(answer))
         except SymcauseError:
             pass
         else:
-            return ClaimedModel(prediction=stated, reason="no hypothesis")
+            return ClaimedModel(prediction=stated, reason="no hypothesis"), Said(claims=not graph)
     if answer == {}:
-        return ClaimedModel(reason="an empty answer")
-    if isinstance(answer, dict) and not set(answer) <= set(problem.variables):
-        return read_claim(problem, json.dumps(answer, default=str))
+        return ClaimedModel(reason="an empty answer"), Said()
+    own = isinstance(answer, dict) and set(answer) <= set(problem.variables)
+    if isinstance(answer, dict) and (not own or (not graph and declines(answer))):
+        return heard(problem, json.dumps(answer, default=str), graph)
     try:
         text = answer_text(problem, answer)
     except TypeError as error:
-        return ClaimedModel(reason=str(error))
-    return read_claim(problem, text)
-
-
-def prediction(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
-    """The reactor's target as an answer states it, else as its equation gives it."""
-    if claim.prediction is not None or problem.reactor is None or claim.hypothesis is None:
-        return claim.prediction
-    partial = claim.hypothesis.equation
-    if partial is None or not partial.complete:
-        return None
-    return round_to(partial.equation()(problem.reactor), problem.rounding)
+        return ClaimedModel(reason=str(error)), Said()
+    return heard(problem, text, graph)
 
 
 def _target(

@@ -39,7 +39,7 @@ from symcause.families.linear.episode.acting import (
 )
 from symcause.families.linear.episode.choosing import best_action
 from symcause.families.linear.episode.crystal import reading_after
-from symcause.families.linear.episode.judging import judged_answer, missing
+from symcause.families.linear.episode.judging import heard_answer, judged_answer, missing
 from symcause.families.linear.episode.offering import offered, shown
 from symcause.families.linear.episode.opening import (
     INITIAL,
@@ -51,10 +51,12 @@ from symcause.families.linear.episode.opening import (
 )
 from symcause.families.linear.episode.planning import plan, shortest_proof
 from symcause.families.linear.episode.standing import (
+    GRAPH,
     QUESTIONS,
     TARGET,
     Asked,
     opened_space,
+    question_open,
     situation_of,
     standing_of,
 )
@@ -62,8 +64,10 @@ from symcause.families.linear.files.causalab import CLASS_SOURCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.problem.restriction import restricted
+from symcause.families.linear.scoring.abstaining import proved
 from symcause.families.linear.space.membership import class_objections
 from symcause.models.numbers import print_number, read_number
+from symcause.scoring.abstention import Said
 
 BUDGET = 4
 """Interventions for each property, where a problem does not state a budget."""
@@ -159,6 +163,16 @@ class LinearRules(Rules[LinearProblem]):
 
     def judged(self, truth: LinearProblem | None, known: LinearProblem, answer: object) -> Judged:
         return judged_answer(truth, known, answer, self._asked)
+
+    def heard(self, known: LinearProblem, answer: object) -> Said:
+        return heard_answer(known, answer, self._asked)[1]
+
+    def is_open(self, known: LinearProblem) -> bool | None:
+        return question_open(known, self._asked)
+
+    def proved(self, known: LinearProblem, alternatives: object) -> bool | None:
+        graph = self._asked.of(known) == GRAPH
+        return proved(known, alternatives, graph, self._tolerance)
 
     def unreadable(self, known: LinearProblem, answer: object) -> str | None:
         return missing(known, answer, self._asked)

@@ -56,6 +56,16 @@ class Asked:
         return is_near(span.low, span.high, self.tolerance)
 
 
+def question_open(problem: LinearProblem, question: Asked) -> bool | None:
+    """Would no claim be justified? That takes a range of twice the tolerance: the middle is a claim too."""
+    space = opened_space(problem)
+    if question.of(problem) == GRAPH:
+        graphs = space.count()
+        return None if isinstance(graphs, Unknown) or not graphs else graphs > 1
+    span = range_of_target(space)
+    return not span.entailed(question.tolerance) if isinstance(span, TargetRange) else None
+
+
 def opened_space(problem: LinearProblem) -> Space:
     """The version space, for a few seconds."""
     return open_space(problem, seconds=SECONDS)

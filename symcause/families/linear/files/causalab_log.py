@@ -34,6 +34,7 @@ from symcause.families.linear.problem.log import PastEntry, StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
+from symcause.scoring.abstention import ALTERNATIVES, CANNOT_TELL, is_phrase
 
 MAX_STEPS = 10_000
 """Most records of a log that are read."""
@@ -44,7 +45,8 @@ REACTOR_SETTING = "set_reactor_frequency"
 _BLANK = re.compile(r"\s*")
 _STEP = ("past_data", "hypothesis", "experiment")
 _ACTION = ("action", "chosen_dialog_option_int", "arg1", "arg2", "value")
-_KNOWN = (*_STEP, *_ACTION, "memory", "thought", "prediction", "step")
+_ANSWER = ("prediction", CANNOT_TELL, ALTERNATIVES)
+_KNOWN = (*_STEP, *_ACTION, *_ANSWER, "memory", "thought", "step")
 
 
 def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord, ...]:
@@ -198,7 +200,18 @@ class _Reading:
             stated=stated if isinstance(stated, Mapping) else None,
             objections=objections,
             remarks=tuple(self._unknown_keys()),
+            abstains=self._abstains(),
+            alternatives=record[ALTERNATIVES].value,
         )
+
+    def _abstains(self) -> bool:
+        """Does the record say that nobody can tell: outright, or in the place of a prediction?"""
+        record = self._record
+        if record[CANNOT_TELL].value is True:
+            return True
+        assert isinstance(record.value, Mapping)
+        said = record.value.get("prediction", 0)
+        return said is None or is_phrase(said)
 
     def _past_data(self) -> tuple[PastEntry, ...] | None:
         listed = self._record["past_data"]
@@ -232,7 +245,7 @@ class _Reading:
     def _prediction(self) -> Fraction | None:
         """The reactor's target as the agent submits it."""
         stated, experiment = self._record["prediction"], self._record["experiment"]
-        if stated:
+        if stated and not is_phrase(stated.value):
             return number(stated.value, "prediction")
         if not isinstance(experiment.value, Mapping) or not experiment["target_prop"]:
             return None

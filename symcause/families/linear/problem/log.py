@@ -65,3 +65,5 @@ class StepRecord:
     objections: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     readable: bool = True
+    abstains: bool = False  # it says that nobody can tell
+    alternatives: object = None  # two answers that show it, if it names some

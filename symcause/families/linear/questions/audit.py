@@ -103,6 +103,7 @@ class Audit(InClass[LinearAudit]):
         self, problem: LinearProblem, document: LinearAudit, log: str
     ) -> tuple[LinearProblem, LinearAudit]:
         """The evidence of a log, and the document with its steps and what each of them settled."""
+        from symcause.families.linear.audits.openness import of_run
         from symcause.families.linear.audits.trajectory import trajectory
         from symcause.families.linear.files.causalab_run import read_run
         from symcause.models.numbers import print_number
@@ -117,7 +118,7 @@ class Audit(InClass[LinearAudit]):
             answer=None if found.answer is None else print_number(found.answer),
             truth=None if found.truth is None else print_number(found.truth),
             right=found.right,
-            support=found.support,
+            **of_run(found),
             lucky=found.lucky,
             decided_at=found.decided_at,
             surplus=found.surplus,

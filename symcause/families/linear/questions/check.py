@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.linear.documents.check import LinearCheck
@@ -33,4 +34,6 @@ class Check(InClass[LinearCheck]):
     def story(self, document: LinearCheck) -> Story:
         from symcause.families.linear.report.answers_text import check_story
 
+        if document.abstained:
+            return abstention_story(document, (("class", str(document.scope)),))
         return check_story(document)

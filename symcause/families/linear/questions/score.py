@@ -16,6 +16,7 @@ from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
+    from symcause.families.linear.audits.openness import Left
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.scoring.summary import ScoreSummary
     from symcause.reports.figures.figure import Figure
@@ -27,7 +28,7 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
 
     document: ClassVar[type[LinearScore]] = LinearScore
 
-    _graphs: dict[str, int | None] = field(default_factory=dict)
+    _left: dict[str, Left] = field(default_factory=dict)
     _summary: ScoreSummary | None = None
 
     @property
@@ -46,23 +47,27 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return problem
 
     def prepare(self, find: Callable[[str], LinearProblem], ids: list[str], means: Means) -> None:
-        from symcause.families.linear.scoring.answers import graphs_left
+        from symcause.families.linear.audits.openness import Left, left
         from symcause.processes.pools import pool
 
         problems = map(find, ids)
-        counting = pool(graphs_left, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
+        counting = pool(left, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
         with closing(counting) as outcomes:
             for index, outcome in outcomes:
-                self._graphs[ids[index]] = outcome if isinstance(outcome, int) else None
+                self._left[ids[index]] = outcome if isinstance(outcome, Left) else Left()
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> LinearScoring:
-        return LinearScoring(_graphs={id: self._graphs[id]} if id in self._graphs else {})
+        return LinearScoring(_left={id: self._left[id]} if id in self._left else {})
 
     def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
-        from symcause.families.linear.scoring.answers import score_answer
+        from symcause.families.linear.audits.openness import Left, told
+        from symcause.families.linear.scoring.abstaining import heard
+        from symcause.families.linear.scoring.answers import score_claim
 
-        score = score_answer(scorer, response, model=model)
-        line: Line = plain(replace(score, final_graphs=self._graphs.get(scorer.id)))
+        (claim, said), found = heard(scorer, response), self._left.get(scorer.id, Left())
+        score = score_claim(scorer, claim, model=model)
+        keys = told(scorer, claim, said, found)
+        line: Line = plain(replace(score, final_graphs=found.graphs, **keys))
         return line
 
     def log(self, scorer: LinearProblem, model: str, text: str) -> Line:

@@ -26,7 +26,8 @@ from symcause.families.linear.problem.stated import NOTHING, Stated
 from symcause.grammar.equations import parse_equation
 from symcause.models.equations import Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
-from symcause.models.numbers import read_number
+from symcause.models.numbers import read_number, round_to
+from symcause.scoring.abstention import CANNOT_TELL
 from symcause.scoring.extraction import Extraction, extract
 
 PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "freq")
@@ -73,7 +74,11 @@ def find_answer(text: str) -> Extraction:
 
 def read_claim(problem: LinearProblem, text: str) -> ClaimedModel:
     """What the answer in a text says about a problem; never raises."""
-    found = find_answer(text)
+    return claim_in(problem, find_answer(text))
+
+
+def claim_in(problem: LinearProblem, found: Extraction) -> ClaimedModel:
+    """The same of the object that was found."""
     if found.found is None:
         return ClaimedModel(reason=found.reason or "no answer")
     answer = _exact(found.found)
@@ -154,6 +159,21 @@ def _whole(hypothesis: Hypothesis, problem: LinearProblem) -> CrystalModel | Non
     return CrystalModel.of({**equations, problem.target: partial.equation()})
 
 
+def predicted(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
+    """The reactor's target as an answer states it, else as its equation gives it."""
+    if claim.prediction is not None or problem.reactor is None or claim.hypothesis is None:
+        return claim.prediction
+    return given(problem, claim.hypothesis)
+
+
+def given(problem: LinearProblem, hypothesis: Hypothesis) -> Fraction | None:
+    """The reactor's target as a hypothesis gives it; None where its equation leaves something open."""
+    partial = hypothesis.equation
+    if problem.reactor is None or partial is None or not partial.complete:
+        return None
+    return round_to(partial.equation()(problem.reactor), problem.rounding)
+
+
 def answer_text(problem: LinearProblem, answer: object) -> str:
     """The text of an answer. Raises TypeError for what is none.
 
@@ -171,7 +191,7 @@ def answer_text(problem: LinearProblem, answer: object) -> str:
             f"an answer is text, a mapping, a hypothesis or a crystal model, not {type(answer).__name__}"
         )
     value = {str(key): entry for key, entry in answer.items()}
-    if record_shape(value) or bare_shape(value):
+    if record_shape(value) or bare_shape(value) or CANNOT_TELL in value:
         return json.dumps(value, default=str)
     for name, text in value.items():
         if not isinstance(text, str | Equation):

@@ -19,9 +19,9 @@ from symcause.families.linear.documents.score import LinearScore
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE, compare, is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.scoring.answering import ClaimedModel, read_claim
+from symcause.families.linear.scoring.abstaining import heard
+from symcause.families.linear.scoring.answering import ClaimedModel
 from symcause.families.linear.space.fitting import fits
-from symcause.families.linear.space.opening import open_space
 
 
 def score_answer(
@@ -32,7 +32,7 @@ def score_answer(
     tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
 ) -> LinearScore:
     """The answer in *text*, given by *model*, against the problem's gold."""
-    return score_claim(problem, read_claim(problem, text), model=model, tolerance=tolerance)
+    return score_claim(problem, heard(problem, text)[0], model=model, tolerance=tolerance)
 
 
 def score_claim(
@@ -77,14 +77,3 @@ def _fits(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
     except SymcauseError:
         return None
     return None if isinstance(found, Unknown) else found.fits
-
-
-def graphs_left(problem: LinearProblem) -> int | None:
-    """How many graphs explain the problem's evidence; None without evidence or beyond reach."""
-    if not problem.has_evidence:
-        return None
-    try:
-        count = open_space(problem).count()
-    except SymcauseError:
-        return None
-    return None if isinstance(count, Unknown) else count

@@ -57,7 +57,7 @@ class Sums:
                 self.known[name] += 1
 
     def _judge(self, score: LinearScore) -> None:
-        if score.support is UNSET:
+        if score.submitted is UNSET:
             return
         self.supports["runs"] += 1
         self.supports["right"] += score.target_within

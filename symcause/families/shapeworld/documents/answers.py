@@ -41,13 +41,14 @@ class ShapeWorldCheck(CheckDocument, frozen=True, kw_only=True):
     valid: bool = False
     answer: str | None = None
     verdict: str | None = None
-    support: str | None = None
     lucky: bool | None = None
     contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
 
     @property
     def code(self) -> int:
         """Right decides; where the truth is not known, justified does."""
+        if self.abstained:
+            return super().code
         if self.right is not None:
             return int(not self.right)
         return EXIT_UNKNOWN if self.justified is None else int(not self.justified)

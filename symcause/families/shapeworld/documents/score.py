@@ -45,4 +45,8 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     remark: str | None = None  # what else is odd about the log
     template: str | None = None  # how much the agent was told
     contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
+    abstained: bool = False
+    hedged: bool = False  # abstains beside a claim, which counts
+    open: bool | None = None  # would no claim be justified? null: not known
+    proved: bool | None = None  # by two worlds that an abstention names
     inferred: bool = False  # the truth is what a cleaned transcript suggests, no more

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 
 from symcause.answers import Unknown
-from symcause.episodes.rules import REFUTED, Judged, Optimum
+from symcause.episodes.rules import Judged, Optimum
 from symcause.families.shapeworld.episode.position import position
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.replies import read_answer
 from symcause.families.shapeworld.problem.verdicts import support
+from symcause.families.shapeworld.scoring.abstaining import heard as heard_in
 from symcause.families.shapeworld.space.proof import SEARCHED_SHAPES, shortest_proof
+from symcause.scoring.abstention import REFUTED, Said
 
 NEITHER = "neither yes nor no"
 
@@ -25,6 +29,12 @@ def judged(truth: ShapeWorldProblem | None, known: ShapeWorldProblem, answer: ob
     right = _same(said, None if truth is None else truth.right)
     supported = support(position(known).verdict, said)
     return Judged(right, None if supported is None else str(supported))
+
+
+def heard(answer: object) -> Said:
+    """Does an answer say yes or no, or abstain?"""
+    text = answer if isinstance(answer, str) else json.dumps(answer, default=str)
+    return replace(heard_in(text), claims=_said(answer) is not None)
 
 
 def unreadable(answer: object) -> str | None:

@@ -20,7 +20,6 @@ import msgspec
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import (
-    REFUTED,
     SET_UP,
     VOID,
     WASTED,
@@ -35,7 +34,7 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.shapeworld.episode.judging import judged, optimum, unreadable
+from symcause.families.shapeworld.episode.judging import heard, judged, optimum, unreadable
 from symcause.families.shapeworld.episode.position import position
 from symcause.families.shapeworld.files.sharing import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
@@ -44,8 +43,10 @@ from symcause.families.shapeworld.problem.evidence import last_state, mismatch, 
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
 from symcause.families.shapeworld.problem.verdicts import Verdict
+from symcause.families.shapeworld.scoring.abstaining import is_open, proved
 from symcause.families.shapeworld.space.separation import Move
 from symcause.formats.decoding import decode
+from symcause.scoring.abstention import REFUTED, Said
 
 FREE, RELEASED = "free", "released"
 """Protocols: an answer at any time; one intervention is forced."""
@@ -210,6 +211,15 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why)
         return judged(truth, known, answer)
+
+    def heard(self, known: ShapeWorldProblem, answer: object) -> Said:
+        return Said(claims=True) if self.due(known) else heard(answer)
+
+    def is_open(self, known: ShapeWorldProblem) -> bool | None:
+        return is_open(position(known).verdict)
+
+    def proved(self, known: ShapeWorldProblem, alternatives: object) -> bool | None:
+        return proved(known, alternatives, known.scope or WorldClass.ALL)
 
     def unreadable(self, known: ShapeWorldProblem, answer: object) -> str | None:
         return unreadable(answer)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
@@ -37,6 +38,7 @@ class Check(InClass[ShapeWorldCheck]):
             lucky,
             support,
         )
+        from symcause.families.shapeworld.scoring.abstaining import heard, told
         from symcause.families.shapeworld.space.history import judged, walk
 
         space, said = self.space(problem), read_answer(self.answer)
@@ -52,6 +54,12 @@ class Check(InClass[ShapeWorldCheck]):
             unique=None if count is None else count == 1,
             in_class=None,
         )
+        words = None if supported is None else str(supported)
+        heard_, scope = heard(self.answer), space.scope.name
+        document = replace(document, **told(problem, heard_, verdict, scope, words))
+        if heard_.abstained:
+            yield replace(document, justified=document.abstention)
+            return
         if said is None:
             yield replace(document, right=False, justified=False, reason="neither yes nor no")
             return
@@ -60,13 +68,16 @@ class Check(InClass[ShapeWorldCheck]):
             valid=True,
             answer="yes" if said else "no",
             right=None if truth is None else said == truth,
-            support=None if supported is None else str(supported),
             justified=None if supported is None else supported is Support.JUSTIFIED,
             contradicts_key=contradicts_key(verdict, truth),
             lucky=lucky(supported, said, truth),
         )
 
     def story(self, document: ShapeWorldCheck) -> Story:
+        if document.abstained:
+            return abstention_story(
+                document, (("what was seen says", document.verdict or "unknown"),)
+            )
         if not document.valid:
             return Story(document.problem or "", "no answer: neither yes nor no", tone=Tone.BAD)
         right = {True: "right", False: "wrong", None: "truth not known"}[document.right]

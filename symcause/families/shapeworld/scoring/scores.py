@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from symcause.answers import Unknown
 from symcause.families.shapeworld.documents.scope import FAMILY, ClassPart
@@ -19,6 +20,7 @@ from symcause.families.shapeworld.problem.verdicts import (
     lucky,
     support,
 )
+from symcause.families.shapeworld.scoring.abstaining import heard, told
 from symcause.families.shapeworld.space.history import judged, walk
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import shortest_proof
@@ -41,6 +43,10 @@ def score_answer(
     verdict, _ = judged(space, history)
     logged = problem.metadata.get("source") != RESULTS
     supported = support(verdict, said, truth) if logged else None
+    words = None if supported is None else str(supported)
+    shown = verdict if logged else Verdict.UNKNOWN
+    keys: dict[str, Any] = told(problem, heard(response), shown, space.scope.name, words)
+    abstained = keys["abstained"]
     contradicts = contradicts_key(verdict, truth) if logged else None
     possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID)
     kinds = history.kinds() if possible else {}
@@ -55,9 +61,9 @@ def score_answer(
         structure=_text(known.get("structure")),
         answer=_WORDS[said],
         truth=_WORDS[truth],
-        right=None if truth is None else said == truth,
+        right=None if truth is None or abstained else said == truth,
         verdict=str(verdict),
-        support=None if supported is None else str(supported),
+        **keys,
         lucky=lucky(supported, said, truth),
         pattern=None if found is None else str(found),
         interventions=_counted(problem),

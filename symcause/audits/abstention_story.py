@@ -1,0 +1,25 @@
+"""An answer that abstains, for people: the same of every family."""
+
+from __future__ import annotations
+
+from symcause.audits.documents import CheckDocument
+from symcause.audits.story import Story, Tone
+from symcause.models.words import yes_no
+
+_SENTENCES = {
+    "justified": ("The answer abstains, and rightly: the question is open.", Tone.GOOD),
+    "premature": ("The answer abstains, but the evidence settles the question.", Tone.BAD),
+    None: ("The answer abstains; whether the question is open is not known.", Tone.UNKNOWN),
+}
+
+
+def abstention_story(document: CheckDocument, facts: tuple[tuple[str, str], ...] = ()) -> Story:
+    """Was it right to abstain, and do the alternatives prove it?"""
+    sentence, tone = _SENTENCES.get(document.support, _SENTENCES[None])
+    found = [("the question is open", yes_no(document.open)), *facts]
+    if document.count is not None:
+        found.append(("members", f"{document.count:,}"))
+    if document.proved is not None:
+        found.append(("its alternatives prove it", yes_no(document.proved)))
+    told = document.support or "unknown"
+    return Story(document.problem or "", sentence, told, tone, tuple(found))
