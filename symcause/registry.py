@@ -91,6 +91,7 @@ class Task:
     options: tuple[tuple[str, object], ...] = ()
     levels: tuple[str, ...] = ()
     prompt: tuple[tuple[str, object], ...] = ()  # options of the prompt
+    may_be_open: bool = False  # an answer may abstain
 
 
 Names = Mapping[str, str]

@@ -85,7 +85,8 @@ def command(
     any, on the held-out worlds (Alternative-SCM: alternative, experiment and witness are all right);
     linear: the hypothesis fits the evidence. Else 1; with --require-unique also 1 if another model
     explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
-    is unknown.
+    is unknown. An answer that abstains, {"cannot_tell": true} or in words, ends with 0 if the question is
+    open, with 1 if the evidence settles it, with 3 if nobody knows.
     """
     options = given(ctx, "check")
     beside = named_files([load(f.questions["check"]) for f in answering("check")], options)

@@ -15,11 +15,11 @@ from typing import Any
 
 METRICS = (
     *("right", "justified", "lucky", "refuted", "answered", "steps", "decided", "decided_at"),
-    *("surplus", "wasted", "invalid", "gain", "regret"),
+    *("surplus", "wasted", "invalid", "gain", "regret", "open", "abstained", "premature"),
 )
 """What an episode is scored by; NaN where it does not apply."""
 
-_SUPPORTS = ("justified", "refuted")
+_SUPPORTS = ("justified", "refuted", "premature")
 
 SECONDS = 120
 """Time for the judgement of an episode; what is known by then counts."""

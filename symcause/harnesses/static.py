@@ -8,7 +8,7 @@ whatever it is: NaN where one does not apply.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
 from math import nan
@@ -29,6 +29,10 @@ from symcause.formats.writing import write_problem
 from symcause.registry import Family, Task, families, family_of, load
 
 _NUMBERS = {bool, int, float, NoneType, UnsetType}
+SUPPORTS = ("justified", "unsupported", "refuted", "premature")
+"""What members may say of an answer that claims or abstains."""
+
+_ABSTENTION = ("abstained", "hedged", "open", "proved")
 _NO_METRICS = frozenset(("lost", "in_class", "unique", "count", "variables", "final_graphs"))
 
 
@@ -133,15 +137,24 @@ def _disclosed(problem: Problem, setting: str | None) -> Problem:
 
 def metrics(task: str) -> tuple[str, ...]:
     """The names of the metrics of a task."""
-    family, _ = tasks()[task]
+    family, asked = tasks()[task]
     assert family.scoring is not None
     kind = load(family.scoring).document
     hints = get_type_hints(kind)
-    return tuple(
+    numbers = [
         name
         for name in kind.__struct_fields__
         if name not in _NO_METRICS and _is_number(hints[name])
-    )
+    ]
+    if not asked.may_be_open:
+        return tuple(name for name in numbers if name not in _ABSTENTION)
+    return tuple(dict.fromkeys((*numbers, *SUPPORTS)))
+
+
+def _supports(line: Mapping[str, object]) -> dict[str, bool]:
+    """What members say of an answer, kind by kind; nothing where they say nothing."""
+    support = line.get("support")
+    return {} if support is None else {kind: support == kind for kind in SUPPORTS}
 
 
 def _is_number(hint: object) -> bool:
@@ -153,7 +166,8 @@ def measured(task: str, document: object, response: str) -> tuple[dict[str, floa
     """The metrics of a response, and why it is invalid if it is."""
     line = score_text(read_document(document), response)
     reason = line.get("reason")
-    values = {name: _number(line.get(name)) for name in metrics(task)}
+    told = _supports(line)
+    values = {name: _number(told.get(name, line.get(name))) for name in metrics(task)}
     return values, reason if isinstance(reason, str) else None
 
 

@@ -123,7 +123,7 @@ def test_the_answer_by_itself_comes_first() -> None:
 
 def test_an_answer_that_is_not_valid_has_no_standing() -> None:
     problem = example("ordered")
-    (document,) = question("check", problem, answer="I do not know.").answers(problem)
+    (document,) = question("check", problem, answer="I do not care.").answers(problem)
     assert (document.valid, document.right, document.code) == (False, False, 1)
     assert (document.in_class, document.count_reason) == (None, UNSET)
     assert document.halted("time is up").count_reason is UNSET

@@ -58,7 +58,7 @@ def test_keys_of_the_contract(answer: Path, shell: Shell) -> None:
         assert code == (0 if document["joint_success"] else 1)
     else:
         exact = document["train_exact"] and document["heldout_exact"] is not False
-        assert code == (0 if exact else 1)
+        assert code == (0 if exact or document["support"] == "justified" else 1)
     if document["in_class"]:
         assert name == "alternative" or document["unique"] == (document["count"] == 1)
     else:

@@ -419,7 +419,7 @@ def test_odd_answers_are_wrong_and_say_why(answer: object, question: str) -> Non
     one = Episode(RATIONAL, LinearRules(question=question))
     outcome = one.answer(answer)
     assert outcome.right is False
-    assert outcome.support == "refuted"
+    assert outcome.support in (None, "refuted")  # refuted is what claims something
     assert outcome.reason or outcome.details["valid"]
 
 

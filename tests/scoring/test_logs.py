@@ -107,7 +107,7 @@ def test_logs_among_predictions_and_in_processes(
     alone, _ = scored(capsys, *files)
     pooled, _ = scored(capsys, *files, "--jobs", 2)
     assert alone == pooled
-    assert [line.get("support", "-") for line in alone[:2]] == ["-", "justified"]
+    assert [line.get("support", "-") for line in alone[:2]] == [None, "justified"]
 
 
 def test_the_released_run(capsys: pytest.CaptureFixture[str]) -> None:

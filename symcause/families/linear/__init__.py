@@ -41,7 +41,7 @@ FAMILY = Family(
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:LinearScoring",
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
-    tasks=(Task("crystals", "linear", levels=("certified", "original")),),
+    tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "trajectory")),
     cards={

@@ -63,6 +63,7 @@ FAMILY = Family(
             "shapeworld",
             levels=("certified", "original"),
             prompt=(("template", "recorded"),),
+            may_be_open=True,
         ),
     ),
     view=f"{_HERE}.report.view:view",

@@ -92,7 +92,9 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
         from symcause.families.boolean.report.score_text import check_text
 
         if document.abstained:
-            return super().text(document)
+            told = self.story(document)
+            facts = (f"  {name}: {value}" for name, value in told.facts)
+            return "\n".join((f"{told.title}: {told.sentence}", *facts))
         return check_text(document)
 
 
