@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 from time import process_time
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -40,6 +41,7 @@ from symcause.families.boolean.documents.audit import (
     PairPart,
     VariablePart,
 )
+from symcause.families.boolean.documents.disturbed import LevelPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -48,6 +50,9 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.families.boolean.verifier.document import Certificate
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.audits.margins import Margins
 
 Section = Callable[[BooleanAudit], BooleanAudit]
 
@@ -115,6 +120,8 @@ class _Sections:
             ("coordinated_pairs", self._pairs),
             ("profile", self._profile),
             ("redundancy", self._redundancy),
+            ("best", self._best),
+            ("margin", self._margin),
         ):
             yield _within_reach(name, section)
 
@@ -130,6 +137,7 @@ class _Sections:
             sentence=sentence(self.verdict, count, self.hypotheses),
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
             count=count,
+            spectrum=None if count is None else (LevelPart(errors=0, count=count),),
         )
 
     def _structure(self, document: BooleanAudit) -> BooleanAudit:
@@ -254,6 +262,22 @@ class _Sections:
         if isinstance(self.found.count, Unknown) or self.found.space is None:
             return document
         return replace(document, redundancy=redundancy_report(self.problem, self.hypotheses))
+
+    @cached_property
+    def margins(self) -> Margins:
+        from symcause.families.boolean.audits.margins import Margins
+
+        return Margins(self.problem, self.hypotheses, self.gold_model)
+
+    def _best(self, document: BooleanAudit) -> BooleanAudit:
+        return replace(document, best=self.margins.best)
+
+    def _margin(self, document: BooleanAudit) -> BooleanAudit:
+        document = replace(document, margin=self.margins.margin())
+        if self.margins.space.each or not self.problem.training:
+            return document
+        error = LimitError("too many worlds to leave each out in turn")
+        return _unreached(document, "margin.without", error)
 
 
 def _within_reach(name: str, section: Section) -> Section:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.boolean.documents.audit import GoldPart
-from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.replay import disturbed_cells, replays_exactly
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import spell
@@ -42,6 +42,7 @@ def gold_report(problem: BooleanProblem) -> GoldPart | None:
         train_exact=train,
         heldout_exact=heldout,
         illegal=None,
+        disturbed=disturbed_cells(model, problem.training, problem.variables),
         inactive_parents=inactive,
         constant=tuple(v for v, f in model.functions.items() if not f.parents),
         mechanisms=written,

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.boolean.documents.alternatives import AlternativePart
+from symcause.families.boolean.documents.disturbed import LevelPart, MarginPart
 from symcause.families.boolean.documents.scope import ClassPart
 
 
@@ -20,6 +21,7 @@ class GoldPart(Part, frozen=True, kw_only=True):
     train_exact: bool
     heldout_exact: bool | None
     illegal: str | None
+    disturbed: int | None = None  # training cells; null where gold is illegal
     inactive_parents: dict[str, tuple[str, ...]]  # mentioned without effect
     constant: tuple[str, ...]
     mechanisms: dict[str, str]  # as written
@@ -136,4 +138,7 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     smallest_class: ClassPart | None = None
     profile: tuple[ProfilePart, ...] = ()
     redundancy: RedundancyPart | None = None
+    spectrum: tuple[LevelPart, ...] | None = None
+    best: LevelPart | None = None
+    margin: MarginPart | None = None
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why

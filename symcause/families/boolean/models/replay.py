@@ -3,6 +3,9 @@
 Targets are clamped, other roots copied from the row, other endogenous variables computed. Scored
 cells are endogenous and no target of the world; replay never reads their observed values before it
 compares them.
+
+A cell is *disturbed* where the mechanism, read on the observed values of its own row, gives another value:
+the noise of a process, whose children see the disturbed value. A replay is exact iff no cell is disturbed.
 """
 
 from __future__ import annotations
@@ -51,3 +54,21 @@ def replay(model: BooleanSCM, world: World, variables: Sequence[str]) -> Replay:
 def replays_exactly(model: BooleanSCM, worlds: Sequence[World], variables: Sequence[str]) -> bool:
     """True if every scored cell of every world is reproduced."""
     return all(replay(model, world, variables).exact for world in worlds)
+
+
+def disturbed(model: BooleanSCM, world: World, variables: Sequence[str]) -> Replay:
+    """The rows in which the model's mechanisms, on the observed values, miss the observed one."""
+    observed = world.by_name(variables)
+    return Replay(
+        world,
+        tuple(
+            (v, model.functions[v].on(observed, world.mask) ^ observed[v])
+            for v in model.endogenous
+            if v not in world.targets
+        ),
+    )
+
+
+def disturbed_cells(model: BooleanSCM, worlds: Sequence[World], variables: Sequence[str]) -> int:
+    """How many cells of the worlds the model disturbs."""
+    return sum(disturbed(model, world, variables).wrong for world in worlds)

@@ -21,6 +21,7 @@ from symcause.families.boolean.report.audit_tables import (
     variables_table,
 )
 from symcause.families.boolean.report.facts import variable_facts
+from symcause.families.boolean.report.margin_words import margin_remarks
 from symcause.models.words import fixed, number_of, percent, plural, yes_no
 
 MOST_NAMED = 4
@@ -80,6 +81,7 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
         yield f"{what}: {d.reason}"
     if verdict is Verdict.AMBIGUOUS and (settled := settled_graph(d)) is not None:
         yield settled
+    yield from margin_remarks(d, verdict)
     for name, why in d.beyond_reach.items():
         yield f"{name} beyond reach: {why}"
     if verdict is Verdict.AMBIGUOUS and d.separable is False:

@@ -18,6 +18,7 @@ import numpy as np
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.replay import disturbed, disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -29,8 +30,14 @@ from symcause.solvers.acyclic import weigh_acyclic
 from symcause.solvers.least_acyclic import NEVER, Cost, Placing
 from symcause.solvers.polynomials import Cut, CutRing
 
-MOST_TABLED = 30_000_000
-"""Most entries of tallies (patterns of all parent sets, for every world left out) that are made."""
+MOST_SETS = 20_000
+"""Most parent sets of all variables whose readings are counted."""
+
+MOST_TABLED = 5_000_000
+"""Most patterns of all parent sets, once for everything and once for every world left out."""
+
+MOST_ROOT_SETS = 300
+"""Most root sets over which the least cost is taken."""
 
 Cell = tuple[int, int, str]
 """A training cell: the number of its world, its row, its variable."""
@@ -65,7 +72,7 @@ class DisturbedSpace:
     @cached_property
     def local(self) -> dict[str, LocalCosts]:
         """The mechanisms of every variable that is no root everywhere."""
-        self._check_reach()
+        self.check_reach()
         always = set(self.problem.disclosure.roots or ())
         return {
             v: self._evidence.local_costs(v, self.hypotheses, self.readings)
@@ -73,12 +80,19 @@ class DisturbedSpace:
             if v not in always
         }
 
-    def _check_reach(self) -> None:
-        cells = self._evidence.tabled_patterns(self.hypotheses) * (1 + len(self.worlds) * self.each)
-        if cells > MOST_TABLED:
+    def check_reach(self) -> None:
+        """Raise LimitError if there is too much to look at, before any of it is."""
+        sets, patterns = self._evidence.tabled(self.hypotheses)
+        parts = 1 + len(self.worlds) * self.each
+        if (
+            sets > MOST_SETS
+            or patterns * parts > MOST_TABLED
+            or len(self.root_sets) > MOST_ROOT_SETS
+        ):
             raise LimitError(
-                f"more than {MOST_TABLED:,} patterns of parents and worlds to count readings of",
-                remedy="bound the class with --max-parents",
+                f"too much to count disturbed cells over: {sets:,} parent sets, {patterns * parts:,} "
+                f"patterns, {len(self.root_sets):,} root sets",
+                remedy="bound the class with --max-parents, or disclose the roots",
             )
 
     @cached_property
@@ -136,27 +150,19 @@ class DisturbedSpace:
 
     def disturbed(self, model: BooleanSCM) -> int:
         """How many training cells the model disturbs."""
-        where = {name: i for i, name in enumerate(self.problem.variables)}
-        costs = (self.readings.disturbed(f, where[v])[0] for v, f in model.functions.items())
-        return int(sum(costs))
+        return disturbed_cells(model, self.worlds, self.problem.variables)
 
     def cells(self, model: BooleanSCM) -> tuple[Cell, ...]:
         """Those cells, by world, row and variable in the order of the problem."""
-        found: list[Cell] = []
-        for w, world in enumerate(self.worlds):
-            columns = world.by_name(self.problem.variables)
-            wrong = {
-                v: model.functions[v].on(columns, world.mask) ^ columns[v]
-                for v in self.problem.variables
-                if v in model.functions and v not in world.targets
-            }
-            found += [
-                (w, row, v)
-                for row in range(len(world.rows))
-                for v, rows in wrong.items()
-                if rows >> row & 1
-            ]
-        return tuple(found)
+        names = self.problem.variables
+        return tuple(
+            (w, row, v)
+            for w, world in enumerate(self.worlds)
+            for wrong in [dict(disturbed(model, world, names).errors)]
+            for row in range(len(world.rows))
+            for v in names
+            if wrong.get(v, 0) >> row & 1
+        )
 
     # listing
 

@@ -177,14 +177,15 @@ class Evidence:
             tables = ClassTables(self.problem.variables, listing, hypotheses.admits)
         return LocalCosts(readings, position, candidates, bound, tables)
 
-    def tabled_patterns(self, hypotheses: HypothesisClass) -> int:
-        """How many patterns the parent sets of the class have, over all variables."""
-        total = 0
+    def tabled(self, hypotheses: HypothesisClass) -> tuple[int, int]:
+        """How many parent sets the class has over all variables, and how many patterns they have."""
+        sets = patterns = 0
         for variable in self.problem.variables:
             candidates = len(self.candidates(variable, self._excluded(variable, hypotheses)))
             bound = min(self._most_parents(variable, hypotheses), candidates)
-            total += sum(comb(candidates, k) << k for k in range(bound + 1))
-        return total
+            sets += _subsets(candidates, bound)
+            patterns += sum(comb(candidates, k) << k for k in range(bound + 1))
+        return sets, patterns
 
     def unseen_sets(
         self, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None

@@ -25,9 +25,9 @@ class Margin:
     """What there is to say of a model M; None where there is no other, or no M."""
 
     value: int | None
-    variables: Mapping[str, int | None] | None  # the same where only this mechanism changes
+    variables: Mapping[str, int | None]  # the same where only this mechanism changes
     second: BooleanSCM | None  # another model at that distance
-    without: Mapping[str, int | None] | None  # the same without each training world
+    without: dict[str, int | None] | None  # the same without each training world
 
 
 def best_model(space: DisturbedSpace) -> BooleanSCM | None:

@@ -1,0 +1,40 @@
+"""The margin in words: how many cells would have to be wrong, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symcause.audits.verdicts import Verdict
+from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.documents.disturbed import CellPart
+from symcause.models.words import plural, whole
+
+MOST_CELLS = 4
+"""Cells that a line names."""
+
+
+def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
+    """What would have to be wrong for another verdict; nothing where the margin says nothing new."""
+    if verdict is Verdict.INCONSISTENT and d.best is not None:
+        models = "" if d.best.count is None else f" ({plural(d.best.count, 'model')})"
+        yield f"the models that come closest miss {plural(d.best.errors, 'cell')}{models}"
+    margin = d.margin
+    if verdict is not Verdict.UNIQUE or margin is None or margin.value is None:
+        return
+    needed = (
+        f"{plural(margin.value, 'cell')} would have to be wrong before another model fits as well"
+    )
+    yield f"{needed}: {cell_words(margin.cells or ())}"
+
+
+def cell_words(cells: Sequence[CellPart]) -> str:
+    """Cells by variable and world."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for cell in cells[:MOST_CELLS]:
+        rows.setdefault((cell.variable, cell.world), []).append(str(cell.row))
+    named = [
+        f"{variable} in {world} (row{'s' * (len(found) > 1)} {', '.join(found)})"
+        for (variable, world), found in rows.items()
+    ]
+    more = len(cells) - MOST_CELLS
+    return "; ".join(named) + (f" and {whole(more)} more" if more > 0 else "")
