@@ -8,14 +8,18 @@ from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.kernel.envelope import write_envelope
 
-NOT_LISTED = "there are certificates of finite scenarios in the declared space only so far"
+NOT_LISTED = "there are certificates of the declared space only: the accepted one has no end"
 
 
 def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
     """The certificate, or why there is none."""
     best, standing = document.optimum, document.threshold
-    if document.space != "declared" or document.exactness != "rational":
+    if document.space != "declared":
         return Unknown(NOT_LISTED)
+    if document.exactness != "rational" and document.verdict != "invalid":
+        from symcause.families.scenario.certify.bounded import SECONDS, Certifier
+
+        return Certifier(problem, document, SECONDS).made()
     if best is None or not best.exact or standing is None or document.verdict == "invalid":
         return Unknown(document.reason or "there is no exact optimum")
     traps: dict[str, object] = {}

@@ -94,7 +94,7 @@ def check_trap(data: Data, name: str, claim: dict[str, Node]) -> str:
                 raise claim[key].fail("the history does not vary it")
         return f"the trap on {name} is undefined"
     seen, real = read_exact(claim["association"]), read_exact(claim["effect"])
-    pair = tuple(_plain(node) for node in claim["pair"].items())
+    pair = tuple(plain(node) for node in claim["pair"].items())
     for contrast in contrasts:
         if contrast.pair == pair:
             if (contrast.association, contrast.effect) != (seen, real):
@@ -104,7 +104,8 @@ def check_trap(data: Data, name: str, claim: dict[str, Node]) -> str:
     raise claim["pair"].fail(f"no such pair is {word}")
 
 
-def _plain(node: Node) -> Value:
+def plain(node: Node) -> Value:
+    """A value of a variable."""
     value = node.value
     if isinstance(value, bool | str):
         return value

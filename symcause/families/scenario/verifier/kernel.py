@@ -1,8 +1,9 @@
 """The kernel of scenarios: check a certificate against the file that it is about.
 
 ``symcause.certificate/1`` of the family ``scenario`` has a space, a stage, a claim and its evidence.
-*finite* evidence is the scenario itself: every unit of every design is listed in exact fractions. Bounds
-for continuous draws have no kernel yet: what rests on them is neither accepted nor rejected.
+*finite* evidence is the scenario itself: every unit of every design is listed in exact fractions. *cells*
+and *tree* are bounds: cuts of continuous draws and boxes of designs, in rational ranges rounded outwards;
+what they do not decide is neither accepted nor rejected.
 """
 
 from __future__ import annotations
@@ -63,7 +64,12 @@ def verify(
                 "a certificate of twins is about two scenarios",
                 remedy="--twin OTHER names the second",
             )
-        finite, said = _listed(problem, found, work)
+        said, kind = _stated(problem, found)
+        finite, evidence = Finite(problem, work), found.body["evidence"]
+        if kind != "finite":
+            return _bounded(finite, found.claim, said, evidence, work)
+        evidence.fields("kind")
+        _all_units(finite)
         if found.claim == "twin" and other is not None:
             return check_twin(finite, other, said)
         return _CHECKS[found.claim](finite, said)
@@ -84,10 +90,8 @@ def _scope(problem: ScenarioProblem, found: _Certificate) -> Scope:
     return Scope({}, "declared space")
 
 
-def _listed(
-    problem: ScenarioProblem, certificate: _Certificate, work: Work
-) -> tuple[Finite, dict[str, Node]]:
-    """The units that the evidence stands for, and the keys of the claim. Raises Rejected."""
+def _stated(problem: ScenarioProblem, certificate: _Certificate) -> tuple[dict[str, Node], str]:
+    """The keys of the claim and the kind of the evidence. Raises Rejected."""
     body = certificate.body
     if body["space"].choice(("declared", "accepted")) != "declared":
         raise Beyond("the accepted space has no end: it is not listed", place="space")
@@ -96,12 +100,21 @@ def _listed(
     kind = dict(body["evidence"].entries()).get("kind")
     if kind is None:
         raise Rejected("the key 'kind' is missing", place="evidence")
-    if kind.choice(("finite", "cells", "tree")) != "finite":
-        raise Beyond("evidence of cells is not checked yet", place="evidence.kind")
-    body["evidence"].fields("kind")
-    finite = Finite(problem, work)
-    _all_units(finite)
-    return finite, body["claim"].fields("name", *CLAIMS[certificate.claim])
+    said = body["claim"].fields("name", *CLAIMS[certificate.claim])
+    return said, kind.choice(("finite", "cells", "tree"))
+
+
+def _bounded(finite: Finite, claim: str, said: dict[str, Node], evidence: Node, work: Work) -> str:
+    """What bounds establish."""
+    from symcause.families.scenario.verifier.bounded import Bounded
+    from symcause.families.scenario.verifier.tree import Bounds
+
+    if claim == "twin":
+        raise evidence.fail("twins are listed, not bounded")
+    trees = ("tree",) if dict(evidence.entries())["kind"].value == "tree" else ()
+    fields = evidence.fields("kind", "cells", *trees, optional=("design",))
+    bounds = Bounds(finite.problem, fields, work)
+    return Bounded(bounds, finite, fields.get("design")).checks[claim](said)
 
 
 def _all_units(finite: Finite) -> None:

@@ -1,0 +1,175 @@
+"""Certificates by bounds: how fine the draws are cut and where the designs are split is found here.
+
+The kernel does the counting: cuts become finer until its bounds decide the status of the threshold, and
+boxes of designs are split until its bound of each is low enough. What it does not accept is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from symcause.answers import Unknown
+from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.files.writing import write_values
+from symcause.families.scenario.models.intervals import rounded
+from symcause.families.scenario.models.parts import Design, Draw, Value
+from symcause.families.scenario.problem.canonical import fingerprint
+from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.verifier.kernel import verify
+from symcause.families.scenario.verifier.ranges import Range, Set
+from symcause.families.scenario.verifier.tree import Bounds, whole_space
+from symcause.kernel.envelope import write_envelope
+from symcause.kernel.reading import Beyond, Node, Rejected
+from symcause.kernel.work import Work
+
+CUTS = (1, 5, 10, 20)
+"""Into how many cells every continuous draw is cut, one after the other."""
+
+SECONDS = 60.0
+"""What the search for bounds may take, in seconds of the kernel."""
+
+Document = dict[str, object]
+
+
+class Certifier:
+    """The certificate of one audit."""
+
+    def __init__(self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float) -> None:
+        self.problem, self.document = problem, document
+        self.work = Work(seconds)
+        best = document.optimum
+        self.witness: dict[str, Value] = problem.default
+        if best is not None:
+            self.witness = {
+                name: Fraction(value) if type(value) is int else value
+                for name, value in best.design.items()
+            }
+
+    def made(self) -> Document | Unknown:
+        """The claim of the whole scenario; of its threshold alone where a trap is beyond the bounds."""
+        standing = self.document.threshold
+        if standing is None or standing.status == "unknown":
+            return Unknown(self.document.reason or "there is no verdict to certify")
+        claim: Document = {"name": "threshold", "status": standing.status, "by": standing.by}
+        why = "the bounds do not decide it"
+        for parts in CUTS:
+            try:
+                evidence = self._evidence(standing.status, parts)
+                found = write(self.problem, claim, evidence)
+                checked = verify(self.problem, found, self.work)
+                if checked.accepted:
+                    return self._whole(evidence, claim) or found
+                why = checked.reason or why
+            except Rejected as error:
+                why = str(error)
+        return Unknown(why)
+
+    def _evidence(self, status: str, parts: int) -> Document:
+        """The evidence with so many cells for each draw."""
+        cells = cuts(self.problem, parts)
+        if status == "unreachable":
+            asked = self.problem.evaluate
+            assert asked is not None
+            return {"kind": "tree", "cells": {}, "tree": self._tree(asked.threshold, cells)}
+        design = {"design": write_values(self.witness)}
+        claimed, asked = self.problem.claims.gap, self.problem.evaluate
+        assert asked is not None
+        if claimed is None or status == "trivial" or self._far(claimed[1] + asked.threshold, cells):
+            return {"kind": "cells", "cells": cells, **design}
+        bound = claimed[1] if status == "sound" else claimed[0]
+        tree = self._tree(asked.threshold + bound, cells)
+        return {"kind": "tree", "cells": cells, "tree": tree, **design}
+
+    def _far(self, bound: Fraction, cells: Mapping[str, list[str]]) -> bool:
+        """Is the best known design surely above a bound?"""
+        return self._bounds(cells).value(self.witness)[0] > bound
+
+    def _bounds(self, cells: Mapping[str, list[str]]) -> Bounds:
+        return Bounds(self.problem, {"cells": Node(dict(cells), "cells")}, self.work)
+
+    def _tree(self, below: Fraction, cells: Mapping[str, list[str]]) -> Document:
+        """Boxes of designs, split until the bound of each is below a number. Raises Beyond."""
+        bounds = self._bounds(cells)
+        return _split(bounds, whole_space(self.problem), below, cells)
+
+    def _whole(self, evidence: Document, standing: Document) -> Document | None:
+        """The claim of the whole scenario on the same evidence, if the kernel accepts it."""
+        traps: Document = {}
+        for name in self.problem.claims.traps:
+            part = self.document.traps.get(name)
+            if part is None or part.status != "undefined":
+                return None
+            traps[name] = {"status": "undefined", "pair": None, "association": None, "effect": None}
+        full = dict(evidence)
+        if full["kind"] == "cells":
+            full |= {"kind": "tree", "tree": {"cells": {}}}
+        full.pop("design", None)
+        try:
+            fields = {key: Node(full[key], key) for key in ("cells", "tree")}
+            bounds = Bounds(self.problem, fields, self.work)
+            low, upper = bounds.value(self.witness)[0], bounds.upper()
+        except Rejected:
+            return None
+        claim: Document = {
+            "name": "scenario",
+            "optimum": {
+                "design": write_values(self.witness),
+                "low": rounded(low, up=False),
+                "upper": rounded(upper, up=True),
+            },
+            "threshold": {key: standing[key] for key in ("status", "by")},
+            "traps": traps,
+        }
+        found = write(self.problem, claim, full)
+        return found if verify(self.problem, found, self.work).accepted else None
+
+
+def cuts(problem: ScenarioProblem, parts: int) -> dict[str, list[str]]:
+    """Every continuous draw in equal parts."""
+    even = [str(Fraction(i, parts)) for i in range(1, parts)]
+    drawn = [v for v in problem.variables if isinstance(v, Draw)]
+    return {v.name: even for v in drawn if v.distribution.kind == "uniform"} if even else {}
+
+
+def _split(
+    bounds: Bounds, box: dict[str, Set], below: Fraction, cells: Mapping[str, list[str]]
+) -> Document:
+    if bounds.outside(box):
+        return {"outside": True}
+    if bounds.bound(box, bounds.cuts) < below:
+        return {"cells": dict(cells)}
+    choices = list(_halves(box))
+    if not choices:
+        raise Beyond("a design is not bounded below the number asked for")
+    name, at, first, second = choices[0]
+    return {
+        "variable": name,
+        "at": at,
+        "first": _split(bounds, first, below, cells),
+        "second": _split(bounds, second, below, cells),
+    }
+
+
+def _halves(box: dict[str, Set]) -> Iterator[tuple[str, object, dict[str, Set], dict[str, Set]]]:
+    """The ways to split a box: flags and choices first, then the longest ranges."""
+    for name, own in box.items():
+        if not isinstance(own, Range) and len(own) > 1:
+            value = min(own, key=str)
+            yield name, value, {**box, name: frozenset({value})}, {**box, name: own - {value}}
+    ranges = [(name, own) for name, own in box.items() if isinstance(own, Range)]
+    for name, own in sorted(ranges, key=lambda pair: pair[1].low - pair[1].high):
+        if own.low < own.high:
+            middle = (own.low + own.high) // 2
+            yield (
+                name,
+                middle,
+                {**box, name: Range(own.low, Fraction(middle))},
+                {**box, name: Range(Fraction(middle + 1), own.high)},
+            )
+
+
+def write(problem: ScenarioProblem, claim: Document, evidence: Document) -> Document:
+    """A certificate about the declared space."""
+    body = {"space": "declared", "stage": problem.final, "claim": claim, "evidence": evidence}
+    return write_envelope("scenario", fingerprint(problem), problem.id, body)
