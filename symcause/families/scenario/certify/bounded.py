@@ -13,7 +13,7 @@ from symcause.answers import Unknown
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import rounded
-from symcause.families.scenario.models.parts import Design, Draw, Value
+from symcause.families.scenario.models.parts import Draw, Value
 from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.kernel import verify
@@ -42,7 +42,7 @@ class Certifier:
         self.witness: dict[str, Value] = problem.default
         if best is not None:
             self.witness = {
-                name: Fraction(value) if type(value) is int else value
+                name: value if isinstance(value, bool | str) else Fraction(value)
                 for name, value in best.design.items()
             }
 
