@@ -187,7 +187,7 @@ def test_what_is_not_listed_is_neither_accepted_nor_rejected() -> None:
         "evidence": {"kind": "finite"},
     }
     assert verify(problem, certificate).accepted is None
-    assert verify(problem, {**certificate, "evidence": {"kind": "tree"}}).accepted is None
+    assert verify(problem, {**certificate, "evidence": {"kind": "tree"}}).accepted is False
 
 
 def test_audit_and_verify_on_the_command_line(

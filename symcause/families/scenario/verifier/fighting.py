@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING
 
 from symcause.families.scenario.models.parts import terms_of
 from symcause.families.scenario.verifier import ranges as r
@@ -17,12 +16,10 @@ from symcause.families.scenario.verifier.enclosing import Sets, number, words
 from symcause.families.scenario.verifier.parted import Part, Parted
 from symcause.families.scenario.verifier.ranges import NO, YES, Range, Set
 from symcause.families.scenario.verifier.rounds import MAX_ROUNDS, MAX_TOTAL, Amounts, closed, sums
+from symcause.families.scenario.verifier.states import Cuts, State, Stepping
 from symcause.families.scenario.verifier.weights import ONE, ZERO, Weight, most, probability
 from symcause.grammar.scenario_terms import names as names_of
 from symcause.kernel.reading import Beyond
-
-if TYPE_CHECKING:
-    from symcause.families.scenario.verifier.cells import Cells, Cuts, State
 
 NEVER = -1
 
@@ -35,7 +32,7 @@ class Fight:
 
     def __init__(
         self,
-        cells: Cells,
+        cells: Stepping,
         plan: Parted,
         known: Sets,
         names: Sequence[str],

@@ -14,10 +14,11 @@ from fractions import Fraction
 
 from symcause.families.scenario.models.parts import Boolean, Choice, Design, Draw
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.verifier.cells import Cells, Cuts, box_of
+from symcause.families.scenario.verifier.cells import Cells, box_of
 from symcause.families.scenario.verifier.claims import read_exact
 from symcause.families.scenario.verifier.enclosing import enclosed, words
 from symcause.families.scenario.verifier.ranges import NO, Range, Set
+from symcause.families.scenario.verifier.states import Cuts
 from symcause.families.scenario.verifier.weights import Weight
 from symcause.grammar.scenario_terms import Name, Term
 from symcause.kernel.reading import Beyond, Node
