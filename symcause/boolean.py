@@ -64,14 +64,18 @@ def problem(
     max_parents: int | None = None,
     gold: BooleanSCM | Mapping[str, object] | None = None,
     reference: BooleanSCM | Mapping[str, object] | None = None,
+    errors: int | None = None,
+    latent: Sequence[str] | None = None,
+    knowledge: Mapping[str, object] | None = None,
     metadata: Mapping[str, object] | None = None,
 ) -> BooleanProblem:
     """A problem from rows: a frame of pandas or polars, mappings, or an array with *variables*.
 
-    A cell of the column *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row says).
-    Rows with equal *do* make a world, or those with equal *world* where there is such a column; *split* and
-    *unit* may be columns, too. The setting follows from what is disclosed: *order*, *blocks*, *root_count*,
-    else ``hidden-order``. Raises ProblemError, which names row and column.
+    A cell of the column *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row
+    says). Rows with equal *do* make a world, or those with equal *world* where there is such a column;
+    *split* and *unit* may be columns, too. The setting follows from what is disclosed: *order*, *blocks*,
+    *root_count*, else ``hidden-order``. A cell that was not observed is ``?``. Raises ProblemError, which
+    names row and column.
     """
     stated = {
         "id": id,
@@ -85,6 +89,9 @@ def problem(
         "max_parents": max_parents,
         "gold": gold,
         "reference": reference,
+        "errors": errors,
+        "latent": latent,
+        "knowledge": knowledge,
         "metadata": metadata,
     }
     return problem_of_rows(rows, Columns(do, world, split, unit), variables, stated)

@@ -16,7 +16,14 @@ from typing import Any, NamedTuple
 from symcause.audits.question import options
 from symcause.registry import Family, answering, load
 
-ALIASES = {"Admits": "symcause.families.boolean.problem.rules:Admits"}
+ALIASES = {
+    "Admits": "symcause.families.boolean.problem.rules:Admits",
+    "Edges": "symcause.audits.knowing:Edges",
+    "Signs": "symcause.audits.knowing:Signs",
+    "Tiers": "symcause.audits.knowing:Tiers",
+    "Candidates": "symcause.audits.knowing:Candidates",
+    "Known": "symcause.audits.knowing:Known",
+}
 """Types of options that Python alone has."""
 
 _WORDS = re.compile(r"'([^']*)'")  # of a Literal

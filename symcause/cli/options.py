@@ -12,6 +12,9 @@ from click.core import ParameterSource
 from symcause.audits.question import Option, default_of, options
 from symcause.cli.backends import where_options
 from symcause.cli.completing import ids, words
+from symcause.formats.json_text import decode_text
+from symcause.formats.knowledge import Contents
+from symcause.formats.streams import read_bytes
 from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,6 +41,23 @@ class _Bound(click.ParamType[object]):
         if len(text) > 6:
             self.fail(f"{text!r} is more parents than any problem has: say 'none'", param, ctx)
         return int(text)
+
+
+class _Read(click.ParamType[object]):
+    """A file that is read here, so that what it says can travel; or one of the words."""
+
+    name = "FILE"
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self._words = words
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        if isinstance(value, Contents) or value in self._words:
+            return value
+        path = str(value)
+        return Contents(path, decode_text(read_bytes(path), file=path))
 
 
 def _ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
@@ -114,6 +134,8 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts["type"] = click.Path()
     elif declared.kind == "files":
         facts |= {"type": click.Path(), "multiple": True}
+    elif declared.kind == "contents":
+        facts["type"] = _Read(declared.choices)
     if declared.metavar is not None:
         facts["metavar"] = declared.metavar
     if declared.words is not None:

@@ -12,6 +12,7 @@ from typing import Self
 
 from symcause.audits.question import options
 from symcause.errors import UsageError
+from symcause.formats.knowledge import Contents
 from symcause.formats.parts import place
 from symcause.formats.texts import text_suffixes
 
@@ -53,7 +54,8 @@ def named_files(kinds: Iterable[type], given: Mapping[str, object]) -> tuple[str
     found: list[str] = []
     for kind in kinds:
         for name, option in options(kind).items():
-            value = given.get(name) if option.kind in ("file", "files") else None
+            value = given.get(name) if option.kind in ("file", "files", "contents") else None
+            value = value.file if isinstance(value, Contents) else value
             if value is not None:
                 found += map(str, value) if isinstance(value, tuple | list) else [str(value)]
     return tuple(found)

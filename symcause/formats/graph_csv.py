@@ -14,14 +14,14 @@ import io
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
-from symcause.models.dags import DAG, MAX_NODES
+from symcause.models.dags import MAX_NODES
 from symcause.models.graphs import Graph
 
 _VALUES = {"0": False, "1": True, "0.0": False, "1.0": True}
 _REMEDY = "give a header of names and a square matrix of 0 and 1, or edges as A -> B"
 
 
-def read_matrix(text: str) -> DAG:
+def read_matrix(text: str) -> GraphParts:
     """The graph that an adjacency matrix describes."""
     rows = _rows(text)
     header, numbered = [cell.strip() for cell in rows[0][1]], rows[1:]
@@ -50,7 +50,7 @@ def read_matrix(text: str) -> DAG:
             )
         seen.add(cause)
         _read_row(parts, cause, columns, cells, line)
-    return parts.dag()
+    return parts
 
 
 def _read_row(

@@ -15,7 +15,6 @@ import re
 from symcause.errors import ProblemError
 from symcause.formats.dot_tokens import DEFAULTS, END, NAMES, OTHER, Token, tokens
 from symcause.formats.graph_parts import GraphParts
-from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
 _OPENING = re.compile(  # possessive throughout: a file of blanks and comments is read once
@@ -32,7 +31,7 @@ def looks_like_dot(text: str) -> bool:
     return brace >= 0 and not 0 <= arrow < brace
 
 
-def read_dot(text: str) -> DAG:
+def read_dot(text: str) -> GraphParts:
     """The graph that a DOT document describes."""
     return _Parser(text).graph()
 
@@ -45,7 +44,7 @@ class _Parser:
         self._next = next(self._stream)
         self._parts = GraphParts()
 
-    def graph(self) -> DAG:
+    def graph(self) -> GraphParts:
         if self._next.is_word("strict"):
             self._take()
         opening = self._take()
@@ -68,7 +67,7 @@ class _Parser:
                 value=self._next.text,
                 remedy="give one graph a file",
             )
-        return self._parts.dag()
+        return self._parts
 
     def _statement(self) -> None:
         token = self._take()

@@ -14,7 +14,6 @@ import re
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
-from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
 _TOKEN = re.compile(
@@ -32,7 +31,7 @@ _BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])+""")
 _DOT_WORDS = ("strict", "graph", "digraph")  # quoted, so that no list is taken for DOT
 
 
-def read_edges(text: str) -> DAG:
+def read_edges(text: str) -> GraphParts:
     """The graph that an edge list describes."""
     parts = GraphParts()
     some = False
@@ -44,7 +43,7 @@ def read_edges(text: str) -> DAG:
             some = True
     if not some:
         raise ProblemError("no node and no edge in it", remedy="write edges as A -> B, one a line")
-    return parts.dag()
+    return parts
 
 
 def _names(line: str, place: str) -> list[str]:

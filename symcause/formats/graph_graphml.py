@@ -14,18 +14,17 @@ from xml.sax.saxutils import quoteattr
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
-from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
 _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 _REFUSED = {"hyperedge": "a hyperedge", "port": "a port"}
 
 
-def read_graphml(text: str) -> DAG:
+def read_graphml(text: str) -> GraphParts:
     """The graph that a GraphML document describes."""
     reader = _Reader()
     reader.parse(text)
-    return reader.dag()
+    return reader.read()
 
 
 class _Reader:
@@ -52,12 +51,12 @@ class _Reader:
                 place=f"line {error.lineno}",
             ) from None
 
-    def dag(self) -> DAG:
+    def read(self) -> GraphParts:
         if not self._graphs:
             raise ProblemError("no graph element in it", remedy="give a GraphML document")
         for cause, effect, place in self._edges:
             self._parts.edge(cause, effect, place)
-        return self._parts.dag()
+        return self._parts
 
     def _place(self) -> str:
         return f"line {self._parser.CurrentLineNumber}"

@@ -13,7 +13,6 @@ import json
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
-from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
 _REMEDY = (
@@ -21,7 +20,7 @@ _REMEDY = (
 )
 
 
-def read_node_link(document: object) -> DAG:
+def read_node_link(document: object) -> GraphParts:
     """The graph that a decoded node-link document describes."""
     if not isinstance(document, dict):
         raise ProblemError("a JSON graph is an object", remedy=_REMEDY)
@@ -38,7 +37,7 @@ def read_node_link(document: object) -> DAG:
     for position, edge in enumerate(_list(document, key)):
         place = f"{key}[{position}]"
         parts.edge(_name(edge, "source", place), _name(edge, "target", place), place)
-    return parts.dag()
+    return parts
 
 
 def _edges_key(document: dict[str, object]) -> str:

@@ -70,6 +70,11 @@ class GraphParts:
                 self.edge(before, name, place)
             before = name
 
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """The edges, whether or not they form a cycle."""
+        return tuple(self._edges)
+
     def dag(self) -> DAG:
         """The graph, if it is acyclic."""
         return DAG.of(self._edges, nodes=self._nodes)

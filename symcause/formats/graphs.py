@@ -28,6 +28,7 @@ from symcause.formats.graph_dot import looks_like_dot, read_dot, write_dot
 from symcause.formats.graph_edges import read_edges, write_edges
 from symcause.formats.graph_graphml import read_graphml, write_graphml
 from symcause.formats.graph_json import read_node_link, write_node_link
+from symcause.formats.graph_parts import GraphParts
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import STANDARD_INPUT, read_bytes
 from symcause.models.dags import DAG
@@ -54,12 +55,17 @@ def read_graph(path: str | Path) -> DAG:
 def parse_graph(text: str, *, file: str | None = None) -> DAG:
     """The DAG that a text describes in any of the formats."""
     try:
-        return _reader(text)(text)
+        return read_parts(text).dag()
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _reader(text: str) -> Callable[[str], DAG]:
+def read_parts(text: str) -> GraphParts:
+    """Nodes and edges as a text in any of the formats lists them, cycles or not."""
+    return _reader(text)(text)
+
+
+def _reader(text: str) -> Callable[[str], GraphParts]:
     start = text.lstrip()[:1]
     if not start:
         raise ProblemError("the file is empty", remedy="write edges as A -> B, one a line")
@@ -101,7 +107,7 @@ def _is_matrix(text: str) -> bool:
     return any("," in line for line in bare) and not any("->" in line for line in bare)
 
 
-def _read_json(text: str) -> DAG:
+def _read_json(text: str) -> GraphParts:
     return read_node_link(read_json(text))
 
 

@@ -19,7 +19,8 @@ from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.audits.shortcuts import count_alternatives
 from symcause.families.boolean.audits.strengthening import Level, coverage_of, strengthen
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.generator import presets as presets_module
 from symcause.families.boolean.generator.alternatives import StoredAnswer, items_from_answers
 from symcause.families.boolean.generator.expressions import sample_mechanism

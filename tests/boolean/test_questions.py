@@ -171,6 +171,9 @@ def test_classes_and_settings() -> None:
         "max_ast": None,
         "source": "option",
         "max_depth": 2,
+        "errors": 0,
+        "knowledge": None,
+        "sources": {"errors": None, "knowledge": None},
     }
     with pytest.raises(UsageError, match="cannot be asked as ordered"):
         ask("count", problem, setting="ordered")

@@ -15,7 +15,7 @@ from symcause.api import audit, load
 from symcause.cli.main import cli, main
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
-from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_problem, read_problems

@@ -20,8 +20,8 @@ from click.testing import CliRunner, Result
 from symcause.cli.main import cli
 from symcause.cli.store import Store
 from symcause.errors import SymcauseError, UsageError
-from symcause.families.boolean.files.document import write_boolean
 from symcause.families.boolean.files.replayscm_writing import write_header, write_record
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring

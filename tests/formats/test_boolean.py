@@ -15,7 +15,8 @@ import pytest
 from symcause.audits.schemas import names, spelled
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.answers import write_answer
-from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.models.experiments import Difference, Experiment, Witness
 from symcause.families.boolean.models.scm import CycleError
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer

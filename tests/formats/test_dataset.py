@@ -16,7 +16,7 @@ import symcause
 from symcause.api import load
 from symcause.cli.main import cli
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.generator.added_heldout import with_heldout
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.problem.disclosure import Setting

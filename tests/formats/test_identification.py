@@ -11,8 +11,9 @@ import pytest
 
 import symcause
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm import read_record
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.canonical_writing import Writings
 from symcause.families.boolean.scoring.checking import check

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_document

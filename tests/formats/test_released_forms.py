@@ -11,9 +11,10 @@ import pytest
 import symcause
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import UsageError
-from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm import read_record
 from symcause.families.boolean.files.sharing import public
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.checking import check

@@ -15,11 +15,12 @@ import yaml
 
 from symcause import load
 from symcause.errors import LimitError, SymcauseError, UsageError
-from symcause.families.boolean.files.document import read_boolean, write_boolean
+from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm import VARIANTS, read_record
 from symcause.families.boolean.files.replayscm_answers import stored_evaluations, stored_predictions
 from symcause.families.boolean.files.replayscm_release import release_documents
 from symcause.families.boolean.files.replayscm_writing import write_header, write_record
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.models.worlds import Mode, Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem

@@ -18,7 +18,7 @@ import pytest
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.families.boolean.files.document import write_boolean
+from symcause.families.boolean.files.writing import write_boolean
 from symcause.registry import FAMILIES, families
 from symcause.reports.page import result_page
 from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, scripts, shared

@@ -8,7 +8,10 @@ FAMILY = Family(
     name="boolean",
     title="Boolean problems",
     problem=f"{_HERE}.problem.problem:BooleanProblem",
-    formats={"symcause.boolean/1": f"{_HERE}.files.document:read_boolean"},
+    formats={
+        "symcause.boolean/1": f"{_HERE}.files.document:read_boolean",
+        "symcause.boolean/2": f"{_HERE}.files.informed:read_informed",
+    },
     foreign=(
         Foreign(
             ("instanceId", "worlds"),
@@ -27,7 +30,7 @@ FAMILY = Family(
         for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
-    writer=f"{_HERE}.files.document:write_boolean",
+    writer=f"{_HERE}.files.writing:write_boolean",
     exports={
         "replayscm": f"{_HERE}.files.replayscm_writing:exported",
         "sympy": f"{_HERE}.files.symbolic:exported",
@@ -79,7 +82,8 @@ FAMILY = Family(
         "BooleanAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
-        "boolean": f"{_HERE}.files.document:BooleanDocument",
+        "boolean": f"{_HERE}.files.schemas:BooleanDocument",
+        "boolean-2": f"{_HERE}.files.schemas:InformedDocument",
         "answer": f"{_HERE}.files.answers:AnswerDocument",
         "alternative": f"{_HERE}.files.answers:AlternativeDocument",
     },

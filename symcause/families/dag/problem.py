@@ -44,7 +44,9 @@ def graph_problem(found: object, file: str | None = None) -> GraphProblem:
     if isinstance(found, DAG):
         dag = found
     else:
-        dag = parse_graph(found, file=file) if isinstance(found, str) else read_node_link(found)
+        dag = (
+            parse_graph(found, file=file) if isinstance(found, str) else read_node_link(found).dag()
+        )
     return GraphProblem(PurePath(file).stem if file else "graph", dag)
 
 

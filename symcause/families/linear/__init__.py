@@ -8,7 +8,10 @@ FAMILY = Family(
     name="linear",
     title="linear problems",
     problem=f"{_HERE}.problem.problem:LinearProblem",
-    formats={"symcause.linear/1": f"{_HERE}.files.document:read_linear"},
+    formats={
+        "symcause.linear/1": f"{_HERE}.files.document:read_linear",
+        "symcause.linear/2": f"{_HERE}.files.informed:read_informed",
+    },
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
     mistaken={"past_data": "this is the log of a run, which audit --log reads, not a problem"},
     logs=(
@@ -49,5 +52,8 @@ FAMILY = Family(
         "LinearProblem": f"{_HERE}.report.cards:problem_card",
         "LinearAudit": f"{_HERE}.report.cards:audit_card",
     },
-    schemas={"linear": f"{_HERE}.files.structure:LinearDocument"},
+    schemas={
+        "linear": f"{_HERE}.files.structure:LinearDocument",
+        "linear-2": f"{_HERE}.files.informed:InformedDocument",
+    },
 )

@@ -1,7 +1,7 @@
 """The class that a verdict is about, as every document of a Boolean question states it.
 
->>> ClassPart.of(HypothesisClass(max_parents=3, source="problem")).to_dict()
-{'max_parents': 3, 'max_ast': None, 'source': 'problem'}
+>>> list(ClassPart.of(HypothesisClass(max_parents=3, source="problem")).to_dict())
+['max_parents', 'max_ast', 'source', 'errors', 'knowledge', 'sources']
 """
 
 from __future__ import annotations
@@ -12,9 +12,17 @@ from symcause.audits.documents import Part
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.rules import Rule
+from symcause.models.knowledge import reread
 
 FAMILY = "boolean"
 """What the documents of this family say in ``family``."""
+
+
+class SourcesPart(Part, frozen=True, kw_only=True):
+    """Who stated errors and knowledge: problem, option, both, or null."""
+
+    errors: str | None = None
+    knowledge: str | None = None
 
 
 class ClassPart(Part, frozen=True, kw_only=True):
@@ -23,6 +31,9 @@ class ClassPart(Part, frozen=True, kw_only=True):
     max_parents: int | None = None
     max_ast: int | None = None
     source: str = "unbounded"
+    errors: int = 0
+    knowledge: dict[str, object] | None = None
+    sources: SourcesPart = SourcesPart()
     max_depth: int | UnsetType = UNSET
     admits: str | UnsetType = (
         UNSET  # the name of a rule in Python, "rule:…", which no document holds
@@ -35,6 +46,9 @@ class ClassPart(Part, frozen=True, kw_only=True):
             max_parents=hypotheses.max_parents,
             max_ast=hypotheses.max_ast,
             source=hypotheses.source,
+            errors=hypotheses.errors,
+            knowledge=hypotheses.knowledge.to_dict() if hypotheses.knowledge else None,
+            sources=SourcesPart(errors=hypotheses.sources[0], knowledge=hypotheses.sources[1]),
             max_depth=UNSET if depth is None else depth,
             admits=UNSET if hypotheses.admits is None else hypotheses.admits.label,
         )
@@ -48,7 +62,10 @@ class ClassPart(Part, frozen=True, kw_only=True):
 
     def _bounds(self, rule: Rule | None) -> HypothesisClass:
         depth = None if isinstance(self.max_depth, UnsetType) else self.max_depth
-        return HypothesisClass(self.max_parents, self.max_ast, depth, self.source, rule)
+        told = (self.sources.errors, self.sources.knowledge)
+        known = None if self.knowledge is None else reread(self.knowledge)
+        bounds = (self.max_parents, self.max_ast, depth, self.source)
+        return HypothesisClass(*bounds, rule, self.errors, known, told)
 
     def __str__(self) -> str:
         if isinstance(self.admits, UnsetType):

@@ -24,6 +24,7 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exclusion import Why, why_not
 
@@ -32,6 +33,9 @@ INITIAL = ("all", "observational", "none")
 
 def truth_of(problem: BooleanProblem) -> BooleanSCM:
     """Gold, ready to run. Raises UsageError if there is none that runs."""
+    if problem.informed:
+        refuse_holes(problem, "play")
+        refuse_errors(problem.errors, "play")
     if problem.is_alternative_task:
         raise UsageError(
             "an Alternative-SCM task cannot be played: it asks for another model than the reference",

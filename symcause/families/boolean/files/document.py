@@ -13,10 +13,8 @@ from typing import Annotated, Any, Literal
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.canonical import describe
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.validation import DISCLOSED
 from symcause.formats.labels import MAX_ID, check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.names import NAME, WORDS
@@ -95,31 +93,21 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
     metadata: dict[str, Any] | None = None
 
 
-def _setting_rules() -> list[dict[str, object]]:
-    """What each setting discloses: the keys it needs, and the others that must stay away."""
-    keys = {key for needed in DISCLOSED.values() for key in needed}
-    return [
-        {
-            "if": {"properties": {"setting": {"const": str(setting)}}, "required": ["setting"]},
-            "then": {
-                "required": list(needed),
-                "properties": {
-                    key: {"not": {"type": "null"}} if key in needed else {"type": "null"}
-                    for key in sorted(keys)
-                },
-            },
-        }
-        for setting, needed in DISCLOSED.items()
-    ]
-
-
-RULES = {"BooleanDocument": {"allOf": _setting_rules()}}
-"""Parts of the JSON Schema that the types cannot express."""
-
-
 def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
     """The problem that a decoded JSON document describes."""
-    read = decode(document, BooleanDocument, file=file)
+    problem = problem_of(decode(document, BooleanDocument, file=file), file)
+    if problem.informed:
+        from symcause.families.boolean.problem.partial import first_hole
+
+        remedy = 'write "format": "symcause.boolean/2"'
+        raise ProblemError(
+            "? is new in version 2", file=file, place=first_hole(problem), remedy=remedy
+        )
+    return problem
+
+
+def problem_of(read: BooleanDocument, file: str | None, **more: Any) -> BooleanProblem:
+    """The problem of a decoded document; *more* are fields that version 1 does not have."""
     try:
         problem = BooleanProblem(
             id=check_id(read.id),
@@ -141,6 +129,7 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
             identify=read.task is not None,
             certification=None if read.gold is None else read.gold.certification,
             metadata=plain_metadata(read.metadata),
+            **more,
         )
         gold, reference = (
             _model(problem, read.gold, "gold"),
@@ -167,12 +156,3 @@ def _model(
     from symcause.families.boolean.files.mechanisms import read_model  # with the grammar
 
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)
-
-
-def write_boolean(problem: BooleanProblem) -> dict[str, object]:
-    """The document of a problem, keys in the order of the format."""
-    described = describe(problem)
-    document = {"format": described.pop("format"), "id": problem.id, **described}
-    if problem.metadata:
-        document["metadata"] = dict(problem.metadata)
-    return document

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symcause.errors import ProblemError
-from symcause.families.boolean.files.document import read_boolean
+from symcause.families.boolean.files.informed import read_informed
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.gathering import Columns, gathered
@@ -29,12 +29,12 @@ def problem_of_rows(
     if not found:
         raise ProblemError("there is no row", remedy="a problem has at least one observation")
     names = tuple(variables or (name for name in found[0] if name not in columns.names))
-    document = {"format": "symcause.boolean/1", "variables": list(names), **_given(stated)}
+    document = {"format": "symcause.boolean/2", "variables": list(names), **_given(stated)}
     document.setdefault(
         "setting", next((s for key, s in _SETTINGS.items() if key in document), "hidden-order")
     )
     document["worlds"] = [_written(world) for world in gathered(found, names, columns)]
-    return read_boolean(document)
+    return read_informed(document)
 
 
 def _given(stated: Mapping[str, object]) -> dict[str, object]:

@@ -51,8 +51,13 @@ def exported(problem: BooleanProblem, first: bool) -> str:
 
 
 def write_record(problem: BooleanProblem) -> str:
-    """A problem as one entry of ``problems``, compact."""
+    """A problem as one entry of ``problems``, compact. Raises for what the release cannot say."""
     import yaml
+
+    if problem.informed:
+        from symcause.families.boolean.problem.partial import refuse_informed
+
+        refuse_informed(problem, "the ReplaySCM release")
 
     class Plain(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
         """Values are written out wherever they stand: readers refuse aliases."""

@@ -82,7 +82,7 @@ class AlternativeGenerator(Generator):
 
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.boolean.audits.disambiguation import member_gold
-        from symcause.families.boolean.files.document import write_boolean
+        from symcause.families.boolean.files.writing import write_boolean
         from symcause.families.boolean.generator.alternatives import (
             alternative_item,
             items_from_answers,

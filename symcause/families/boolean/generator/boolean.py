@@ -95,7 +95,7 @@ class BooleanGenerator(Generator):
         return len(self._settings)
 
     def items(self, index: int) -> list[ProblemDocument]:
-        from symcause.families.boolean.files.document import write_boolean
+        from symcause.families.boolean.files.writing import write_boolean
         from symcause.families.boolean.generator.pipeline import instances
 
         return [write_boolean(problem) for problem in instances(self.request, index)]

@@ -1,9 +1,10 @@
-"""Worlds: tables of fully observed binary rows under one hard intervention.
+"""Worlds: tables of binary rows under one hard intervention.
 
 A world has *targets* (roots and endogenous variables alike), a *mode* and rows. In mode ``constant``
 every target keeps one value for the whole world, in mode ``assigned`` a value per row; either way the
 values of the targets stand in the rows. Rows are bit strings in the order of the problem's variables;
-:meth:`World.column` turns them into integers with one bit a row, the form that replay computes on.
+:attr:`World.columns` turns them into integers with one bit a row, the form that replay computes on. A cell
+that was not observed is ``?``; :attr:`World.holes` says where, and costs nothing where there is none.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+
+from symcause.errors import ProblemError
 
 
 class Mode(StrEnum):
@@ -47,10 +50,18 @@ class World:
 
     @cached_property
     def columns(self) -> tuple[int, ...]:
-        """One integer per position of a row; bit *i* is the value in row *i*."""
-        if not self.rows:
-            return ()
+        """One integer per position of a row; bit *i* is the value in row *i*. No cell may be a hole."""
+        if self.holes is not None:
+            raise ProblemError("a cell is not observed", place=f"world {self.id}")
         return tuple(int("".join(column[::-1]), 2) for column in zip(*self.rows, strict=True))
+
+    @cached_property
+    def holes(self) -> tuple[int, ...] | None:
+        """One integer per position, bit *i* where row *i* has ``?``; None where every cell is observed."""
+        if not any("?" in row for row in self.rows):
+            return None
+        columns = zip(*self.rows, strict=True)
+        return tuple(sum((bit == "?") << i for i, bit in enumerate(c)) for c in columns)
 
     def by_name(self, variables: Sequence[str]) -> dict[str, int]:
         """The columns under the names of the problem's variables."""

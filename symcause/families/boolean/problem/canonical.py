@@ -1,9 +1,9 @@
 """The canonical form of a problem, and the fingerprint by which a certificate knows its problem.
 
-The canonical form is the ``symcause.boolean/1`` document without ``id`` and ``metadata``: keys sorted,
-no spaces, UTF-8, defaults spelled out, optional keys that are not used left out, mechanisms in
-canonical spelling. The fingerprint is its SHA-256. It is computed from the problem, not from a file,
-so it does not depend on how (or in which format) the file was written.
+The canonical form is the document (``symcause.boolean/1``, or 2 where it needs that) without ``id`` and
+``metadata``: keys sorted, no spaces, UTF-8, defaults spelled out, optional keys that are not used left
+out, mechanisms in canonical spelling. The fingerprint is its SHA-256. It is computed from the problem,
+not from a file, so it does not depend on how (or in which format) the file was written.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.kernel import envelope
 from symcause.models.expressions import spell
 
-FORMAT = "symcause.boolean/1"
+FORMAT, INFORMED = "symcause.boolean/1", "symcause.boolean/2"
 
 
 def describe(problem: BooleanProblem) -> dict[str, object]:
     """The document of a problem without ``id`` and ``metadata``, keys in the order of the format."""
     disclosure = problem.disclosure
     document: dict[str, object] = {
-        "format": FORMAT,
+        "format": INFORMED if problem.informed else FORMAT,
         "variables": list(disclosure.variables),
         "setting": str(disclosure.setting),
         "roots": None if disclosure.roots is None else list(disclosure.roots),
@@ -31,6 +31,9 @@ def describe(problem: BooleanProblem) -> dict[str, object]:
         "operators": list(problem.operators),
         "constants": problem.constants,
         "max_parents": problem.max_parents,
+        "errors": problem.errors or None,
+        "latent": list(problem.latent) or None,
+        "knowledge": problem.knowledge.to_dict() if problem.knowledge else None,
         "worlds": [describe_world(world) for world in problem.worlds],
         "task": "identify" if problem.identify else None,
         "gold": _gold(problem),

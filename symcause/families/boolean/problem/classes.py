@@ -1,8 +1,9 @@
 """Hypothesis classes: which Boolean SCMs count as models of a verdict.
 
-Without any bound the class is everything the evaluator would accept, constants included. Bounds
-restrict the *functions*: at most so many functional parents, writable within an AST size or depth in
-the problem's operators. A verdict without its class means nothing, so a class knows its source.
+Without any bound the class is everything the evaluator would accept, constants included. Bounds restrict
+the *functions*: at most so many functional parents, writable within an AST size or depth in the problem's
+operators. Background knowledge restricts them too; ``errors`` is how many training cells a member may
+leave unexplained. A verdict without its class means nothing, so a class knows its sources.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.rules import Rule
+    from symcause.models.knowledge import Knowledge
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,9 @@ class HypothesisClass:
     max_depth: int | None = None
     source: str = "unbounded"
     admits: Rule | None = None  # of one's own, in this process only
+    errors: int = 0
+    knowledge: Knowledge | None = None
+    sources: tuple[str | None, str | None] = (None, None)  # of errors and of knowledge
 
     @property
     def tabled(self) -> bool:
@@ -33,7 +38,8 @@ class HypothesisClass:
         """True if every bound is at least as tight: then this class holds no model the other lacks."""
         pairs = [(vars(self)[n], vars(other)[n]) for n in ("max_parents", "max_ast", "max_depth")]
         tight = all(b is None or (a is not None and a <= b) for a, b in pairs)
-        return tight and other.admits in (None, self.admits)
+        same = other.admits in (None, self.admits) and other.knowledge in (None, self.knowledge)
+        return tight and same and self.errors <= other.errors
 
     def __str__(self) -> str:
         said = (
@@ -43,4 +49,10 @@ class HypothesisClass:
             (self.admits, str(self.admits)),
         )
         text = ", ".join(text for bound, text in said if bound is not None)
-        return f"{text or 'all mechanisms'} ({self.source})"
+        found = [f"{text or 'all mechanisms'} ({self.source})"]
+        if self.errors:
+            cells = f"{self.errors} disturbed cell{'s' * (self.errors != 1)}"
+            found.append(f"at most {cells} ({self.sources[0]})")
+        if self.knowledge:
+            found.append(f"with knowledge: {self.knowledge} ({self.sources[1]})")
+        return ", ".join(found)

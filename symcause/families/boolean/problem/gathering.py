@@ -171,9 +171,9 @@ def _targets(cell: object, where: str) -> Iterable[tuple[str, str | None]]:
 
 def _bit(value: object, where: str) -> str:
     if is_missing(value):
-        raise ProblemError("no value", place=where, remedy="every variable is 0 or 1 in every row")
+        raise ProblemError("no value", place=where, remedy="0, 1, or ? if it was not observed")
     if value in (0, 1):  # also True, 1.0 and their likes
         return "1" if value else "0"
-    if value in ("0", "1"):
+    if value in ("0", "1", "?"):
         return str(value)
     raise ProblemError("neither 0 nor 1", place=where, value=value)

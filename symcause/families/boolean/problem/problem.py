@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -19,6 +19,9 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.validation import check_problem
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    from symcause.models.knowledge import Knowledge
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,9 @@ class BooleanProblem(Shown):
     reference: Answer | None = None
     identify: bool = False  # the task is to say whether one model is left, not which
     certification: str | None = None  # gold's label of an identification task
+    errors: int = 0  # training cells that a member may leave unexplained
+    latent: tuple[str, ...] = ()  # can be neither read nor set
+    knowledge: Knowledge | None = None
     metadata: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
@@ -52,6 +58,12 @@ class BooleanProblem(Shown):
     def is_alternative_task(self) -> bool:
         """True if the task is to find another SCM than the reference."""
         return self.reference is not None
+
+    @property
+    def informed(self) -> bool:
+        """True if only version 2 of the format can say it."""
+        told = self.errors or self.latent or self.knowledge
+        return bool(told) or any(world.holes is not None for world in self.worlds)
 
     @cached_property
     def training(self) -> tuple[World, ...]:
@@ -81,7 +93,9 @@ class BooleanProblem(Shown):
     def default_class(self) -> HypothesisClass:
         """The class of a verdict when the user names none."""
         source = "unbounded" if self.max_parents is None else "problem"
-        return HypothesisClass(max_parents=self.max_parents, source=source)
+        told = tuple("problem" if part else None for part in (self.errors, self.knowledge))
+        bounds = (self.max_parents, None, None, source, None)
+        return HypothesisClass(*bounds, self.errors, self.knowledge, (told[0], told[1]))
 
     def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
         """The same problem with more worlds."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.models.names import WORDS, is_name
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.partial import Stated
 
 DISCLOSED = {
     Setting.ORDERED: ("roots", "order"),
@@ -21,29 +24,6 @@ DISCLOSED = {
 
 MAX_VARIABLES = 1_000
 MAX_ROWS = 1_000_000
-
-
-class Stated(Protocol):
-    """What a problem states and must get right."""
-
-    @property
-    def variables(self) -> tuple[str, ...]: ...
-    @property
-    def operators(self) -> tuple[str, ...]: ...
-    @property
-    def disclosure(self) -> Disclosure: ...
-    @property
-    def max_parents(self) -> int | None: ...
-    @property
-    def identify(self) -> bool: ...
-    @property
-    def certification(self) -> str | None: ...
-    @property
-    def reference(self) -> object: ...
-    @property
-    def worlds(self) -> tuple[World, ...]: ...
-    @property
-    def training(self) -> tuple[World, ...]: ...
 
 
 def check_problem(problem: Stated) -> None:
@@ -60,6 +40,12 @@ def check_problem(problem: Stated) -> None:
             value=problem.max_parents,
             remedy="give a number of parents, or leave it out",
         )
+    if problem.informed:
+        from symcause.families.boolean.problem.partial import check_informed
+
+        _known(problem.latent, problem.variables, "latent")
+        no_repeats(problem.latent, "latent")
+        check_informed(problem)
 
 
 def _check_task(problem: Stated) -> None:
@@ -190,7 +176,7 @@ def _check_world(world: World, variables: tuple[str, ...], place: str) -> None:
                 value=row,
                 remedy="write one bit per variable, in the order of `variables`",
             )
-        if row.strip("01"):
+        if row.strip("01?"):
             raise ProblemError(
                 "a row is a string of 0 and 1", place=f"{place}.rows[{j}]", value=row
             )

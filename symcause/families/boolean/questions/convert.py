@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from symcause.audits.converting import Convert as Converting
 from symcause.audits.question import option
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.questions.options import ClassOptions
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -37,7 +36,7 @@ class Convert(Converting):
 
     def converted(self, problem: BooleanProblem) -> BooleanProblem:
         """The problem in the setting asked for, with more held-out worlds if so."""
-        found = ClassOptions(setting=self.setting).applied(problem)
+        found = problem if self.setting is None else problem.in_setting(self.setting)
         if self.heldout is None:
             return found
         from symcause.families.boolean.generator.added_heldout import with_heldout

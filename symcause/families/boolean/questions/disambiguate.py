@@ -112,7 +112,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     ) -> BooleanDisambiguate:
         if not self.strengthen:
             return document
-        from symcause.families.boolean.files.document import write_boolean
+        from symcause.families.boolean.files.writing import write_boolean
 
         return document.recorded_in(write_boolean(stronger))
 

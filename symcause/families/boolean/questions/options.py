@@ -1,18 +1,20 @@
-"""The options that name a class of Boolean models: bounds on mechanisms, what is disclosed, own rules."""
+"""The options that name a class of Boolean models: bounds, what is disclosed and known, own rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from symcause.audits.documents import Document
+from symcause.audits.knowing import KnowledgeOptions
 from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
 from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.rules import Admits, Rule
+from symcause.models.knowledge import Knowledge, source
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -22,8 +24,37 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 
+ERRORS, HOLES, KNOWLEDGE = "errors", "?", "knowledge"
+"""What a question may not be able to take: disturbed cells, cells that were not observed, knowledge."""
+
+
 @dataclass(frozen=True)
-class ClassOptions:
+class Partial:
+    """What a question takes of problems in version 2; the rest it refuses."""
+
+    takes: ClassVar[frozenset[str]] = frozenset()
+
+    def refuse(self, problem: BooleanProblem, errors: int = 0) -> None:
+        """Raise UsageError for disturbed or unobserved cells that the question cannot take."""
+        if not problem.informed and not errors:
+            return
+        from symcause.families.boolean.problem.partial import (
+            refuse_errors,
+            refuse_holes,
+            refuse_knowledge,
+        )
+
+        name = getattr(self, "name", "this question")
+        if HOLES not in self.takes:
+            refuse_holes(problem, name)
+        if ERRORS not in self.takes:
+            refuse_errors(errors, name)
+        if KNOWLEDGE not in self.takes:
+            refuse_knowledge(problem.knowledge, name)
+
+
+@dataclass(frozen=True)
+class ClassOptions(KnowledgeOptions, Partial):
     """The class as the user states it; what is not stated is the problem's own."""
 
     max_parents: int | str | None = option(
@@ -49,9 +80,17 @@ class ClassOptions:
         "choice",
         choices=tuple(str(setting) for setting in Setting),
     )
+    errors: int | None = option(
+        None,
+        "Training cells that a model may leave unexplained; replaces the problem's own number.",
+        "integer",
+        metavar="E",
+        least=0,
+    )
 
     def applied(self, problem: BooleanProblem) -> BooleanProblem:
-        """The problem in the setting asked for."""
+        """The problem in the setting asked for; refuses what the question cannot take."""
+        self.refuse(problem, problem.errors if self.errors is None else self.errors)
         return problem if self.setting is None else problem.in_setting(Setting(self.setting))
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
@@ -60,12 +99,26 @@ class ClassOptions:
         asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
         sources = ["problem"] * own + ["option"] * asked
         bound = problem.max_parents if self.max_parents is None else self.max_parents
+        known, told = self.known(
+            problem.knowledge, problem.variables, lambda k: check_known(k, problem.disclosure)
+        )
+        errors = problem.errors if self.errors is None else self.errors
         return HypothesisClass(
             bound if isinstance(bound, int) else None,
             self.max_ast,
             self.max_depth,
             "+".join(sources) or "unbounded",
+            errors=errors,
+            knowledge=known,
+            sources=(source(problem.errors and self.errors is None, self.errors), told),
         )
+
+
+def check_known(known: Knowledge, disclosure: Disclosure) -> None:
+    """Raise where required edges can never be."""
+    from symcause.families.boolean.problem.partial import check_disclosed
+
+    check_disclosed(known, disclosure)
 
 
 @dataclass(frozen=True)

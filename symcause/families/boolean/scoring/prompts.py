@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from symcause.audits.prompting import Told
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.partial import refuse_informed
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt_forms import answer_form
 from symcause.families.boolean.scoring.released_prompt import released_prompt
@@ -36,6 +37,8 @@ OWN, RELEASED = "own", "released"
 def render_prompt(problem: BooleanProblem, template: str = OWN) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}
+    if problem.informed:
+        refuse_informed(problem, "prompt")
     if template == RELEASED:
         return Told("", released_prompt(problem), about)
     parts = [

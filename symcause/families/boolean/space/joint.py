@@ -38,6 +38,7 @@ from symcause.families.boolean.models.experiments import (
 )
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.flipping import Flip, Predecessors, below, find_flip, flipped
@@ -76,6 +77,7 @@ class JointSearch:
         self.problem = problem
         self.hypotheses = hypotheses or problem.default_class()
         refuse_rule(self.hypotheses.admits, "the search by SAT")
+        refuse_unready(problem, self.hypotheses)
         self._engine = engine
         self._placing = Placing(problem, self.hypotheses)
 

@@ -23,6 +23,7 @@ from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_models
 from symcause.families.boolean.space.branch import Branch, Looks
@@ -62,6 +63,7 @@ class ExactSpace:
         """
         hypotheses = hypotheses or problem.default_class()
         refuse_models(hypotheses.admits)
+        refuse_unready(problem, hypotheses)
         evidence = evidence or Evidence(problem)
         evidence.check_reach(hypotheses)
         _check_root_sets(problem)

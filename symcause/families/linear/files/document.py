@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.linear.files.structure import (
@@ -41,17 +42,21 @@ from symcause.formats.structs import decode
 from symcause.models.equations import Equation, read_sum
 from symcause.models.numbers import print_number, read_number
 
+if TYPE_CHECKING:
+    from symcause.models.knowledge import Knowledge
+
 
 def read_linear(document: object, file: str | None = None) -> LinearProblem:
     """The problem that a decoded JSON document describes."""
     read = decode(document, LinearDocument, file=file)
     try:
-        return _problem(read)
+        return problem_of(read)
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _problem(read: LinearDocument) -> LinearProblem:
+def problem_of(read: LinearDocument, knowledge: Knowledge | None = None) -> LinearProblem:
+    """The problem of a decoded document; version 1 has no *knowledge*."""
     problem = LinearProblem(
         id=check_id(read.id),
         variables=read.variables,
@@ -73,6 +78,7 @@ def _problem(read: LinearDocument) -> LinearProblem:
         max_parents=read.max_parents,
         episode=None if read.episode is None else _episode(read.episode),
         unobserved=read.unobserved,
+        knowledge=knowledge,
         metadata=plain_metadata(read.metadata),
     )
     if read.gold is None:

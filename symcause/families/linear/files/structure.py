@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from symcause.formats.structs import Meta, Struct
 from symcause.models.names import NAME
 
-FORMAT = "symcause.linear/1"
+FORMAT, INFORMED = "symcause.linear/1", "symcause.linear/2"
 
 Number = Annotated[
     Any,

@@ -1,11 +1,11 @@
-"""Linear and quadratic problems as ``symcause.linear/1``: the reverse of :mod:`~files.document`."""
+"""Linear and quadratic problems as ``symcause.linear/1`` or 2: the reverse of :mod:`~files.document`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.families.linear.files.structure import FORMAT
+from symcause.families.linear.files.structure import FORMAT, INFORMED
 from symcause.families.linear.models.rules import Hidden
 from symcause.families.linear.problem.problem import (
     BaseRange,
@@ -23,7 +23,7 @@ from symcause.models.numbers import print_number
 def write_linear(problem: LinearProblem) -> dict[str, object]:
     """The document of a problem, keys in the order of the format."""
     document: dict[str, object] = {
-        "format": FORMAT,
+        "format": INFORMED if problem.knowledge else FORMAT,
         "id": problem.id,
         "variables": list(problem.variables),
         "target": problem.target,
@@ -51,6 +51,8 @@ def write_linear(problem: LinearProblem) -> dict[str, object]:
         document["episode"] = _write_episode(problem.episode)
     if problem.unobserved:
         document["unobserved"] = list(problem.unobserved)
+    if problem.knowledge:
+        document["knowledge"] = problem.knowledge.to_dict()
     if problem.metadata:
         document["metadata"] = dict(problem.metadata)
     return document

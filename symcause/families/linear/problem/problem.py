@@ -39,6 +39,7 @@ from symcause.models.showing import Shown
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.models.laboratory import Laboratory
+    from symcause.models.knowledge import Knowledge
 
 __all__ = [
     "BaseRange",
@@ -75,6 +76,7 @@ class LinearProblem(Shown):
     max_parents: int | None = None
     episode: Episode | None = None
     unobserved: tuple[str, ...] = ()
+    knowledge: Knowledge | None = None
     metadata: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -183,7 +185,9 @@ class LinearProblem(Shown):
         return tuple(
             name
             for name in self.variables
-            if name != variable and (name != self.target or self.target_may_cause)
+            if name != variable
+            and (name != self.target or self.target_may_cause)
+            and (self.knowledge is None or self.knowledge.admits(name, variable))
         )
 
     def laboratory(self, model: CrystalModel) -> Laboratory:

@@ -3,57 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.families.linear.models.rules import EquationFamily, Hidden, Semantics
+from symcause.families.linear.models.rules import EquationFamily, Hidden
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
-from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
+from symcause.families.linear.problem.parts import ChainState, Episode, Gold
 from symcause.models.equations import State
 from symcause.models.names import NAME
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.informed import StatedEpisode
 
 MAX_VARIABLES = 500
 MAX_STATES = 10_000
 MAX_HIDDEN_VALUES = 50
 MAX_INTEGER = 10**6
-
-
-class StatedEpisode(Protocol):
-    """What a problem states and must get right."""
-
-    @property
-    def variables(self) -> tuple[str, ...]: ...
-    @property
-    def target(self) -> str: ...
-    @property
-    def controllable(self) -> tuple[str, ...]: ...
-    @property
-    def family(self) -> EquationFamily: ...
-    @property
-    def semantics(self) -> Semantics: ...
-    @property
-    def rounding(self) -> Fraction: ...
-    @property
-    def coefficients(self) -> Coefficients: ...
-    @property
-    def records(self) -> tuple[Record, ...]: ...
-    @property
-    def chain(self) -> tuple[ChainState, ...]: ...
-    @property
-    def reactor(self) -> State | None: ...
-    @property
-    def gold(self) -> Gold | None: ...
-    @property
-    def bases(self) -> BaseRange | None: ...
-    @property
-    def hidden(self) -> Hidden | None: ...
-    @property
-    def max_parents(self) -> int | None: ...
-    @property
-    def unobserved(self) -> tuple[str, ...]: ...
-    @property
-    def episode(self) -> Episode | None: ...
 
 
 def check_linear_problem(problem: StatedEpisode) -> None:
@@ -74,6 +39,10 @@ def check_linear_problem(problem: StatedEpisode) -> None:
         _check_gold(problem.gold, problem)
     if problem.episode is not None:
         _check_episode(problem.episode, problem.variables)
+    if problem.knowledge is not None:
+        from symcause.families.linear.problem.informed import check_knowledge_of
+
+        check_knowledge_of(problem, problem.knowledge)
 
 
 def _check_variables(problem: StatedEpisode) -> None:
