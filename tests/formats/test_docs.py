@@ -20,6 +20,7 @@ from symcause.families.boolean.files.replayscm import TASKS, VARIANTS
 from symcause.families.boolean.problem.validation import MAX_ROWS, MAX_VARIABLES
 from symcause.formats.json_text import read_json
 from symcause.formats.predictions import MAX_LINE, Prediction, read_predictions
+from symcause.formats.problems import read_document
 from symcause.formats.schema import shipped
 from symcause.formats.streams import MAX_DOCUMENT
 from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
@@ -43,8 +44,9 @@ def test_json(text: str) -> None:
     document = read_json(text)
     assert isinstance(document, dict)
     if "format" in document:
-        assert read_boolean(document).id == document["id"]
+        assert read_document(document).id == document["id"]
     kind = "boolean" if "format" in document else "answer"
+    kind = "boolean-2" if document.get("format") == "symcause.boolean/2" else kind
     kind = "alternative" if "alternative" in document else kind
     jsonschema.validate(json.loads(text), shipped(kind))
 
