@@ -42,7 +42,15 @@ def command_line(rng: Random, files: Corpus) -> Built:
 
 
 def _problem(rng: Random, files: Corpus) -> Seed:
-    return rng.choice(files.foreign if files.foreign and rng.random() < 0.3 else files.problems)
+    drawn = rng.random()
+    if drawn < 0.03 and files.strange:
+        return rng.choice(files.strange)
+    return rng.choice(files.foreign if drawn < 0.3 and files.foreign else files.problems)
+
+
+def _one(rng: Random, files: Corpus) -> Seed:
+    """Mostly a file with one problem, for commands that take no more."""
+    return rng.choice(files.single) if rng.random() < 0.9 else _problem(rng, files)
 
 
 def _question(rng: Random, files: Corpus) -> Built:
@@ -73,7 +81,7 @@ def _convert(rng: Random, files: Corpus) -> Built:
 
 
 def _check(rng: Random, files: Corpus) -> Built:
-    problem = _problem(rng, files)
+    problem = _one(rng, files)
     answer = files.answer_to(rng, problem)
     name = f"answer-{answer.name}"
     arguments = ["check", problem.name, name, *_TIME]
@@ -81,9 +89,9 @@ def _check(rng: Random, files: Corpus) -> Built:
 
 
 def _separate(rng: Random, files: Corpus) -> Built:
-    problem = _problem(rng, files)
+    problem = _one(rng, files)
     one, other = files.answer_to(rng, problem), files.answer_to(rng, problem)
-    first = rng.choice(("gold", "reference", "one.json"))
+    first = rng.choice(("gold", "gold", "one.json", "one.json", "reference"))
     arguments = ["separate", problem.name, first, "other.json", *_TIME]
     return _perhaps_json(rng, arguments), {
         problem.name: problem,
@@ -96,7 +104,7 @@ def _score(rng: Random, files: Corpus) -> Built:
     pool, rows = _problem(rng, files), rng.choice(files.predictions)
     if rng.random() < 0.7:
         pool = files.named("pool.jsonl" if rows.name == "predictions.jsonl" else "mixed.jsonl")
-    named = [rows.name] if rng.random() < 0.8 else []
+    named = [rows.name] if rng.random() < 0.9 else []
     form = rng.choice(("text", "markdown", "csv", "latex", "json"))
     arguments = ["score", pool.name, *named, "--bootstrap", "10", "--format", form, *_TIME]
     if rng.random() < 0.3:
@@ -124,7 +132,7 @@ def _log(rng: Random, files: Corpus) -> Built:
 
 
 def _against(rng: Random, files: Corpus) -> Built:
-    problem = _problem(rng, files)
+    problem = _one(rng, files)
     answer = files.answer_to(rng, problem)
     arguments = ["alternatives", problem.name, "--against", "answer.json", *_TIME]
     return _perhaps_json(rng, arguments), {problem.name: problem, "answer.json": answer}
@@ -152,7 +160,7 @@ def _graph(rng: Random, files: Corpus) -> Built:
 
 
 def _align(rng: Random, files: Corpus) -> Built:
-    gold, answer = rng.choice(files.graphs), rng.choice((*files.graphs, *files.answers))
+    gold, answer = rng.choice(files.graphs), rng.choice(files.graphs)
     if rng.random() < 0.5:
         gold = files.named(rng.choice(("rivers.json", "flood.txt")))
         answer = files.answer_to(rng, gold)

@@ -14,6 +14,8 @@ from pathlib import Path
 from random import Random
 
 from attack.families import ANSWERS, BESIDE, MIXED, PREDICTIONS, PROBLEMS
+from symcause.errors import SymcauseError
+from symcause.formats.files import read_problems
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
@@ -37,8 +39,12 @@ CERTIFIED = ("unique", "ambiguous", "shapes", "crystal", "episode")
 PLAYED = ("world", "ordered", "episode", "boats")
 """Examples that are played: a transcript of each family."""
 
+SHORT = 30_000
+"""Bytes of a file that is mostly taken whole."""
+
 _PROOF = ".certificate.json"
 _EPISODE = ".episode.jsonl"
+_PUBLISHED = (".json", ".jsonl", ".yaml", ".csv", ".txt")
 
 PRESETS = (
     b"[small]\nvariables = 5\nroots = 2\n\n[other]\nvariables = 6\nroots = 2\nmax_parents = 2\n"
@@ -60,6 +66,7 @@ class Corpus:
 
     problems: tuple[Seed, ...]
     foreign: tuple[Seed, ...]
+    strange: tuple[Seed, ...]
     answers: tuple[Seed, ...]
     predictions: tuple[Seed, ...]
     logs: tuple[Seed, ...]
@@ -69,6 +76,11 @@ class Corpus:
     presets: tuple[Seed, ...]
     episodes: tuple[Seed, ...]
     beside: tuple[Seed, ...]
+
+    @property
+    def single(self) -> tuple[Seed, ...]:
+        """Files of ours that hold one problem."""
+        return tuple(seed for seed in self.problems if not seed.name.endswith(".jsonl"))
 
     def named(self, name: str) -> Seed:
         """The problem, or the file that an option names, of this name."""
@@ -100,10 +112,11 @@ def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
     problems += (_mixed(problems),)
     _made(folder, run)
     data = published()
-    foreign = () if data is None else _below(data, (".json", ".jsonl", ".yaml", ".csv", ".txt"))
+    foreign, strange = ((), ()) if data is None else _published(data)
     return Corpus(
         problems=problems,
         foreign=foreign,
+        strange=strange,
         answers=answers + _seeds(ANSWERS),
         predictions=predictions + _seeds(PREDICTIONS),
         logs=logs,
@@ -166,14 +179,32 @@ def _files(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
     return tuple(Seed(path.name, path.read_bytes()) for path in paths)
 
 
-def _below(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
-    paths = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(endings))
-    return tuple(Seed(path.name, path.read_bytes()) for path in paths)
+def _published(folder: Path) -> tuple[tuple[Seed, ...], tuple[Seed, ...]]:
+    """What can be read as problems as it stands, and what else lies there: tables, prompts, settings."""
+    paths = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(_PUBLISHED))
+    foreign, strange = [], []
+    for path in paths:
+        (foreign if problems_in(path) else strange).append(Seed(path.name, path.read_bytes()))
+    return tuple(foreign), tuple(strange)
+
+
+def problems_in(path: Path) -> int:
+    """How many problems the file holds; none if one of them cannot be read."""
+    try:
+        errors = [item.error for item in read_problems(path)]
+    except SymcauseError:
+        return 0
+    return 0 if any(errors) else len(errors)
 
 
 def portion(rng: Random, seed: Seed) -> bytes:
-    """The file, or a few lines of one that has many."""
+    """The file, or a few lines of one that has many.
+
+    Short ones are mostly left whole: other files belong to them.
+    """
     lines = seed.data.split(b"\n")
+    if len(seed.data) < SHORT and rng.random() < 0.8:
+        return seed.data
     if seed.name.endswith((".jsonl", ".csv")) and len(lines) > 3:
         start = rng.randrange(len(lines) - 1)
         head = lines[:1] if seed.name.endswith(".csv") else []

@@ -10,7 +10,7 @@ import json
 from random import Random
 from typing import Any
 
-from attack.mutations import Place, part_at, places, put
+from attack.places import Place, part_at, places, put
 
 LARGEST = 4_000_000
 """Characters of a document that is made, about."""

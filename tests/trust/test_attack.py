@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from attack.cases import Case, saved
+from attack.corpus import problems_in
 from attack.differential import COMPARISONS
 from attack.faults import Outcome, Tally, judge
 from attack.fuzz import Fuzzer
 from attack.injection import PART, SCENARIOS, Disturber
 from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
-from symcause.errors import SymcauseError
-from symcause.formats.files import read_problems
 from tests.cli.cases import EXAMPLES
 
 CASES = 30
@@ -33,6 +32,7 @@ def test_damaged_files_find_no_fault(fuzzer: Fuzzer) -> None:
         fuzzer.trial(tally)
     assert tally.faults == []
     assert sum(tally.tried.values()) == CASES
+    assert sum(tally.read.values()) >= CASES / 2
 
 
 def test_a_case_is_always_the_same(fuzzer: Fuzzer, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_every_mutation_changes_something() -> None:
 
 def test_half_of_the_damaged_problems_can_be_read(tmp_path: Path) -> None:
     """Otherwise what comes after the reader would see little of the attack."""
-    seeds = [path for path in sorted(EXAMPLES.glob("*.json")) if _readable(path)]
+    seeds = [path for path in sorted(EXAMPLES.glob("*.json")) if problems_in(path)]
     assert len(seeds) > 10
     read = total = 0
     for number in range(400):
@@ -60,15 +60,8 @@ def test_half_of_the_damaged_problems_can_be_read(tmp_path: Path) -> None:
         path = tmp_path / source.name
         path.write_bytes(damaged(random.Random(number), source.read_bytes())[0])
         total += 1
-        read += _readable(path)
-    assert read >= total / 2, f"{read} of {total}"
-
-
-def _readable(path: Path) -> bool:
-    try:
-        return all(item.error is None for item in read_problems(path))
-    except SymcauseError:
-        return False
+        read += problems_in(path) > 0
+    assert read >= 0.6 * total, f"{read} of {total}"
 
 
 def test_cases_of_every_kind_are_made(fuzzer: Fuzzer) -> None:
