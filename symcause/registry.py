@@ -206,14 +206,3 @@ def load(dotted: str) -> Any:
 def answering(question: str) -> list[Family]:
     """The families that answer a question."""
     return [found for found in families() if question in found.questions]
-
-
-def refusal(question: str, asked: Family) -> UsageError:
-    """What to say to a question that a family does not answer."""
-    able = answering(question)
-    if not able:
-        return UsageError(f"no family answers {question!r}")
-    return UsageError(
-        f"{question} does not apply to {asked.title}",
-        remedy=f"it applies to {', '.join(f.title for f in able)}",
-    )

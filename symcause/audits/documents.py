@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.plain import plain
+from symcause.models.lines import cut
 from symcause.models.showing import Shown
 
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
@@ -28,6 +29,14 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
         """Plain values, as ``--json`` shows them."""
         found: dict[str, object] = plain(self)
         return found
+
+    def __repr__(self) -> str:
+        """What is set, as far as a line holds it."""
+        known = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        told = ", ".join(
+            f"{k}={value!r}" for k, value in known if value is not None and value is not UNSET
+        )
+        return cut(f"{type(self).__name__}({told})")
 
 
 class Document(Part, Shown, frozen=True, kw_only=True):
@@ -55,8 +64,10 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         """One line with what matters most; :func:`plain` has everything."""
         keys = ("verdict", "settled", "status", "right", "accepted", "count", "reason")
         known = ((key, getattr(self, key, None)) for key in keys)
-        told = ", ".join(f"{key}={value!r}" for key, value in known if value is not None)
-        return f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>"
+        told = ", ".join(
+            f"{k}={value!r}" for k, value in known if value is not None and value is not UNSET
+        )
+        return cut(f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>")
 
 
 class AuditDocument(Document, frozen=True, kw_only=True):

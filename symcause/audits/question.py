@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
 from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.registry import Family, answering, family_of, load, refusal
+from symcause.registry import Family, answering, family_of, load
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Document)
@@ -136,7 +136,7 @@ def bound(
     Of *extra* options the family gets those that it knows.
     """
     if name not in family.questions:
-        raise refusal(name, family)
+        raise _refusal(name, family)
     kind = load(family.questions[name])
     known = {found.name for found in fields(kind)}
     for key in given:
@@ -145,6 +145,17 @@ def bound(
     refuse_values(kind, given)
     more = {key: value for key, value in (extra or {}).items() if key in known}
     return cast("Question[Any, Any]", kind(**given, **more))
+
+
+def _refusal(question: str, asked: Family) -> UsageError:
+    """What to say to a question that a family does not answer."""
+    able = answering(question)
+    if not able:
+        return UsageError(f"no family answers {question!r}")
+    return UsageError(
+        f"{question} does not apply to {asked.title}",
+        remedy=f"it applies to {', '.join(f.title for f in able)}",
+    )
 
 
 def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:

@@ -42,12 +42,14 @@ MAX_NAME = 200
 _CYCLE_SHOWN = 12  # nodes of a cycle that a message spells out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DAG(Shown):
     """An acyclic directed graph; ``edges`` are (cause, effect) pairs in the order of ``nodes``.
 
     The constructor wants canonical edges (see :meth:`of`, which sorts and drops repetitions).
     """
+
+    brief = ("nodes", "edges")
 
     nodes: tuple[str, ...]
     edges: tuple[tuple[str, str], ...] = ()

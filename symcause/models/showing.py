@@ -18,6 +18,14 @@ class Shown:
     """Base of everything that has a picture."""
 
     painter: ClassVar[Painter | None] = None
+    brief: ClassVar[
+        tuple[str, ...]
+    ] = ()  # attributes that say what it is (:mod:`symcause.models.lines`)
+
+    def __repr__(self) -> str:
+        from symcause.models.lines import line
+
+        return line(self, self.brief)
 
     def _repr_html_(self) -> str | None:
         painted: str | None = _painted(self, "html")

@@ -3,8 +3,8 @@
 Every one of them has ``_repr_html_`` and, where it has a graph, ``_repr_svg_`` (see
 :mod:`symcause.models.showing`); a notebook calls them by itself. The HTML needs no script and no style
 sheet, and its picture is an image of its own, so nothing leaks into the notebook around it. What a card
-says of a family's models and problems is the family's business (``cards`` in the registry); a result
-without a card of its own shows its story.
+says of a family's models and problems is the family's business (``cards`` in the registry); that of a
+result tells its story (:func:`told`), to which a family may add a picture.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from symcause.scoring.table import Table
 
 MOST_ROWS = 12
 """Rows of a table that a notebook shows."""
+
+MOST_TABLES = 4
+"""Tables of a story that a notebook shows."""
 
 Rows = Sequence[Sequence[str]]
 
@@ -109,7 +112,7 @@ def _maker(thing: object) -> Callable[..., Card] | None:
             if name in entry.cards:
                 found: Callable[..., Card] = load(entry.cards[name])
                 return found
-    return _result if isinstance(thing, Document) else None
+    return told if isinstance(thing, Document) else None
 
 
 def _image(svg: str) -> str:
@@ -130,18 +133,27 @@ def _table(table: Table) -> Card:
     )
 
 
-def _result(document: Document) -> Card:
-    """A result as its story tells it: the facts and the first table."""
+def told(
+    document: Document, svg: str | None = None, tables: Sequence[tuple[Sequence[str], Rows]] = ()
+) -> Card:
+    """A result as its story tells it, with a picture; and with its tables, unless there are others."""
     story = story_of(document)
     if story is None:
         return Card(type(document).__name__, str(document.problem))
     grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
-    tables = [(grid.columns, grid.rows) for grid in grids[:1]]
-    told = [story.sentence, *story.notes] if story.verdict else list(story.notes)
-    heading = story.verdict or story.sentence or story.title
-    kind = story.title if heading != story.title else type(document).__name__
-    facts = story.facts
-    return Card(kind, heading, "; ".join(filter(None, told)), story.tone, facts, tables=tables)
+    verdict = (story.verdict or "").replace("-", " ").capitalize()
+    heading = verdict or story.sentence or story.title
+    said = [story.sentence if verdict else "", "; ".join(story.notes)]
+    return Card(
+        kind=story.title if heading != story.title else type(document).__name__,
+        title=heading,
+        sentence=" ".join(filter(None, said)),
+        tone=story.tone,
+        facts=[fact for fact in story.facts if fact[0] != "time"],
+        svg=svg,
+        tables=tables or [(grid.columns, grid.rows) for grid in grids[:MOST_TABLES]],
+        mono=(1, 2) if tables else (),
+    )
 
 
 _MARKS = {EdgeStatus.ALWAYS: "●", EdgeStatus.OPEN: "○", EdgeStatus.NEVER: "·"}

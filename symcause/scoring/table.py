@@ -35,9 +35,11 @@ class Cell:
     high: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table(Shown):
     """A titled table; *key* is its stable name in documents and files."""
+
+    brief = ("key", "title", "columns", "rows")
 
     key: str
     title: str

@@ -17,14 +17,17 @@ from pathlib import PurePath
 
 from symcause.errors import SymcauseError, UsageError
 from symcause.models.dags import DAG
+from symcause.models.showing import Shown
 
 Target = tuple[str, ...]
 """Variables that are intervened on together."""
 
 
-@dataclass(frozen=True)
-class GraphProblem:
+@dataclass(frozen=True, repr=False)
+class GraphProblem(Shown):
     """A DAG, and the interventions that have been seen besides the observational regime."""
+
+    brief = ("id", "dag.nodes", "dag.edges", "targets")
 
     id: str
     dag: DAG

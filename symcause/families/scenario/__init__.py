@@ -65,8 +65,5 @@ FAMILY = Family(
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/scenario.js",),
     styles=(f"{_HERE}.report:scenario.css",),
-    cards={
-        "ScenarioProblem": f"{_HERE}.report.cards:problem_card",
-        "ScenarioAudit": f"{_HERE}.report.cards:audit_card",
-    },
+    cards={"ScenarioProblem": f"{_HERE}.report.cards:problem_card"},
 )

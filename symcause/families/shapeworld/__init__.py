@@ -72,7 +72,6 @@ FAMILY = Family(
     cards={
         "Relation": f"{_HERE}.report.cards:relation_card",
         "ShapeWorldProblem": f"{_HERE}.report.cards:problem_card",
-        "ShapeWorldAudit": f"{_HERE}.report.cards:audit_card",
     },
     figure=f"{_HERE}.report.export:picture",
     schemas={"shapeworld": f"{_HERE}.files.document:ShapeWorldDocument"},

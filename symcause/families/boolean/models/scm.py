@@ -30,9 +30,11 @@ IDENTITY = "functions+roots"
 """What "the same SCM" means in every count and uniqueness claim about Boolean models."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BooleanSCM(Shown):
     """Roots and local functions; equality is semantic."""
+
+    brief = ("roots", "mechanisms")
 
     roots: tuple[str, ...]
     functions: Mapping[str, Function]

@@ -15,6 +15,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from symcause.errors import ProblemError
+from symcause.models.showing import Shown
 
 
 class Mode(StrEnum):
@@ -32,9 +33,11 @@ class Split(StrEnum):
     HELDOUT = "heldout"
 
 
-@dataclass(frozen=True)
-class World:
+@dataclass(frozen=True, repr=False)
+class World(Shown):
     """One intervention and the rows observed under it."""
+
+    brief = ("id", "split", "mode", "targets", "rows")
 
     id: str
     split: Split

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from symcause.models.knowledge import Knowledge
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BooleanProblem(Shown):
     """One instance: what is disclosed, what was observed, and what the language allows."""
+
+    brief = ("id", "setting", "variables", "worlds")
 
     id: str
     disclosure: Disclosure

@@ -7,11 +7,10 @@ from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.audit_story import audit_story
 from symcause.families.boolean.report.packing import read_model, shown
 from symcause.grammar import to_infix
 from symcause.reports.export import draw
-from symcause.reports.notebook import Card
+from symcause.reports.notebook import Card, told
 from symcause.reports.views.edges import drawn_graph
 
 MOST_INPUTS = 6
@@ -70,24 +69,13 @@ def problem_card(problem: BooleanProblem) -> Card:
 
 def audit_card(document: BooleanAudit) -> Card:
     """The verdict, the edges by status, the nearest alternative."""
-    story = audit_story(document)
-    facts = [fact for fact in story.facts if fact[0] != "time"]
     tables = []
     if document.alternatives:
         first, before = document.alternatives[0], document.gold or document.member
         written = {} if before is None else before.mechanisms
         rows = [[v, _infix(written.get(v)), _infix(first.mechanisms.get(v))] for v in first.changed]
         tables.append((["changed", "before", "nearest alternative"], rows))
-    return Card(
-        str(document.problem),
-        (document.verdict or "").replace("-", " ").capitalize(),
-        story.sentence,
-        story.tone,
-        facts,
-        _edges(document),
-        tables,
-        (1, 2),
-    )
+    return told(document, _edges(document), tables)
 
 
 def _infix(text: str | None) -> str:

@@ -75,6 +75,8 @@ class CrystalModel(Shown):
     The base in the equation of a controllable variable belongs to no crystal in particular.
     """
 
+    brief = ("equations",)
+
     equations: Equations
 
     def __post_init__(self) -> None:

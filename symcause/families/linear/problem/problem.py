@@ -54,9 +54,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LinearProblem(Shown):
     """Evidence about crystals together with the class of models that may explain it."""
+
+    brief = ("id", "family", "variables", "records", "interventions")
 
     id: str
     variables: tuple[str, ...]

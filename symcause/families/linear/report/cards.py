@@ -6,10 +6,9 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.text import audit_story
 from symcause.models.dags import DAG
 from symcause.reports.export import draw
-from symcause.reports.notebook import Card
+from symcause.reports.notebook import Card, told
 from symcause.reports.views.edges import drawn_graph
 
 
@@ -42,8 +41,6 @@ def problem_card(problem: LinearProblem) -> Card:
 
 def audit_card(document: LinearAudit) -> Card:
     """The verdict, the edges by status, and two members that an intervention tells apart."""
-    story = audit_story(document)
-    facts = [fact for fact in story.facts if fact[0] != "time"]
     tables = []
     if document.edges is not None:
         known = [(e, s) for e, s in document.edges.items() if s != "never"]
@@ -56,16 +53,7 @@ def audit_card(document: LinearAudit) -> Card:
             if second.equations[name] != text
         ]
         tables.append((["variable", "one member", "another"], rows))
-    return Card(
-        str(document.problem),
-        (story.verdict or "").replace("-", " ").capitalize(),
-        story.sentence,
-        story.tone,
-        facts,
-        _edges(document),
-        tables=tables,
-        mono=(0, 1, 2),
-    )
+    return told(document, _edges(document), tables)
 
 
 def _edges(document: LinearAudit) -> str | None:

@@ -127,9 +127,11 @@ class Server:
     variables: Mapping[str, Variable] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ScenarioProblem(Shown):
     """A scenario as read; :func:`~symcause.families.scenario.problem.checking.check` says what is wrong."""
+
+    brief = ("id", "design variables", "outcome", "stages more stages")
 
     id: str
     design: Mapping[str, Domain]

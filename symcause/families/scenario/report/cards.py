@@ -1,12 +1,9 @@
-"""How scenarios and their audits show themselves in a notebook."""
+"""How scenarios show themselves in a notebook."""
 
 from __future__ import annotations
 
-from symcause.audits.story import Grid
-from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.models.parts import Boolean, Choice, Domain
 from symcause.families.scenario.problem.problem import ScenarioProblem, shown
-from symcause.families.scenario.report.story import audit_story
 from symcause.models.numbers import print_number
 from symcause.reports.notebook import Card
 
@@ -33,18 +30,3 @@ def _range(domain: Domain) -> str:
     if isinstance(domain, Choice):
         return ", ".join(domain.options)
     return f"{domain.least} to {'any' if domain.most is None else domain.most}"
-
-
-def audit_card(document: ScenarioAudit) -> Card:
-    """The verdict, and the tables of the audit."""
-    story = audit_story(document)
-    grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
-    return Card(
-        story.title,
-        (story.verdict or "no threshold").replace("-", " ").capitalize(),
-        story.sentence,
-        story.tone,
-        story.facts,
-        tables=[(grid.columns, grid.rows) for grid in grids],
-        mono=(),
-    )

@@ -31,9 +31,11 @@ Effects = tuple[int, ...]
 Pair = tuple[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Relation(Shown):
     """A strict partial order on named shapes; the constructor checks that it is one."""
+
+    brief = ("shapes", "pairs")
 
     shapes: tuple[str, ...]
     effects: Effects

@@ -51,9 +51,11 @@ class Step:
         return self.action is not None and self.moving is not None and not self.invalid
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ShapeWorldProblem(Shown):
     """A case, with what was seen of it so far."""
+
+    brief = ("id", "cause", "effect", "shapes", "transcript steps")
 
     id: str
     shapes: tuple[str, ...]

@@ -1,12 +1,10 @@
-"""How worlds, transcripts and their audits show themselves in a notebook."""
+"""How worlds and transcripts show themselves in a notebook."""
 
 from __future__ import annotations
 
-from symcause.audits.story import Grid
-from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
 from symcause.families.shapeworld.models.relations import Relation
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.report.audit_story import audit_story, moving_words
+from symcause.families.shapeworld.report.audit_story import moving_words
 from symcause.reports.export import draw
 from symcause.reports.notebook import Card
 
@@ -38,20 +36,4 @@ def problem_card(problem: ShapeWorldProblem) -> Card:
         facts=facts,
         svg=None if problem.gold is None else draw(problem),
         tables=[(["action", "then"], rows)] if rows else [],
-    )
-
-
-def audit_card(document: ShapeWorldAudit) -> Card:
-    """The verdict, the steps, and what is known about every pair."""
-    story = audit_story(document)
-    grids = [b for section in story.sections for b in section.blocks if isinstance(b, Grid)]
-    verdict = (story.verdict or "").replace("-", " ").capitalize()
-    return Card(
-        story.title,
-        verdict if document.support is None else f"{verdict}: the answer is {document.support}",
-        story.sentence,
-        story.tone,
-        story.facts,
-        tables=[(grid.columns, grid.rows) for grid in grids],
-        mono=(),
     )

@@ -21,9 +21,11 @@ from symcause.models.showing import Shown
 Edge = tuple[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Digraph(Shown):
     """Nodes and edges, each once, in the order of the file; see :meth:`of`."""
+
+    brief = ("nodes", "edges")
 
     nodes: tuple[str, ...]
     edges: tuple[Edge, ...]

@@ -22,9 +22,11 @@ EXPLICIT, IMPLICIT, ABSENT = 1, 2, 3
 """What the annotation says of a node: named in the text, implied by it, or not in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TextGraph(Shown):
     """A gold graph with its annotation; *metadata* holds what the file says besides."""
+
+    brief = ("id", "graph.nodes", "graph.edges")
 
     id: str
     graph: Digraph

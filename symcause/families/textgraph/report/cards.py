@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from symcause.audits.story import Grid, Story
+from dataclasses import replace
+
+from symcause.audits.documents import Document
 from symcause.families.textgraph.documents.align import AlignDocument
 from symcause.families.textgraph.documents.check import TextGraphCheck
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.report.agreement import Agreement, aligned, checked, gold_only
 from symcause.families.textgraph.report.agreement_svg import agreement_svg, drawn_part
-from symcause.families.textgraph.report.align_story import align_story
-from symcause.families.textgraph.report.check_story import check_story
 from symcause.models.words import plural
-from symcause.reports.notebook import Card
+from symcause.reports.notebook import Card, told
 
 
 def graph_card(graph: Digraph) -> Card:
@@ -36,26 +36,19 @@ def problem_card(problem: TextGraph) -> Card:
 
 def check_card(document: TextGraphCheck) -> Card:
     """The answer beside gold, and its scores."""
-    return _told(check_story(document), checked(document))
+    return _counted(document, checked(document))
 
 
 def align_card(document: AlignDocument) -> Card:
     """The answer beside gold under the best map."""
-    return _told(align_story(document), aligned(document))
+    return _counted(document, aligned(document))
 
 
-def _told(story: Story, found: Agreement) -> Card:
-    counts = tuple((str(kind), str(count)) for kind, count in found.counts.items())
-    scores = [b for s in story.sections for b in s.blocks if isinstance(b, Grid)][:1]
-    return Card(
-        story.title,
-        (story.verdict or "").capitalize(),
-        story.sentence,
-        story.tone,
-        (*counts, *story.facts[:3]),
-        _drawn(found),
-        [(grid.columns, grid.rows) for grid in scores],
-    )
+def _counted(document: Document, found: Agreement) -> Card:
+    """What the picture shows, in numbers, comes first."""
+    card = told(document, _drawn(found))
+    counts = [(str(kind), str(count)) for kind, count in found.counts.items()]
+    return replace(card, facts=[*counts, *card.facts[:3]], tables=card.tables[:1])
 
 
 def _drawn(found: Agreement) -> str | None:
