@@ -114,6 +114,22 @@ class Component:
         at = total.argmin(axis=0)
         return np.minimum(total[at, np.arange(self.parts)], NEVER), sets[at]
 
+    def rest(self, node: int) -> dict[int, Cost]:
+        """For each of the node's parent sets: the least cost of all other nodes if it has that one."""
+        i, own = self.nodes.index(node), mask_of(self.nodes)
+        sets = np.arange(1 << len(self.nodes))
+        outside = sets >> i & 1 == 0
+        around = np.full((len(sets), self.parts), NEVER, dtype=np.int64)
+        around[outside] = self.forward[sets[outside]] + self.backward[sets[outside] | 1 << i]
+        for j in range(len(self.nodes)):
+            halves = around.reshape(-1, 2, 1 << j, self.parts)
+            np.minimum(halves[:, 0], halves[:, 1], out=halves[:, 0])
+        position = {v: j for j, v in enumerate(self.nodes)}
+        return {
+            parents: np.minimum(around[mask_of(position[p] for p in bits(parents & own))], NEVER)
+            for parents in self.costs[i]
+        }
+
     def order(self, part: int = 0, first: int | None = None, rest: int = 0) -> list[int]:
         """Nodes in an order of least cost: those of the set *first*, or those after the set *rest*."""
         whole = (1 << len(self.nodes)) - 1
@@ -174,6 +190,13 @@ class Placing:
         rest = sum(others, start=np.zeros(1, dtype=np.int64))
         total: Cost = np.minimum(rest + part.with_costs(node, costs)[0], NEVER)
         return total
+
+    def rest(self, node: int) -> dict[int, Cost]:
+        """For each of a node's parent sets: the least cost of all other nodes if it has that one."""
+        part = self.part_of(node)
+        others = (other.least for other in self.parts if other is not part)
+        rest = sum(others, start=np.zeros(1, dtype=np.int64))
+        return {s: np.minimum(rest + cost, NEVER) for s, cost in part.rest(node).items()}
 
     def order(self) -> list[int]:
         """All nodes in an order that has the least cost (of the first problem)."""

@@ -15,6 +15,7 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.disturbed import DisturbedSpace
+from symcause.families.boolean.space.erring import Erring
 from symcause.families.boolean.space.margin import best_model, margin_of
 from tests.boolean.brute import all_functions, is_acyclic, random_problem
 
@@ -134,8 +135,38 @@ def _margin_is_that_of_the_listing(
         assert found.without[world.id] == (margin(others, rest) if scored else None)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_mechanisms_and_edges_are_those_of_the_listing(seed: int) -> None:
+    rng = random.Random(seed)
+    problem, hypotheses = noisy_problem(rng)
+    errors = rng.randint(0, 4)
+    space = DisturbedSpace(problem, hypotheses, problem.training)
+    erring = Erring(space, errors)
+    members = [
+        m
+        for m in every_model(problem, hypotheses.max_parents)
+        if disturbed(m, problem.variables, problem.training) <= errors
+    ]
+    assert erring.is_empty == (not members)
+    statuses = erring.edges()
+    several = []
+    for child in problem.variables:
+        having = {m.functions.get(child) for m in members}
+        functions = {f for f in having if f is not None}
+        assert set(erring.mechanisms(child)) == functions
+        assert erring.mechanism_count(child) == len(functions)
+        several += [child] * (len(having) > 1)
+        for parent in problem.variables:
+            held = {f is not None and parent in f.parents for f in having}
+            if parent != child and members:
+                word = "open" if len(held) > 1 else "always" if True in held else "never"
+                assert statuses[parent, child] == word
+    assert erring.open_variables() == tuple(several)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("block", range(20))
 def test_many_more(block: int) -> None:
     for seed in range(1000 + 100 * block, 1100 + 100 * block):
         test_counts_least_costs_and_margins_are_those_of_the_listing(seed)
+        test_mechanisms_and_edges_are_those_of_the_listing(seed)

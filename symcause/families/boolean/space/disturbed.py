@@ -105,7 +105,7 @@ class DisturbedSpace:
     def spectrum(self, most: int) -> tuple[int, ...]:
         """How many models have 0, 1, …, *most* disturbed cells."""
         total = [0] * (most + 1)
-        ring = self._ring(most)
+        ring = self.ring(most)
         weights = {v: local.weights(ring) for v, local in self.local.items()}
         for roots in self.root_sets:
             choices: list[Mapping[int, Cut]] = [
@@ -115,7 +115,7 @@ class DisturbedSpace:
                 total[errors] += count
         return tuple(total)
 
-    def _ring(self, degree: int) -> CutRing:
+    def ring(self, degree: int) -> CutRing:
         """Coefficients are at most the number of all models, acyclic or not."""
         functions = (
             sum(1 << (1 << parents.bit_count()) for parents in local.tallies)
@@ -173,7 +173,7 @@ class DisturbedSpace:
 
     def members_at(self, errors: int) -> Iterator[BooleanSCM]:
         """Every model with exactly so many disturbed cells."""
-        ring = self._ring(errors)
+        ring = self.ring(errors)
         degrees = {
             v: {
                 (parents, cost): number
