@@ -79,7 +79,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return _up_to_a_bound(self.exact.members(after))
+        return up_to_a_bound(self.exact.members(after))
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """The first member, or any beyond the reach of listing; None if there is none."""
@@ -93,7 +93,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """Every member once, by total AST size, as far as mechanisms can be sized."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return _up_to_a_bound(found.model for found in members_by_size(self.exact))
+        return up_to_a_bound(found.model for found in members_by_size(self.exact))
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
@@ -118,7 +118,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """The mechanisms that a variable has in some member, each once."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return _up_to_a_bound(self.exact.mechanisms(variable))
+        return up_to_a_bound(self.exact.mechanisms(variable))
 
     def open_variables(self) -> tuple[str, ...] | Unknown:
         """The variables that are a root in some members only, or have several mechanisms."""
@@ -132,7 +132,7 @@ class BooleanSpace(Members[BooleanSCM]):
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         if not isinstance(self.exact, Unknown):
-            yield from _up_to_a_bound(found.model for found in nearest(self.exact, than))
+            yield from up_to_a_bound(found.model for found in nearest(self.exact, than))
             return
         if self.hypotheses.admits is not None:
             yield self.exact
@@ -240,7 +240,7 @@ def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:
     return answer.model
 
 
-def _up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
+def up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
     """The listing; where a bound ends it, the reason is the last item."""
     try:
         yield from found
