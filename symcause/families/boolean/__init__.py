@@ -43,7 +43,7 @@ FAMILY = Family(
         )
     }
     | shared("judge"),
-    space=f"{_HERE}.space.boolean_space:open_space",
+    space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",

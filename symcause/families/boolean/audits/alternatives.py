@@ -1,7 +1,7 @@
 """Alternatives to show: other explaining SCMs, each with the experiment that tells it apart.
 
-Before anybody sees an alternative the solver-free kernel runs it: it must replay every training
-world, differ from the reference, and the witness must hold in simulation.
+Before anybody sees an alternative the solver-free kernel runs it: it must disturb no more training cells
+than the class allows, differ from the reference, and the witness must hold in simulation.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.documents.alternatives import (
     AlternativePart,
     CornerPart,
@@ -20,7 +21,7 @@ from symcause.families.boolean.documents.alternatives import (
 )
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
-from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.nearest import nearest
@@ -45,13 +46,15 @@ class ShownAlternative:
 
     def part(self, problem: BooleanProblem) -> AlternativePart:
         """The alternative as documents show it."""
-        found = self.separation
+        found, cells = self.separation, cell_parts(problem, self.model)
         told = AlternativePart(
             mechanisms=spelled(problem, self.model),
             roots=self.model.roots,
             changed=self.changed,
             corners=corners(self.reference, self.model),
             separable=found is not None if self.separation_known else None,
+            disturbed=len(cells),
+            cells=cells,
         )
         if found is None:
             return told
@@ -119,9 +122,11 @@ def show(
     distance: Fraction | None = None,
     *,
     targets: int = 1,
+    errors: int = 0,
 ) -> ShownAlternative:
     """Run a model through the kernel and find its best experiment against the reference."""
-    if model == reference or not replays_exactly(model, problem.training, problem.variables):
+    wrong = disturbed_cells(model, problem.training, problem.variables)
+    if model == reference or wrong > errors:
         raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
     try:
         separation, known = best_experiment(reference, model, targets=targets), True

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from symcause.answers import Unknown
+from symcause.answers import Unknown, Unsat
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import (
     MOST_COMPARED,
     ShownAlternative,
     alternatives,
+    show,
 )
 from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.audits.exposure import exposure_report
@@ -41,7 +42,7 @@ from symcause.families.boolean.documents.audit import (
     PairPart,
     VariablePart,
 )
-from symcause.families.boolean.documents.disturbed import LevelPart
+from symcause.families.boolean.documents.disturbed import levels
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -53,6 +54,7 @@ from symcause.families.boolean.verifier.document import Certificate
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.margins import Margins
+    from symcause.families.boolean.space.erring_space import ErringSpace
 
 Section = Callable[[BooleanAudit], BooleanAudit]
 
@@ -95,7 +97,7 @@ class _Sections:
 
     @cached_property
     def gold(self) -> GoldPart | None:
-        return gold_report(self.problem)
+        return gold_report(self.problem, self.hypotheses.errors)
 
     @cached_property
     def gold_model(self) -> BooleanSCM | None:
@@ -137,12 +139,18 @@ class _Sections:
             sentence=sentence(self.verdict, count, self.hypotheses),
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
             count=count,
-            spectrum=None if count is None else (LevelPart(errors=0, count=count),),
+            spectrum=None if count is None else levels(self._spectrum(count)),
         )
+
+    def _spectrum(self, count: int) -> tuple[int, ...]:
+        """The count by disturbed cells."""
+        found = None if self.found.erring is None else self.found.erring.spectrum()
+        return found if isinstance(found, tuple) else (count,)
 
     def _structure(self, document: BooleanAudit) -> BooleanAudit:
         """How many mechanisms each variable has over all members, and which edges they share."""
-        space, names = self.found.space, self.problem.variables
+        erring, names = self.found.erring, self.problem.variables
+        space = self.found.space if erring is None else erring.erring
         if space is None:
             return document
         return replace(
@@ -167,6 +175,8 @@ class _Sections:
         if found.reference is None or not found.several:
             self.separable = None if found.several is None else False
             return replace(document, separable=self.separable)
+        if found.erring is not None:
+            return self._erring(document, found.erring, found.reference)
         if found.space is not None:
             document = self._nearest(document, found.space, found.reference)
         if found.other is not None and not self.shown:
@@ -198,9 +208,32 @@ class _Sections:
             return _unreached(document, "alternatives", error)
         return document
 
+    def _erring(
+        self, document: BooleanAudit, space: ErringSpace, reference: BooleanSCM
+    ) -> BooleanAudit:
+        """Other models where cells may be disturbed, and whether one of them is told apart."""
+        for other in islice(space.others(reference), self.options.limit):
+            if isinstance(other, Unknown):
+                document = _unreached(document, "alternatives", LimitError(other.reason))
+                break
+            errors, targets = self.hypotheses.errors, self.options.targets
+            found = show(self.problem, reference, other, targets=targets, errors=errors)
+            self.shown = (*self.shown, found)
+        told = space.separate(reference)
+        self.separable = None if isinstance(told, Unknown) else not isinstance(told, Unsat)
+        return replace(
+            document,
+            separable=self.separable,
+            separable_reason=told.reason if isinstance(told, Unknown) else None,
+            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
+        )
+
     def _certificate(self, document: BooleanAudit) -> BooleanAudit:
         if not self.options.certificate:
             return document
+        if self.hypotheses.errors:
+            none = "no certificate is written where cells may be disturbed"
+            return replace(document, certificate_reason=none)
         try:
             made = self._proof()
         except LimitError as error:
@@ -234,6 +267,8 @@ class _Sections:
         gold, evidence = self.gold_model, self.evidence
         if gold is None:
             return document
+        if self.hypotheses.errors:
+            raise LimitError("not told where cells may be disturbed")
         return replace(
             document,
             shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap),
@@ -259,7 +294,9 @@ class _Sections:
         return replace(document, profile=profile(self.evidence, self.hypotheses, self.found.count))
 
     def _redundancy(self, document: BooleanAudit) -> BooleanAudit:
-        if isinstance(self.found.count, Unknown) or self.found.space is None:
+        if isinstance(self.found.count, Unknown):
+            return document
+        if self.found.space is None and self.found.erring is None:
             return document
         return replace(document, redundancy=redundancy_report(self.problem, self.hypotheses))
 

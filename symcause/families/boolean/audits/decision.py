@@ -7,6 +7,7 @@ whether there is another one than a given member; its models are run by the kern
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
@@ -18,6 +19,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
 from symcause.families.boolean.space.space import ExactSpace
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.erring_space import ErringSpace
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Decision:
     gold_is_member: bool | None
     reference: BooleanSCM | None
     other: ShownAlternative | None = None
+    erring: ErringSpace | None = None  # in place of the exact space where cells may be disturbed
 
     @property
     def at_least(self) -> int | None:
@@ -50,6 +55,8 @@ def decide(
     gold: BooleanSCM | None,
 ) -> Decision:
     """Count, or ask SAT; *gold* is a legal model or None."""
+    if hypotheses.errors:
+        return _erring(problem, hypotheses, gold)
     try:
         space = ExactSpace.of(problem, hypotheses, evidence)
     except LimitError as error:
@@ -61,6 +68,20 @@ def decide(
         return _search(problem, hypotheses, gold, space, Unknown(str(error)))
     reference = gold if is_member else space.pick()
     return Decision(space, count, count > 1, is_member, reference)
+
+
+def _erring(
+    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM | None
+) -> Decision:
+    """The same where cells may be disturbed: beyond counting only the least of all is known."""
+    from symcause.families.boolean.space.erring_space import ErringSpace
+
+    space = ErringSpace(problem, hypotheses)
+    inside = None if gold is None else gold in space
+    count, some = space.count(), space.pick()
+    reference = gold if inside else None if isinstance(some, Unknown) else some
+    several = None if isinstance(count, Unknown) else count > 1
+    return Decision(None, count, several, inside, reference, erring=space)
 
 
 def _search(

@@ -10,8 +10,8 @@ from symcause.models.expressions import spell
 from symcause.models.names import natural
 
 
-def gold_report(problem: BooleanProblem) -> GoldPart | None:
-    """Check gold against the problem; None without gold."""
+def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
+    """Check gold against the problem, in which so many cells may be disturbed; None without gold."""
     if problem.gold is None:
         return None
     written = {name: spell(e) for name, e in problem.gold.mechanisms.items()}
@@ -33,16 +33,17 @@ def gold_report(problem: BooleanProblem) -> GoldPart | None:
         for name, expression in problem.gold.mechanisms.items()
         if (idle := expression.variables - set(model.functions[name].parents))
     }
-    train = replays_exactly(model, problem.training, problem.variables)
+    wrong = disturbed_cells(model, problem.training, problem.variables)
+    train = wrong == 0
     heldout = None
     if problem.heldout:
         heldout = train and replays_exactly(model, problem.heldout, problem.variables)
     return GoldPart(
-        valid=train,
+        valid=wrong <= errors,
         train_exact=train,
         heldout_exact=heldout,
         illegal=None,
-        disturbed=disturbed_cells(model, problem.training, problem.variables),
+        disturbed=wrong,
         inactive_parents=inactive,
         constant=tuple(v for v, f in model.functions.items() if not f.parents),
         mechanisms=written,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.documents.disturbed import (
-    CellPart,
     DisturbedModelPart,
     LevelPart,
     MarginPart,
@@ -75,10 +75,7 @@ class Margins:
         return part if found.second is None else self._shown(part, found.second)
 
     def _shown(self, part: MarginPart, second: BooleanSCM) -> MarginPart:
-        cells = tuple(
-            CellPart(world=self.space.worlds[world].id, row=row, variable=variable)
-            for world, row, variable in self.space.cells(second)
-        )
+        cells = cell_parts(self.problem, second)
         shown = DisturbedModelPart(
             roots=second.roots, mechanisms=spelled(self.problem, second), disturbed=len(cells)
         )

@@ -12,6 +12,7 @@ from symcause.families.boolean.documents.audit import ProfilePart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.acyclic import MAX_STEPS
 
@@ -29,6 +30,8 @@ MOST_STEPS = MAX_STEPS // 10
 
 def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     """The count of a class, or why it is beyond reach."""
+    if hypotheses.errors:
+        return open_space(evidence.problem, hypotheses).count()
     try:
         return ExactSpace.of(evidence.problem, hypotheses, evidence).counted(MOST_STEPS)
     except LimitError as error:
@@ -46,7 +49,7 @@ def profile(
     widest = max(len(evidence.candidates(v)) for v in evidence.problem.variables)
     bound = hypotheses.max_parents
     top = min(widest, max(MOST_PARENTS, bound if bound is not None else 0))
-    free = HypothesisClass(source="profile", admits=hypotheses.admits)
+    free = replace(hypotheses, max_parents=None, max_ast=None, max_depth=None, source="profile")
     classes = [replace(free, max_parents=k) for k in range(top + 1)]
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
@@ -59,12 +62,18 @@ def profile(
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
-        elif evidence.unseen_sets(chosen) > MOST_SETS or _to_list(evidence, chosen) > MOST_LISTED:
+        elif not hypotheses.errors and _is_large(evidence, chosen):
             found = Unknown("a large class: ask symcause count for it")
         else:
             found = count_in(evidence, chosen)
         entries.append((chosen, found))
     return tuple(_part(chosen, found) for chosen, found in entries)
+
+
+def _is_large(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
+    """True if a class is left to whoever asks for it."""
+    many = evidence.unseen_sets(hypotheses) > MOST_SETS
+    return many or _to_list(evidence, hypotheses) > MOST_LISTED
 
 
 def _to_list(evidence: Evidence, hypotheses: HypothesisClass) -> int:

@@ -14,6 +14,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.disturbed import DisturbedSpace
 from symcause.families.boolean.space.evidence import MAX_ASKED, Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
@@ -82,7 +83,12 @@ def _counter(
 
     def count(chosen: frozenset[int]) -> int:
         nonlocal left, asked
-        if chosen not in known:
+        if chosen not in known and hypotheses.errors:
+            part = tuple(worlds[w] for w in sorted(chosen))
+            known[chosen] = sum(
+                DisturbedSpace(problem, hypotheses, part).spectrum(hypotheses.errors)
+            )
+        elif chosen not in known:
             evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
             space = ExactSpace.of(problem, hypotheses, evidence)
             known[chosen] = space.counted(left)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import AlternativesDocument, Part
+from symcause.families.boolean.documents.disturbed import CellPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 
@@ -37,6 +38,8 @@ class AlternativePart(Part, frozen=True, kw_only=True):
     pair_disagreement_rate: float | None = None
     cell_difference_rate: float | None = None
     separable: bool | None = None  # None: too many roots to try all contexts
+    disturbed: int = 0
+    cells: tuple[CellPart, ...] = ()  # those that it disturbs
 
 
 class BooleanAlternatives(AlternativesDocument, frozen=True, kw_only=True):

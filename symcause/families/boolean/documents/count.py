@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import CountDocument
+from symcause.families.boolean.documents.disturbed import LevelPart
 from symcause.families.boolean.documents.scope import ClassPart
 
 
@@ -14,3 +15,5 @@ class BooleanCount(CountDocument, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     engine: str = "recursion"
+    spectrum: tuple[LevelPart, ...] | None = None  # by disturbed cells
+    at_least: int | None = None  # where the count is not known

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from symcause.audits.documents import Part
 
 
@@ -18,6 +20,11 @@ class LevelPart(Part, frozen=True, kw_only=True):
 
     errors: int
     count: int | None
+
+
+def levels(spectrum: Sequence[int]) -> tuple[LevelPart, ...]:
+    """A spectrum as documents have it."""
+    return tuple(LevelPart(errors=d, count=count) for d, count in enumerate(spectrum))
 
 
 class DisturbedModelPart(Part, frozen=True, kw_only=True):

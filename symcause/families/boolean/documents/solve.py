@@ -17,6 +17,7 @@ class SolutionPart(Part, frozen=True, kw_only=True):
     mechanisms: dict[str, str]
     total_ast: int
     optimal: bool
+    disturbed: int = 0
 
 
 class BooleanSolve(SolveDocument, frozen=True, kw_only=True):
@@ -27,6 +28,7 @@ class BooleanSolve(SolveDocument, frozen=True, kw_only=True):
     roots: tuple[str, ...] | None = None
     mechanisms: dict[str, str] | None = None
     total_ast: int | None = None
+    disturbed: int | None = None
     members: tuple[SolutionPart, ...] | UnsetType = UNSET
     complete: bool | UnsetType = UNSET
     incomplete_reason: str | UnsetType = UNSET

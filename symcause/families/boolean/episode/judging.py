@@ -11,7 +11,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring import funnel
 from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.answering import answer_text
-from symcause.families.boolean.space.boolean_space import open_space
+from symcause.families.boolean.space.opening import open_space
 from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.scoring.extraction import Shape, extract, hidden_roots_shape, plain_shape
 

@@ -52,7 +52,7 @@ from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.canonical import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import own_member, proved
-from symcause.families.boolean.space.boolean_space import open_space
+from symcause.families.boolean.space.opening import open_space
 from symcause.formats.decoding import decode
 from symcause.scoring.abstention import Said
 

@@ -9,7 +9,7 @@ from symcause.episodes.rules import Standing
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue.writing import write
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.boolean_space import open_space
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.expressions import spell
 

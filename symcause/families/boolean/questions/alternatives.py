@@ -14,7 +14,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.alternatives import AlternativePart, BooleanAlternatives
-from symcause.families.boolean.questions.options import InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -27,6 +27,7 @@ class Alternatives(AlternativesOfSpace[BooleanAlternatives], InOwnClass[BooleanA
     """Other members than an answer, the reference or gold, each with its best experiment."""
 
     document: ClassVar[type[BooleanAlternatives]] = BooleanAlternatives
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
 
     targets: int = option(
         1, "Variables that one experiment may set (1).", "integer", metavar="N", least=1, most=3
@@ -54,12 +55,16 @@ class Alternatives(AlternativesOfSpace[BooleanAlternatives], InOwnClass[BooleanA
     def part(self, space: Any, reference: BooleanSCM, other: BooleanSCM) -> AlternativePart:
         from symcause.families.boolean.audits.alternatives import show
 
-        return show(space.problem, reference, other, targets=self.targets).part(space.problem)
+        errors = space.hypotheses.errors
+        found = show(space.problem, reference, other, targets=self.targets, errors=errors)
+        return found.part(space.problem)
 
     def beyond(
         self, document: BooleanAlternatives, space: Any, bound: Unknown
     ) -> BooleanAlternatives:
         """Beyond counting SAT still finds another member."""
+        if space.hypotheses.errors and document.alternatives:
+            return replace(document, reason=bound.reason)
         counted = not isinstance(space.exact, Unknown) or self.rule is not None
         if counted or not document.alternatives:
             return super().beyond(document, space, bound)

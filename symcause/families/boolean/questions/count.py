@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec.structs import replace
+
 from symcause.answers import Unknown
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
+from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
-from symcause.families.boolean.questions.options import InOwnClass
+from symcause.families.boolean.documents.disturbed import levels
+from symcause.families.boolean.questions.options import ERRORS, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -23,6 +27,7 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     """The exact number of members."""
 
     document: ClassVar[type[BooleanCount]] = BooleanCount
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
 
     engine: str = option(
         "recursion",
@@ -37,10 +42,25 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     def counted(self, space: Any) -> int | Unknown:
         from symcause.families.boolean.audits.engines import RECURSION, count_with
 
+        if space.hypotheses.errors:
+            if self.engine != RECURSION:
+                raise UsageError(
+                    f"--engine {self.engine} counts exact models",
+                    value=f"errors {space.hypotheses.errors}",
+                    remedy=f"--engine {RECURSION}",
+                )
+            erring: int | Unknown = space.count()
+            return erring
         if self.engine == RECURSION and self.rule is not None and self.rule.models is not None:
             listed: int | Unknown = space.count()
             return listed
         return count_with(self.engine, space.problem, space.hypotheses)
+
+    def detailed(self, document: BooleanCount, space: Any) -> BooleanCount:
+        if document.count is None:
+            return document
+        found = space.spectrum() if space.hypotheses.errors else (document.count,)
+        return replace(document, spectrum=levels(found))
 
     def story(self, document: BooleanCount) -> Story:
         return Story(

@@ -136,7 +136,7 @@ class AsItIs(OfSpace[D]):
         }
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
-        from symcause.families.boolean.space.boolean_space import open_space
+        from symcause.families.boolean.space.opening import open_space
 
         return open_space(problem)
 
@@ -165,10 +165,10 @@ class InClass(ClassOptions, AsItIs[D]):
         return super().stated(asked) | {"scope": ClassPart.of(self.hypotheses(asked))}
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
-        from symcause.families.boolean.space.boolean_space import BooleanSpace
+        from symcause.families.boolean.space.opening import open_space
 
         asked = self.applied(problem)
-        return BooleanSpace(asked, self.hypotheses(asked))
+        return open_space(asked, self.hypotheses(asked))
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from symcause.answers import Unknown
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
+from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
 from symcause.families.boolean.problem.rules import refuse_models
-from symcause.families.boolean.questions.options import InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -28,6 +29,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
     """A member: least total AST, fewest parents, or drawn at random."""
 
     document: ClassVar[type[BooleanSolve]] = BooleanSolve
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
 
     prefer: str = option(
         "ast",
@@ -44,6 +46,8 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         """By the preference; beyond the reach of listing any member that SAT finds."""
         if self.rule is not None and self.rule.models is not None:
             return self._listed_first(space, document)
+        if space.hypotheses.errors:
+            return self._least_disturbed(space, document)
         from symcause.families.boolean.baselines.exact import Preference, solve
 
         attempt = solve(space.problem, space.hypotheses, Preference(self.prefer), self.seed)
@@ -52,6 +56,32 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             return _solved(document, _solution(space.problem, attempt.answer, attempt.optimal))
         beyond = str(attempt.note).startswith("unknown")
         return document if beyond else replace(document, status="inconsistent")
+
+    def _least_disturbed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+        """Fewest disturbed cells, then least AST."""
+        from symcause.families.boolean.space.simplest_erring import simplest_erring
+        from symcause.families.boolean.space.writing import written
+
+        if self.prefer != "ast":
+            raise UsageError(
+                f"--prefer {self.prefer} is about exact models",
+                value=f"errors {space.hypotheses.errors}",
+                remedy="leave it out: the fewest disturbed cells come first, then the least AST",
+            )
+        try:
+            found = simplest_erring(space.disturbed, space.hypotheses.errors)
+        except LimitError as error:
+            return replace(document, reason=f"unknown: {error}")
+        if found is not None:
+            answer = written(space.problem, found.model)
+            return _solved(document, _solution(space.problem, answer, found.optimal))
+        member = space.pick()
+        if isinstance(member, Unknown):
+            return replace(document, reason=f"unknown: {member.reason}")
+        if member is None:
+            none = "no model of the class explains the training worlds"
+            return replace(document, status="inconsistent", reason=none)
+        return _solved(document, _solution(space.problem, written(space.problem, member), False))
 
     def _listed_first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """Under a rule on whole models: the first that it takes, by size."""
@@ -86,10 +116,12 @@ def _solved(document: BooleanSolve, found: SolutionPart) -> BooleanSolve:
         mechanisms=found.mechanisms,
         total_ast=found.total_ast,
         optimal=found.optimal,
+        disturbed=found.disturbed,
     )
 
 
 def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> SolutionPart:
+    from symcause.families.boolean.models.replay import disturbed_cells
     from symcause.families.boolean.problem.legality import roots_of
     from symcause.models.expressions import spell
 
@@ -98,4 +130,5 @@ def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> Solutio
         mechanisms={v: spell(e) for v, e in answer.mechanisms.items()},
         total_ast=answer.total_ast,
         optimal=optimal,
+        disturbed=disturbed_cells(problem.compiled(answer), problem.training, problem.variables),
     )

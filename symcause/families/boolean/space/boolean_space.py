@@ -201,11 +201,6 @@ class BooleanSpace(Members[BooleanSCM]):
         return {v: model.mechanisms.get(v) for v in self.problem.variables}
 
 
-def open_space(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:
-    """The space of a problem in its own class, or in another one."""
-    return BooleanSpace(problem, hypotheses or problem.default_class())
-
-
 def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, int]:
     """What the model shows under a separation's experiment: all values in its ``context``."""
     assigned, context = experiment["assignments"], experiment["context"]

@@ -18,7 +18,7 @@ import numpy as np
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.replay import disturbed, disturbed_cells
+from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -38,9 +38,6 @@ MOST_TABLED = 5_000_000
 
 MOST_ROOT_SETS = 300
 """Most root sets over which the least cost is taken."""
-
-Cell = tuple[int, int, str]
-"""A training cell: the number of its world, its row, its variable."""
 
 
 @dataclass(frozen=True)
@@ -151,18 +148,6 @@ class DisturbedSpace:
     def disturbed(self, model: BooleanSCM) -> int:
         """How many training cells the model disturbs."""
         return disturbed_cells(model, self.worlds, self.problem.variables)
-
-    def cells(self, model: BooleanSCM) -> tuple[Cell, ...]:
-        """Those cells, by world, row and variable in the order of the problem."""
-        names = self.problem.variables
-        return tuple(
-            (w, row, v)
-            for w, world in enumerate(self.worlds)
-            for wrong in [dict(disturbed(model, world, names).errors)]
-            for row in range(len(world.rows))
-            for v in names
-            if wrong.get(v, 0) >> row & 1
-        )
 
     # listing
 

@@ -117,13 +117,11 @@ class ErringSpace(BooleanSpace):
             if number > MOST_SORTED:
                 yield Unknown(f"{number:,} models with {errors} disturbed cells: too many to sort")
                 return
-            sorted_: list[BooleanSCM] | Unknown = _known(
-                lambda errors=errors: sorted(self.disturbed.members_at(errors), key=key)
-            )
-            if isinstance(sorted_, Unknown):
-                yield sorted_
+            try:
+                yield from sorted(self.disturbed.members_at(errors), key=key)
+            except LimitError as error:
+                yield Unknown(str(error))
                 return
-            yield from sorted_
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: too many disturbed cells, then rules of the class."""

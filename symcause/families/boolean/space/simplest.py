@@ -79,24 +79,30 @@ def _simplest_in(branch: Branch, shortening: _Shortening) -> Simplest | None:
             remedy=f"at most {MAX_ENDOGENOUS} are settled",
         )
     tables = [None if s is None else shortening.useful(s) for s in branch.spaces]
-    reachable = [
-        None if t is None else {g: s for g, s in t.items() if s.function is not None}
-        for t in tables
-    ]
-    if _least(reachable) is None:
+    found = simplest_choice(tables)
+    if found is None:
         return None  # only functions beyond the catalogue fit
-    chosen = cheapest_choice(reachable)
+    chosen, optimal = found
     functions = {
         s.variable: shortest.function
         for s, shortest in zip(branch.spaces, chosen, strict=True)
         if s is not None and shortest is not None and shortest.function is not None
     }
     total = sum(shortest.size for shortest in chosen if shortest is not None)
-    optimal = _least(tables) == _least(reachable)
     return Simplest(BooleanSCM(branch.roots, functions), total, optimal)
 
 
 Table = Mapping[int, Shortest] | None  # None for a root
+
+
+def simplest_choice(tables: Sequence[Table]) -> tuple[list[Shortest | None], bool] | None:
+    """The cheapest acyclic choice of known functions, and whether none beyond reach could be cheaper."""
+    reachable = [
+        None if t is None else {g: s for g, s in t.items() if s.function is not None}
+        for t in tables
+    ]
+    least = _least(reachable)
+    return None if least is None else (cheapest_choice(reachable), _least(tables) == least)
 
 
 @dataclass(frozen=True)
