@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -114,7 +115,11 @@ def _margin_is_that_of_the_listing(
         return min((disturbed(m, variables, over) - own for m in among), default=None)
 
     assert found.value == margin(others, worlds)
-    assert space.disturbed(model) == disturbed(model, variables, worlds) == len(space.cells(model))
+    assert (
+        space.disturbed(model)
+        == disturbed(model, variables, worlds)
+        == len(cell_parts(problem, model))
+    )
     if found.value is None:
         assert found.second is None
     else:

@@ -35,9 +35,10 @@ KEYS = {
         member variables alternatives support exposure edges shortcuts local_alternatives
         coordinated_pairs profile smallest_class redundancy spectrum best margin
         certificate beyond_reach seconds""",
-    "count": "family problem setting class identity count log10 status reason engine",
+    "count": """family problem setting class identity count log10 status reason engine spectrum
+        at_least""",
     "solve": """family problem setting class status reason roots mechanisms total_ast optimal
-        seconds""",
+        disturbed seconds""",
     "alternatives": "family problem setting class against alternatives total status reason",
 }
 

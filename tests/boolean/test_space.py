@@ -16,9 +16,9 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.distances import distance
 from symcause.families.boolean.space.nearest import nearest
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from tests.boolean.brute import members, random_problem, random_world
 

@@ -44,6 +44,13 @@ class Margins:
             return replace(space, each=False)
         return space
 
+    @property
+    def without_unreached(self) -> LimitError | None:
+        """Why no world is left out, where that is beyond reach."""
+        if self.space.each:
+            return None
+        return LimitError("too many worlds to leave each out in turn")
+
     @cached_property
     def best(self) -> LevelPart | None:
         """The least number of disturbed cells, and how many models have it; None without a model."""

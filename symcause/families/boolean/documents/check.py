@@ -168,6 +168,8 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
     # of an abstention: would the held-out worlds, seen, leave as many models?
     heldout_entailed: bool | UnsetType | None = UNSET
+    disturbed: int | None = None  # training cells; null where the answer is invalid
+    within: bool | None = None  # no more than the class allows
 
     def halted(self, reason: str) -> Self:
         waiting = self.abstained or (self.valid and self.in_class is None)

@@ -16,7 +16,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart
-from symcause.families.boolean.questions.options import ClassOptions
+from symcause.families.boolean.questions.options import ERRORS, ClassOptions
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -30,6 +30,7 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
 
     name: ClassVar[str] = "check"
     document: ClassVar[type[BooleanCheck]] = BooleanCheck
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
 
     answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
 
@@ -72,10 +73,11 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
         if claims is not None:
             tried = claims.experiment
             experiment = None if tried is None else ExperimentPart.of(tried)
+        hypotheses = self.hypotheses(problem)
         return BooleanCheck(
-            **result.fields(),
+            **result.fields() | _disturbance(problem, result, hypotheses.errors),
             setting=str(problem.setting),
-            scope=ClassPart.of(self.hypotheses(problem)),
+            scope=ClassPart.of(hypotheses),
             roots=result.judged.roots,
             replayed={name: _part(split) for name, split in splits.items() if split.worlds},
             experiment=experiment,
@@ -105,3 +107,17 @@ def _part(split: SplitReplay) -> SplitPart:
         cells=split.cells,
         right_cells=split.right_cells,
     )
+
+
+def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
+    """How many training cells an answer disturbs; where some may be, that decides whether it is right."""
+    from symcause.families.boolean.models.replay import disturbed_cells
+
+    if result.scm is None:
+        return {}
+    disturbed = disturbed_cells(result.scm, problem.training, problem.variables)
+    found: dict[str, object] = {"disturbed": disturbed, "within": disturbed <= errors}
+    if errors and result.claims is None and result.identified is None and not result.said.abstained:
+        exact = result.heldout_world_exact in (None, 1)
+        found["right"] = disturbed <= errors and exact
+    return found

@@ -1,0 +1,44 @@
+"""Other models where cells may be disturbed, and whether an experiment tells one of them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from symcause.answers import Unknown, Unsat
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.alternatives import ShownAlternative, show
+from symcause.families.boolean.audits.options import AuditOptions
+from symcause.families.boolean.models.scm import BooleanSCM
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.erring_space import ErringSpace
+
+
+@dataclass(frozen=True)
+class ErringAlternatives:
+    """What was found; *separable* is None where it is not known, for the *reason*."""
+
+    shown: tuple[ShownAlternative, ...]
+    separable: bool | None
+    reason: str | None
+    unreached: LimitError | None
+
+
+def erring_alternatives(
+    space: ErringSpace, reference: BooleanSCM, options: AuditOptions
+) -> ErringAlternatives:
+    """The nearest other members of the fewest disturbed cells, each run by the kernel."""
+    shown: list[ShownAlternative] = []
+    unreached = None
+    for other in islice(space.others(reference), options.limit):
+        if isinstance(other, Unknown):
+            unreached = LimitError(other.reason)
+            break
+        targets, errors = options.targets, space.hypotheses.errors
+        shown.append(show(space.problem, reference, other, targets=targets, errors=errors))
+    told = space.separate(reference)
+    if isinstance(told, Unknown):
+        return ErringAlternatives(tuple(shown), None, told.reason, unreached)
+    return ErringAlternatives(tuple(shown), not isinstance(told, Unsat), None, unreached)

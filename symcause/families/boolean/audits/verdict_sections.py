@@ -1,0 +1,199 @@
+"""The sections of an audit around its verdict: count, structure, member, alternatives, certificate."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.verdicts import Verdict, judge
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.alternatives import (
+    MOST_COMPARED,
+    ShownAlternative,
+    alternatives,
+)
+from symcause.families.boolean.audits.decision import Decision, decide
+from symcause.families.boolean.audits.erring import erring_alternatives
+from symcause.families.boolean.audits.gold import gold_report
+from symcause.families.boolean.audits.options import AuditOptions
+from symcause.families.boolean.audits.separability import separable
+from symcause.families.boolean.audits.verdicts import sentence
+from symcause.families.boolean.certify.certify import Certified, ClaimKind
+from symcause.families.boolean.documents.audit import (
+    BooleanAudit,
+    GoldPart,
+    MemberPart,
+    VariablePart,
+)
+from symcause.families.boolean.documents.disturbed import levels
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.writing import spelled
+from symcause.families.boolean.verifier.document import Certificate
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.erring_space import ErringSpace
+
+
+class VerdictSections:
+    """The first sections of one audit, with what all of them share."""
+
+    def __init__(
+        self,
+        filed: BooleanProblem,
+        asked: BooleanProblem,
+        hypotheses: HypothesisClass,
+        options: AuditOptions,
+    ) -> None:
+        self.filed, self.problem = filed, asked
+        self.hypotheses, self.options = hypotheses, options
+        self.evidence = Evidence(asked)
+        self.shown: tuple[ShownAlternative, ...] = ()
+        self.verdict = Verdict.UNKNOWN
+        self.separable: bool | None = None
+
+    @cached_property
+    def gold(self) -> GoldPart | None:
+        return gold_report(self.problem, self.hypotheses.errors)
+
+    @cached_property
+    def gold_model(self) -> BooleanSCM | None:
+        """Gold where it is legal, member or not."""
+        legal = self.gold is not None and self.gold.illegal is None
+        return self.problem.gold_scm if legal else None
+
+    @cached_property
+    def found(self) -> Decision:
+        return decide(self.problem, self.hypotheses, self.evidence, self.gold_model)
+
+    def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
+        found = self.found
+        gold_ok = None if self.gold is None else self.gold.valid
+        self.verdict = judge(found.at_least, gold_ok=gold_ok, gold_is_member=found.gold_is_member)
+        count = None if isinstance(found.count, Unknown) else found.count
+        return replace(
+            document,
+            verdict=str(self.verdict),
+            settled=self.verdict.settled,
+            sentence=sentence(self.verdict, count, self.hypotheses),
+            reason=found.count.reason if isinstance(found.count, Unknown) else None,
+            count=count,
+            spectrum=None if count is None else levels(self._spectrum(count)),
+        )
+
+    def _spectrum(self, count: int) -> tuple[int, ...]:
+        """The count by disturbed cells."""
+        found = None if self.found.erring is None else self.found.erring.spectrum()
+        return found if isinstance(found, tuple) else (count,)
+
+    def structure(self, document: BooleanAudit) -> BooleanAudit:
+        """How many mechanisms each variable has over all members, and which edges they share."""
+        erring, names = self.found.erring, self.problem.variables
+        space = self.found.space if erring is None else erring.erring
+        if space is None:
+            return document
+        return replace(
+            document,
+            variables={v: VariablePart(mechanisms=space.mechanism_count(v)) for v in names},
+            edges={f"{p}->{c}": str(status) for (p, c), status in space.edges().items()},
+        )
+
+    def member(self, document: BooleanAudit) -> BooleanAudit:
+        """Gold as it was written if it is a member, else some member in the fewest words."""
+        member = self.found.reference
+        if member is None:
+            return document
+        if self.gold is not None and self.found.gold_is_member:
+            mechanisms = self.gold.mechanisms
+        else:
+            mechanisms = spelled(self.problem, member)
+        return replace(document, member=MemberPart(roots=member.roots, mechanisms=mechanisms))
+
+    def alternatives(self, document: BooleanAudit) -> BooleanAudit:
+        found = self.found
+        if found.reference is None or not found.several:
+            self.separable = None if found.several is None else False
+            return replace(document, separable=self.separable)
+        if found.erring is not None:
+            return self._erring(document, found.erring, found.reference)
+        if found.space is not None:
+            document = self._nearest(document, found.space, found.reference)
+        if found.other is not None and not self.shown:
+            self.shown = (found.other,)
+        counted = None if isinstance(found.count, Unknown) else found.space
+        told = separable(self.problem, self.hypotheses, found.reference, self.shown, counted)
+        if isinstance(told, ShownAlternative):
+            self.shown = (*self.shown, told)
+            told = True
+        self.separable = None if isinstance(told, Unknown) else told
+        return replace(
+            document,
+            separable=self.separable,
+            separable_reason=told.reason if isinstance(told, Unknown) else None,
+            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
+        )
+
+    def _nearest(
+        self, document: BooleanAudit, space: ExactSpace, reference: BooleanSCM
+    ) -> BooleanAudit:
+        """Find the nearest alternatives; those found before a bound ends the search stand."""
+        near = alternatives(
+            space, reference, targets=self.options.targets, most_compared=MOST_COMPARED
+        )
+        try:
+            for alternative in islice(near, self.options.limit):
+                self.shown = (*self.shown, alternative)
+        except LimitError as error:
+            return unreached(document, "alternatives", error)
+        return document
+
+    def _erring(
+        self, document: BooleanAudit, space: ErringSpace, reference: BooleanSCM
+    ) -> BooleanAudit:
+        found = erring_alternatives(space, reference, self.options)
+        self.shown, self.separable = found.shown, found.separable
+        if found.unreached is not None:
+            document = unreached(document, "alternatives", found.unreached)
+        return replace(
+            document,
+            separable=self.separable,
+            separable_reason=found.reason,
+            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
+        )
+
+    def certificate(self, document: BooleanAudit) -> BooleanAudit:
+        if not self.options.certificate:
+            return document
+        if self.hypotheses.errors:
+            none = "no certificate is written where cells may be disturbed"
+            return replace(document, certificate_reason=none)
+        try:
+            made = self._proof()
+        except LimitError as error:
+            made = Unknown(str(error))
+        if isinstance(made, Unknown):
+            return replace(document, certificate_reason=made.reason)
+        return replace(document, certificate=made.to_dict())
+
+    def _proof(self) -> Certificate | Unknown:
+        question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
+        claim = ClaimKind(self.options.claim)
+        if claim is ClaimKind.COUNT:
+            return question.count()
+        if claim is ClaimKind.INSEPARABLE:
+            unique = self.verdict is Verdict.UNIQUE
+            return question.inseparable(self.separable, unique=unique)
+        rivals = [(alternative.model, alternative.separation) for alternative in self.shown]
+        return question.verdict(self.verdict, rivals)
+
+
+def unreached(document: BooleanAudit, section: str, error: LimitError) -> BooleanAudit:
+    """The document with a section that is beyond reach, and why."""
+    return replace(document, beyond_reach={**document.beyond_reach, section: str(error)})

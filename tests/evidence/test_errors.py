@@ -1,0 +1,181 @@
+"""Disturbed cells, question by question: worked problems, and random ones against listing every model."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.boolean import BooleanProblem
+from symcause.families.boolean.space.erring_space import ErringSpace
+from symcause.families.boolean.space.opening import open_space
+from tests.boolean.test_disturbed import disturbed, every_model, key, noisy_problem
+from tests.evidence.facts import ALL, XOR, document
+from tests.house.conformance import Case, VersionSpaceConformance
+
+ONE = {"roots": ["A"], "max_parents": 1}
+COPY = {"roots": ["A"], "mechanisms": {"B": "A"}}
+
+
+def world(id: str, targets: list[str], rows: list[str], mode: str = "constant") -> dict[str, Any]:
+    return {"id": id, "split": "train", "mode": mode, "targets": targets, "rows": rows}
+
+
+def with_world(problem: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    return problem | {"worlds": [*problem["worlds"], more]}
+
+
+F05 = with_world(
+    document("f05", "ABC", ["000"] * 3 + ["111"] * 3 + ["011", "100"], errors=2, **ONE),
+    world("w1", ["B"], ["011"]),
+)
+F06 = document("f06", "AB", ["00", "11", "10", "10"], errors=2, gold=COPY, **ONE)
+TWO = {"roots": ["A", "B"]}
+
+# problem, verdict, spectrum, best (errors, count), margin (value, of, by variable)
+FACTS: dict[str, tuple[dict[str, Any], str, list[int], tuple[int, int], tuple[Any, ...]]] = {
+    "every function of two": (
+        document("f01", "ABC", ALL, errors=2, **TWO),
+        *("ambiguous", [1, 4, 6], (0, 1), (1, "best", {"C": 1})),
+    ),
+    "one disturbed cell": (
+        document("f02", "ABC", [*ALL, "111"], **TWO),
+        *("inconsistent", [0], (1, 2), (0, "best", None)),
+    ),
+    "the same with one error": (
+        document("f03", "ABC", [*ALL, "111"], errors=1, **TWO),
+        *("ambiguous", [0, 2], (1, 2), (0, "best", None)),
+    ),
+    "the margin of a unique problem": (
+        document("f04", "ABC", ALL * 2, gold=XOR, **TWO) | {"format": "symcause.boolean/1"},
+        *("unique", [1], (0, 1), (2, "gold", {"C": 2})),
+    ),
+    "less than of every variable": (
+        *(F05, "unique", [0, 0, 1], (2, 1), (1, "best", {"B": 2, "C": 3})),
+    ),
+    "gold that is not best": (*(F06, "ambiguous", [0, 1, 2], (1, 1), (-1, "gold", {"B": -1})),),
+    "gold beyond the errors": (
+        *(F06 | {"errors": 1}, "invalid", [0, 1], (1, 1), (-1, "gold", {"B": -1})),
+    ),
+    "targets are never disturbed": (
+        with_world(
+            document("f08", "ABC", ["000", "111"], errors=1, **ONE),
+            world("w1", ["B"], ["010", "101"], "assigned"),
+        ),
+        *("ambiguous", [2, 2], (0, 2), (0, "best", None)),
+    ),
+    "hidden roots": (
+        with_world(
+            document("f09", "ABC", ALL, setting="hidden-roots", root_count=2, errors=1),
+            world("w1", ["C"], ["001"]),
+        ),
+        *("ambiguous", [1, 8], (0, 1), (1, "best", {"C": 1})),
+    ),
+    "ordered": (
+        document(
+            *("f10", "ABC", ["000", "011", "110", "111"]),
+            **{"setting": "ordered", "order": ["A", "B", "C"], "roots": ["A"], "errors": 1},
+        ),
+        *("inconsistent", [0, 0], (2, 8), (0, "best", None)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_worked_problems(name: str) -> None:
+    filed, verdict, spectrum, best, (value, of, variables) = FACTS[name]
+    problem = symcause.problem(filed)
+    assert isinstance(problem, BooleanProblem)
+    found = symcause.audit(problem)
+    assert (found.verdict, found.count) == (verdict, sum(spectrum))
+    assert found.spectrum is not None and found.best is not None and found.margin is not None
+    assert [(level.errors, level.count) for level in found.spectrum] == list(enumerate(spectrum))
+    assert (found.best.errors, found.best.count) == best
+    margin = found.margin
+    assert (margin.value, margin.of, margin.variables) == (value, of, variables)
+    assert symcause.count(problem).spectrum == found.spectrum
+    assert margin.second is not None and margin.cells is not None
+    assert margin.second.disturbed == len(margin.cells)
+
+
+def test_answers_are_right_within_the_errors() -> None:
+    problem = symcause.problem(F05)
+    for mechanisms, wrong, right in (
+        ({"B": "A", "C": "B"}, 2, True),
+        ({"B": "C", "C": "A"}, 3, False),
+    ):
+        found = symcause.check(problem, json.dumps({"mechanisms": mechanisms})).to_dict()
+        told = [
+            found[name] for name in ("disturbed", "within", "train_exact", "in_class", "unique")
+        ]
+        assert told == [wrong, right, False, right, True if right else None]
+        assert found["right"] is right
+
+
+def test_fewest_cells_come_before_short_mechanisms() -> None:
+    assert symcause.solve(symcause.problem(FACTS["one disturbed cell"][0])).status == "inconsistent"
+    for filed, cells, mechanisms in (
+        (FACTS["the same with one error"][0], 1, None),
+        (F05, 2, {"B": "A", "C": "B"}),
+        (F06, 1, {"B": "(xor A A)"}),
+    ):
+        found = symcause.solve(symcause.problem(filed)).to_dict()
+        assert (found["status"], found["disturbed"], found["optimal"]) == ("solved", cells, True)
+        assert mechanisms in (None, found["mechanisms"])
+
+
+def test_alternatives_show_their_cells() -> None:
+    problem = symcause.problem(FACTS["the margin of a unique problem"][0])
+    assert symcause.alternatives(problem, errors=1).alternatives == ()
+    found = symcause.alternatives(problem, errors=2).alternatives
+    assert len(found) == 4
+    assert all(part.disturbed == len(part.cells) == 2 for part in found)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_questions_agree_with_the_listing(seed: int) -> None:
+    rng = random.Random(seed)
+    problem, hypotheses = noisy_problem(rng)
+    errors = rng.randint(1, 3)
+    bound = "none" if hypotheses.max_parents is None else hypotheses.max_parents
+    options: dict[str, Any] = {"errors": errors, "max_parents": bound}
+    costs = {
+        key(m): disturbed(m, problem.variables, problem.training)
+        for m in every_model(problem, hypotheses.max_parents)
+    }
+    members = [cost for cost in costs.values() if cost <= errors]
+    assert symcause.count(problem, **options).count == len(members)
+    audit = symcause.audit(problem, **options)
+    words = ("inconsistent", "unique", "ambiguous")
+    assert audit.verdict == words[min(len(members), 2)]
+    for part in audit.alternatives:
+        assert part.disturbed == len(part.cells) <= errors
+    solved = symcause.solve(problem, **options)
+    assert solved.status == ("solved" if members else "inconsistent")
+    assert solved.disturbed == (min(members) if members else None)
+
+
+class TestErringSpace(VersionSpaceConformance):
+    """What every version space must do."""
+
+    most_listed = 60
+
+    def cases(self) -> Iterator[Case]:
+        for seed in (1, 4, 6):
+            problem, hypotheses = noisy_problem(random.Random(seed))
+            bound = hypotheses.max_parents
+            yield Case(replace(problem, max_parents=bound, errors=1 + seed % 2))
+
+    def space(self, problem: BooleanProblem) -> ErringSpace:
+        found = open_space(problem)
+        assert isinstance(found, ErringSpace)
+        return found
+
+    def leaves_more(self, space: Any) -> bool:
+        """A member that shows something else may have been disturbed."""
+        return True
