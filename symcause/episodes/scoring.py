@@ -7,7 +7,7 @@ for which they are known; intervals are bootstrap intervals over problems.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, ClassVar
@@ -23,9 +23,11 @@ from symcause.errors import LimitError, UsageError
 from symcause.formats.documents import Document
 from symcause.registry import family_of, load
 from symcause.scoring.abstention import JUSTIFIED, REFUTED
+from symcause.scoring.columns import Reading, ends, failures, mean, share, size, table_of
+from symcause.scoring.grouping import Group, Grouped, Row, Sheet
 from symcause.scoring.scoring import Line, Scoring
-from symcause.scoring.statistics import Bootstrap, Total
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.table import Cell, Table, number, word
 
 
 def score_episode(problem: Any, lines: list[object], seconds: float | None = None) -> Line:
@@ -53,134 +55,140 @@ def score_episode(problem: Any, lines: list[object], seconds: float | None = Non
     return replace(last, model=transcript.header.agent).to_dict()
 
 
+SHEET = Sheet(
+    flags=(
+        *("right", "justified", "lucky", "refuted"),
+        *("answered", "supported", "counted", "decided"),
+    ),
+    numbers=(
+        *("steps", "wasted", "decided_at", "over_worst", "over_proof", "wasted_share"),
+        *("invalid_share", "bits", "regret"),
+    ),
+    units=("right",),
+    counted=("ending",),
+)
+
+ENDINGS = (
+    "right and justified",
+    "right by luck",
+    "right, not judged",
+    "wrong",
+    "wrong and refuted",
+    "no answer",
+)
+"""What becomes of an episode."""
+
+
+def ending(score: EpisodeScore) -> str:
+    """One of the :data:`ENDINGS`."""
+    if not score.answered:
+        return ENDINGS[5]
+    if score.right is not True:
+        return ENDINGS[4 if score.support == REFUTED else 3]
+    if score.support == JUSTIFIED:
+        return ENDINGS[0]
+    return ENDINGS[1 if score.lucky is True else 2]
+
+
+def numbers_of(score: EpisodeScore) -> Row:
+    """What is kept of an episode."""
+    right, acted = score.right is True, score.acted
+    every = acted + score.invalid
+    worst, proof = score.worst_case, score.shortest_proof
+    return {
+        "right": right,
+        "justified": right and score.support == JUSTIFIED,
+        "lucky": score.lucky is True,
+        "refuted": score.support == REFUTED,
+        "answered": score.answered,
+        "supported": score.support is not None or score.count is not None,
+        "counted": score.count is not None,
+        "decided": score.decided_at is not None,
+        "decided_at": score.decided_at,
+        "steps": acted,
+        "wasted": score.wasted,
+        "over_worst": None if worst is None else acted - worst,
+        "over_proof": None if proof is None else acted - proof,
+        "wasted_share": score.wasted / every if every and score.count is not None else None,
+        "invalid_share": score.invalid / every if every else None,
+        "bits": score.gain / acted if score.gain is not None and acted else None,
+        "regret": score.regret,
+        "ending": ending(score),
+    }
+
+
 @dataclass
 class EpisodeScoring(Scoring[Any, Any]):
-    """Episodes by agent and family."""
+    """Episodes by family and agent."""
 
     document: ClassVar[type[EpisodeScore]] = EpisodeScore
 
-    _scores: dict[tuple[str, str], list[EpisodeScore]] = field(default_factory=dict)
+    _episodes: Grouped = field(default_factory=lambda: Grouped(SHEET, "family", "agent"))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, EpisodeScore)
-        # What the tables need: the steps of many episodes would fill the memory.
-        told = replace(score, steps=(), answer=None, details={"acted": score.acted})
-        self._scores.setdefault((score.family, score.model), []).append(told)
+        self._episodes.take((score.family, score.model), numbers_of(score), str(score.problem))
 
     @property
-    def scores(self) -> Mapping[tuple[str, str], Sequence[EpisodeScore]]:
+    def scores(self) -> Scores:
         """By family and agent."""
-        return dict(sorted(self._scores.items()))
+        return {(str(f), str(a)): group for (f, a), group in sorted(self._episodes.groups.items())}
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        found = sorted(self._scores.items())
-        return [_answers(found, bootstrap), _steps(found)] if found else []
+        rows = [((word(f), word(a)), group) for (f, a), group in self.scores.items()]
+        return [_answers(rows, bootstrap), _steps(rows)] if rows else []
 
 
-Scores = Sequence[tuple[tuple[str, str], list[EpisodeScore]]]
+Scores = Mapping[tuple[str, str], Group]
+Rows = Sequence[tuple[tuple[Cell, ...], Group]]
 
 
-def _answers(found: Scores, bootstrap: Bootstrap) -> Table:
-    rows = []
-    for (family, agent), scores in found:
-        interval = bootstrap.mean(by_problem(scores)) if bootstrap.resamples else None
-        rows.append(
-            (
-                word(family),
-                word(agent),
-                integer(len(scores)),
-                number(_share(scores, lambda s: s.right is True)),
-                number(None if interval is None else interval.low),
-                number(None if interval is None else interval.high),
-                *(number(share) for share in _supported(scores)),
-                integer(sum(not s.answered for s in scores)),
-            )
-        )
-    return Table(
+def _answers(rows: Rows, bootstrap: Bootstrap) -> Table:
+    columns = (
+        ("episodes", size),
+        ("right", share("right")),
+        *ends("right", bootstrap),
+        *((name, _supported(name)) for name in ("justified", "lucky", "refuted")),
+        ("no answer", failures("answered")),
+    )
+    return table_of(
         "episodes",
         "Answers at the end of episodes",
-        (
-            *("family", "agent", "episodes", "right", "low", "high"),
-            *("justified", "lucky", "refuted", "no answer"),
-        ),
-        tuple(rows),
+        ("family", "agent"),
+        columns,
+        rows,
         "right = justified + lucky + right answers about which nothing is proven; low, high: 95 % over "
         "problems; families without members have no justified, lucky or refuted answers",
         ("right", "justified"),
     )
 
 
-def _supported(scores: Sequence[EpisodeScore]) -> tuple[float | None, float | None, float | None]:
-    """The shares of justified, lucky and refuted answers; None where nothing is known of any."""
-    if all(score.support is None and score.count is None for score in scores):
-        return None, None, None
-    return (
-        _share(scores, lambda s: s.right is True and s.support == JUSTIFIED),
-        _share(scores, lambda s: s.lucky is True),
-        _share(scores, lambda s: s.support == REFUTED),
-    )
+def _supported(name: str) -> Reading:
+    """A share of all episodes; None where nothing is known of any."""
+    return lambda group: share(name)(group) if group.count("supported") else number(None)
 
 
-def _steps(found: Scores) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for (family, agent), scores in found:
-        acted = [int(str(s.details["acted"])) for s in scores]
-        pairs = list(zip(scores, acted, strict=True))
-        known = [(s, a) for s, a in pairs if s.count is not None]
-        rows.append(
-            (
-                word(family),
-                word(agent),
-                number(_mean(acted), 2),
-                number(_mean([s.decided_at for s in scores if s.decided_at is not None]), 2),
-                number(_share(scores, lambda s: s.decided_at is not None) if known else None),
-                number(_mean([a - s.worst_case for s, a in pairs if s.worst_case is not None]), 2),
-                number(
-                    _mean([a - s.shortest_proof for s, a in pairs if s.shortest_proof is not None]),
-                    2,
-                ),
-                number(_mean(_shares(known, lambda s: s.wasted))),
-                number(_mean(_shares(pairs, lambda s: s.invalid))),
-                number(_mean([s.gain / a for s, a in pairs if s.gain is not None and a]), 2),
-                number(_mean([s.regret for s in scores if s.regret is not None]), 2),
-            )
-        )
-    return Table(
+def _steps(rows: Rows) -> Table:
+    def decided(group: Group) -> Cell:
+        return share("decided")(group) if group.count("counted") else number(None)
+
+    return table_of(
         "experiments",
         "Experiments of episodes",
+        ("family", "agent"),
         (
-            *("family", "agent", "steps", "decided at", "decided"),
-            *("over worst case", "over shortest proof", "wasted", "invalid"),
-            *("bits a step", "regret"),
+            ("steps", mean("steps", 2)),
+            ("decided at", mean("decided_at", 2)),
+            ("decided", decided),
+            ("over worst case", mean("over_worst", 2)),
+            ("over shortest proof", mean("over_proof", 2)),
+            ("wasted", mean("wasted_share")),
+            ("invalid", mean("invalid_share")),
+            ("bits a step", mean("bits", 2)),
+            ("regret", mean("regret", 2)),
         ),
-        tuple(rows),
+        rows,
         "decided: share of episodes whose evidence settles the question, and at which step; over: steps "
         "beyond the optimum in the worst case and beyond the shortest proof; wasted, invalid (refused): "
         "shares of the steps of an episode; regret: bits an episode, where it is exactly known",
     )
-
-
-def _shares(
-    pairs: Sequence[tuple[EpisodeScore, int]], steps: Callable[[EpisodeScore], int]
-) -> list[float]:
-    """The share that some steps have among all of an episode, refused ones included."""
-    return [steps(s) / (acted + s.invalid) for s, acted in pairs if acted + s.invalid]
-
-
-def _share(scores: Sequence[EpisodeScore], holds: Callable[[EpisodeScore], bool]) -> float | None:
-    return sum(map(holds, scores)) / len(scores) if scores else None
-
-
-def _mean(values: Sequence[float | int]) -> float | None:
-    return sum(values) / len(values) if values else None
-
-
-def by_problem(scores: Sequence[EpisodeScore]) -> dict[int, Total]:
-    """Right answers and their number, for each problem."""
-    places = {name: i for i, name in enumerate(sorted({str(s.problem) for s in scores}))}
-    totals: dict[int, Total] = {}
-    for score in scores:
-        place = places[str(score.problem)]
-        old = totals.get(place, Total(0.0, 0))
-        totals[place] = Total(old.sum + (score.right is True), old.count + 1)
-    return totals

@@ -8,13 +8,17 @@ problems there is no interval: resamples of so few say nothing about others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+Unit = int | str
+"""What names a problem: answers to it are resampled together."""
 
 LEVEL = 0.95
 """Coverage of the intervals."""
@@ -25,14 +29,53 @@ FEWEST = 6
 
 @dataclass(frozen=True)
 class Total:
-    """A sum of values and their number: a mean in the making."""
+    """A sum of values and their number: a mean in the making.
+
+    *square* is the sum of their squared distances from the mean, so that totals can be added.
+
+    >>> Total.of([1.0]) + Total.of([2.0, 3.0]) == Total.of([1.0, 2.0, 3.0])
+    True
+    >>> Total.of([1.0, 3.0]).deviation
+    1.0
+    """
 
     sum: float
     count: int
+    square: float = 0.0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Total:
+        return cls.joined(cls(value, 1) for value in values)
+
+    @staticmethod
+    def joined(totals: Iterable[Total]) -> Total:
+        """All of them together."""
+        return sum(totals, NOTHING)
+
+    def __add__(self, other: Total) -> Total:
+        if not self.count or not other.count:
+            return other if not self.count else self
+        apart = other.sum / other.count - self.sum / self.count
+        count = self.count + other.count
+        square = self.square + other.square + apart * apart * self.count * other.count / count
+        return Total(self.sum + other.sum, count, square)
 
     @property
     def mean(self) -> float | None:
         return self.sum / self.count if self.count else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The population standard deviation; None of nothing."""
+        return sqrt(self.square / self.count) if self.count else None
+
+    @property
+    def standard_error(self) -> float | None:
+        """The sample deviation, divided by the root of the number; None of fewer than two values."""
+        return sqrt(self.square / (self.count - 1) / self.count) if self.count > 1 else None
+
+
+NOTHING = Total(0.0, 0)
 
 
 @dataclass(frozen=True)
@@ -58,11 +101,11 @@ class Bootstrap:
     resamples: int = 1000
     seed: int = 0
 
-    def mean(self, totals: Mapping[int, Total]) -> Interval | None:
+    def mean(self, totals: Mapping[Unit, Total]) -> Interval | None:
         """The mean over all answers; *totals* are by latent problem."""
         import numpy as np
 
-        keys = sorted(key for key, total in totals.items() if total.count)
+        keys = _sorted(key for key, total in totals.items() if total.count)
         if not keys:
             return None
         sums = np.array([totals[key].sum for key in keys])
@@ -73,12 +116,12 @@ class Bootstrap:
         )
 
     def difference(
-        self, first: Mapping[int, Total], second: Mapping[int, Total]
+        self, first: Mapping[Unit, Total], second: Mapping[Unit, Total]
     ) -> Interval | None:
         """The mean over shared latent problems of first minus second."""
         import numpy as np
 
-        shared = sorted(
+        shared = _sorted(
             key
             for key, total in first.items()
             if total.count and key in second and second[key].count
@@ -107,3 +150,8 @@ class Bootstrap:
         drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
         low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
         return Interval(value, float(low), float(high), size)
+
+
+def _sorted(units: Iterable[Unit]) -> list[Unit]:
+    """In their order; the units of a run are numbers, or names."""
+    return sorted(units, key=lambda unit: (isinstance(unit, str), unit))

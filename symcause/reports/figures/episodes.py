@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from symcause.episodes.documents import EpisodeScore
-from symcause.episodes.scoring import by_problem
+from symcause.episodes.scoring import ENDINGS, Scores
 from symcause.models.words import plural
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
-from symcause.scoring.abstention import JUSTIFIED, REFUTED
+from symcause.scoring.grouping import Group
 from symcause.scoring.statistics import LEVEL, Bootstrap
 
-KINDS = (
-    ("right and justified", "bar"),
-    ("right by luck", "bar own"),
-    ("right, not judged", "bar lost half"),
-    ("wrong", "bar wrong"),
-    ("wrong and refuted", "bar lost"),
-    ("no answer", "bar none"),
-)
+_COLOURS = ("bar", "bar own", "bar lost half", "bar wrong", "bar lost", "bar none")
+KINDS = tuple(zip(ENDINGS, _COLOURS, strict=True))
 """What becomes of an episode, and its colour."""
-
-Scores = Mapping[tuple[str, str], Sequence[EpisodeScore]]
-"""By family and agent."""
 
 
 def episode_figures(scores: Scores, bootstrap: Bootstrap) -> list[Figure]:
@@ -54,21 +44,9 @@ def _answers(scores: Scores) -> Figure | None:
     )
 
 
-def _counts(scores: Sequence[EpisodeScore]) -> tuple[int, ...]:
-    kinds = [0] * len(KINDS)
-    for score in scores:
-        kinds[_kind(score)] += 1
-    return tuple(kinds)
-
-
-def _kind(score: EpisodeScore) -> int:
-    if not score.answered:
-        return 5
-    if score.right is not True:
-        return 4 if score.support == REFUTED else 3
-    if score.support == JUSTIFIED:
-        return 0
-    return 1 if score.lucky is True else 2
+def _counts(episodes: Group) -> tuple[int, ...]:
+    found = episodes.counts("ending")
+    return tuple(found.get(name, 0) for name in ENDINGS)
 
 
 def _finding(rows: Sequence[Stack]) -> str:
@@ -83,13 +61,14 @@ def _finding(rows: Sequence[Stack]) -> str:
 
 
 def _facts(scores: Scores) -> Iterator[tuple[str, str]]:
-    found = [score for each in scores.values() for score in each]
+    groups, episodes = scores.values(), sum(map(len, scores.values()))
     yield "agents", str(len({agent for _, agent in scores}))
-    decided = sum(score.decided_at is not None for score in found)
+    decided = sum(group.count("decided") for group in groups)
     if decided:
-        yield "settled by their own steps", f"{decided} of {len(found)} episodes"
-    steps = sum(int(str(score.details.get("acted", score.acted))) for score in found)
-    wasted = sum(score.wasted for score in found)
+        yield "settled by their own steps", f"{decided} of {episodes} episodes"
+    steps, wasted = (
+        round(sum(group.total(name).sum for group in groups)) for name in ("steps", "wasted")
+    )
     if wasted:
         yield "steps that told nothing", f"{wasted} of {steps}"
 
@@ -98,7 +77,7 @@ def _shares(scores: Scores, bootstrap: Bootstrap) -> Figure | None:
     several = len({family for family, _ in scores}) > 1
     rows = []
     for (family, agent), found in scores.items():
-        value = bootstrap.mean(by_problem(found))
+        value = bootstrap.mean(found.by_unit("right"))
         if value is not None:
             justified = _counts(found)[0] / len(found)
             rows.append(Dot(agent, value, justified, family if several else ""))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from symcause.families.boolean.report.score_findings import facts, finding
+from symcause.families.boolean.scoring.figures import beyond
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
@@ -80,7 +81,7 @@ def _main(
 ) -> Figure | None:
     cells: dict[tuple[str, str], Marks] = {}
     for a in groups:
-        value = bootstrap.mean(a.by_latent("train_exact"))
+        value = bootstrap.mean(a.by_unit("train_exact"))
         if value is not None:
             held = a.total("heldout_exact")
             only = a.total("unique_explanation")
@@ -118,7 +119,7 @@ def _ladder(
 ) -> Figure | None:
     values: dict[tuple[str, str], Interval] = {}
     for a in groups:
-        found = bootstrap.mean(a.by_latent(metric))
+        found = bootstrap.mean(a.by_unit(metric))
         if found is not None:
             values[a.group, a.model] = found
     return ladder_figure(
@@ -146,7 +147,7 @@ def _deltas(
         for model in order:
             pair = at.get((first, model)), at.get((second, model))
             if pair[0] is not None and pair[1] is not None:
-                gap = bootstrap.difference(pair[0].by_latent(metric), pair[1].by_latent(metric))
+                gap = bootstrap.difference(pair[0].by_unit(metric), pair[1].by_unit(metric))
                 if gap is not None:
                     rows.append(Dot(model, gap, group=f"{first} − {second}"))
     ends = [
@@ -196,9 +197,8 @@ def _added(found: dict[tuple[str, str], tuple[int, ...]], model: str) -> tuple[i
 
 
 def _lost(a: Answers) -> tuple[int, ...]:
-    stages = list(Stage)
     json, form, valid = (
-        a.beyond(stages.index(stage)) for stage in (Stage.EXTRACTED_JSON, Stage.KEYS, Stage.ACYCLIC)
+        a.count(beyond(stage)) for stage in (Stage.EXTRACTED_JSON, Stage.KEYS, Stage.ACYCLIC)
     )
     exact = round(a.total("train_exact").sum)
     tested = a.total("heldout_exact", ["train_exact"])
@@ -241,6 +241,6 @@ def _joint_rows(
     for group in dict.fromkeys(a.group for a in groups):
         own = {a.model: a for a in groups if a.group == group}
         for model in (model for model in order if model in own):
-            value = bootstrap.mean(own[model].by_latent("joint_success"))
+            value = bootstrap.mean(own[model].by_unit("joint_success"))
             if value is not None:
                 yield Dot(model, value, group=group if several else "")

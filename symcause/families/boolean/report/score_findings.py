@@ -39,7 +39,7 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
     best = _ahead(own)[0]
     rest = sorted((a for a in own if a is not best), key=lambda a: (-_share(a), a.model))
     if rest and bootstrap.resamples and _share(rest[0]) < _share(best):
-        gap = bootstrap.difference(best.by_latent(_METRIC), rest[0].by_latent(_METRIC))
+        gap = bootstrap.difference(best.by_unit(_METRIC), rest[0].by_unit(_METRIC))
         if gap is not None:
             yield f"{best.model} ahead of {rest[0].model}, {hardest}", _told(gap, "+.2f")
     exact = sum(a.total(_METRIC).sum for a in groups)
@@ -84,7 +84,7 @@ def _share(a: Answers) -> float:
 
 
 def _value(a: Answers, bootstrap: Bootstrap) -> str:
-    found = bootstrap.mean(a.by_latent(_METRIC))
+    found = bootstrap.mean(a.by_unit(_METRIC))
     return f"{_share(a):.2f}" if found is None else _told(found, ".2f")
 
 

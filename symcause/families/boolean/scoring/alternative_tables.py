@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symcause.families.boolean.documents.check import Edits
-from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, noted, table_of
+from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, table_of
 from symcause.families.boolean.scoring.edits import DEEPEST
 from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.statistics import Total
+from symcause.scoring.columns import noted, pooled
 from symcause.scoring.table import Cell, Table, conditional, integer, word
 
 
@@ -24,28 +24,23 @@ def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
         return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
 
     def paired(a: Answers) -> Cell:
-        latents = set(a.latents)
+        latents = set(a.units)
         shared = [
             total
             for source in sources(a)
-            for latent, total in source.by_latent("train_exact").items()
+            for latent, total in source.by_unit("train_exact").items()
             if latent in latents
         ]
-        return _pooled(shared)
+        return pooled(shared)
 
     def rescued(a: Answers) -> Cell:
-        tried = {latent for source in sources(a) for latent in source.latents}
+        tried = {latent for source in sources(a) for latent in source.units}
         solved = {latent for source in sources(a) for latent in source.where("train_exact")}
-        joint = a.by_latent("joint_success")
-        return _pooled([total for latent, total in joint.items() if latent in tried - solved])
+        joint = a.by_unit("joint_success")
+        return pooled([total for latent, total in joint.items() if latent in tried - solved])
 
     columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
     return table_of("alternative", "Alternative-SCM", columns, groups)
-
-
-def _pooled(totals: Sequence[Total]) -> Cell:
-    whole = Total(sum(t.sum for t in totals), sum(t.count for t in totals))
-    return conditional(whole.mean, whole.count)
 
 
 def sources(groups: Sequence[Answers]) -> Table:
@@ -53,9 +48,9 @@ def sources(groups: Sequence[Answers]) -> Table:
     rows = [
         (word(a.group), word(a.model), word(said), *(cell(a) for _, cell in by_source(relation)))
         for a in groups
-        if a.total("stage", ["known_pair"]).count
+        if a.count("known_pair")
         for relation, said in RELATIONS.items()
-        if a.total("stage", [relation]).count
+        if a.count(relation)
     ]
     heads = ("Setting", "Model", "Known alternative", *(head for head, _ in by_source("")))
     title = "Alternative-SCM: by the source of the known alternative"

@@ -1,4 +1,4 @@
-"""The few numbers that a summary keeps of an answer, NaN where there is none.
+"""The few numbers that a summary keeps of an answer; one that it does not have is None or NaN.
 
 Most are read off the answer's document. Three come from the version space (``in_class``, ``unique`` and
 ``other_explanations`` of the document, see :mod:`scoring.explanations`); the relation to the
@@ -17,70 +17,90 @@ from symcause.families.boolean.documents.scope import FAMILY
 from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.structure import AST_SLACKS
+from symcause.scoring.grouping import Row, Sheet
 
 _STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
-_FLAT = (
+_FLAGS = (
     "strict_json",
     "valid",
     "train_exact",
-    "train_world_exact",
     "heldout_exact",
-    "heldout_world_exact",
-    "parent_f1",
-    "parent_shd",
     "exact_parent_map",
-    "local_match",
     "root_exact",
     "alternative_success",
     "experiment_valid",
     "pair_separates",
-    "optimality",
     "witness_valid",
     "joint_success",
 )
-_DETAILS = (
+_DETAILED_FLAGS = ("full_local_match", "reference_exact_parent_map")
+_NUMBERS = (
+    "train_world_exact",
+    "heldout_world_exact",
+    "parent_f1",
+    "parent_shd",
+    "local_match",
+    "optimality",
+)
+_DETAILED_NUMBERS = (
     "parent_recall",
     "parent_exact",
-    "full_local_match",
     "total_ast",
     "gold_ast",
     "root_precision",
     "root_recall",
     "reference_parent_f1",
-    "reference_exact_parent_map",
     "reference_local_match",
 )
-_DERIVED = ("stage", "root_wrong", "task_success", "one_edit", "same_parent_edit", "other_edit")
+_DERIVED = ("has_heldout", "root_wrong", "task_success", "in_class", "unique_explanation")
+_EDITS = ("one_edit", "same_parent_edit", "other_edit")
 _SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
 _SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in _SLACK_NAMES)
-_EXPLANATIONS = ("in_class", "unique_explanation")
 SOURCES = ("known_pair", "other_source", "own_source", "open_ended")
 """What an Alternative-SCM problem was made from: an alternative that is known, that another system or
 the evaluated one found, or nothing."""
 
-METRICS = (*_FLAT, *_DETAILS, *_DERIVED, *_SLACKS, *_EXPLANATIONS, *SOURCES)
-"""The names of the numbers, in their order."""
 
+def beyond(stage: Stage) -> str:
+    """The name of the flag of answers that came further than this stage."""
+    return f"beyond_{stage}"
+
+
+_BEYOND = tuple(map(beyond, Stage))
+
+SHEET = Sheet(
+    flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *_BEYOND),
+    numbers=(*_NUMBERS, *_DETAILED_NUMBERS),
+    units=("train_exact", "heldout_world_exact", "joint_success"),
+    counted=("other_explanations",),
+)
+"""The names of the numbers."""
+
+_FLAT, _DETAILS = (*_FLAGS, *_NUMBERS), (*_DETAILED_FLAGS, *_DETAILED_NUMBERS)
 _flat, _detailed = attrgetter(*_FLAT), attrgetter(*_DETAILS)
 
 
-def figures(document: BooleanScore, relation: tuple[bool, ...]) -> list[float]:
+def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
     """The numbers of an answer's document; *relation* is that of :data:`SOURCES`."""
     details = document.details
-    row = [_float(value) for value in _flat(document)]
-    row += [_float(value) for value in _detailed(details)]
-    root, train = _root(document), _float(document.train_exact)
+    row = dict(zip(_FLAT, _flat(document), strict=True))
+    row |= zip(_DETAILS, _detailed(details), strict=True)
+    root = _root(document)
     if document.root_exact is None and root == 0:  # no root set is properly named: it is not right
-        for name in ("root_exact", "root_precision", "root_recall"):
-            row[METRICS.index(name)] = 0.0
-    row += [_STAGES.get(document.stage, 0), 1 - root, root * train]
-    row += _edits(document)
+        row |= {"root_exact": False, "root_precision": 0.0, "root_recall": 0.0}
+    row["has_heldout"] = document.heldout_world_exact is not None
+    row["root_wrong"], row["task_success"] = 1 - root, root * _float(document.train_exact)
+    row |= zip(_EDITS, _edits(document), strict=True)
     small = details.acc_gold_plus
-    if small is None:
-        row += [nan] * len(AST_SLACKS)
-    else:
-        row += [float(small.get(slack, False)) for slack in _SLACK_NAMES]
-    return [*row, *_explanations(document), *map(float, relation)]
+    if small is not None:
+        row |= ((f"acc_gold_plus_{slack}", small.get(slack, False)) for slack in _SLACK_NAMES)
+    row["in_class"], row["unique_explanation"] = _explanations(document)
+    row |= zip(SOURCES, relation, strict=True)
+    rank = _STAGES.get(document.stage, 0)
+    row |= ((name, rank > place) for place, name in enumerate(_BEYOND))
+    others = document.other_explanations
+    row["other_explanations"] = others if document.in_class and isinstance(others, int) else None
+    return row
 
 
 def no_answer(

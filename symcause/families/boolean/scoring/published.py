@@ -20,8 +20,10 @@ from symcause.families.boolean.scoring.columns import (
 )
 from symcause.families.boolean.scoring.identification_tables import table as identification
 from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.statistics import FEWEST, LEVEL, Bootstrap, Interval
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.columns import interval, resampled, starred
+from symcause.scoring.columns import table_of as of_groups
+from symcause.scoring.statistics import LEVEL, Bootstrap
+from symcause.scoring.table import Table, integer, word
 
 _EXPLANATIONS = (
     "explanations are models of the problem's own class that replay its training worlds, "
@@ -65,24 +67,16 @@ def _comparison(groups: Sequence[Answers]) -> Table:
 
 
 def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
-    def cell(a: Answers, metric: str) -> Cell:
-        return _interval(bootstrap.mean(a.by_latent(metric)))
-
-    rows = tuple(
-        (
-            word(a.group),
-            word(a.model),
-            integer(len(set(a.latents))),
-            cell(a, "train_exact"),
-            cell(a, "heldout_world_exact"),
-        )
-        for a in groups
+    columns = (
+        ("n problems", lambda a: integer(len(a.units))),
+        ("TrainExact", resampled("train_exact", bootstrap)),
+        ("HeldoutWorld", resampled("heldout_world_exact", bootstrap)),
     )
-    heads = ("Setting", "Model", "n problems", "TrainExact", "HeldoutWorld")
+    rows = [((word(a.group), word(a.model)), a) for a in groups]
     title = (
         f"Means with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} resamples of problems)"
     )
-    return _starred(Table("intervals", title, heads, rows))
+    return starred(of_groups("intervals", title, ("Setting", "Model"), columns, rows))
 
 
 def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
@@ -93,26 +87,12 @@ def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
             if first.model != second.model or first.group == second.group:
                 continue
             train, world = (
-                bootstrap.difference(first.by_latent(metric), second.by_latent(metric))
+                bootstrap.difference(first.by_unit(metric), second.by_unit(metric))
                 for metric in ("train_exact", "heldout_world_exact")
             )
             if train is not None:
                 pair = f"{first.group} -> {second.group}"
-                cells = (_interval(train, sign=True), _interval(world, sign=True))
+                cells = (interval(train, sign=True), interval(world, sign=True))
                 rows.append((word(pair), word(first.model), integer(train.problems), *cells))
     heads = ("Pair", "Model", "n shared", "Δ TrainExact", "Δ HeldoutWorld")
-    return _starred(Table("deltas", "Paired differences between settings", heads, tuple(rows)))
-
-
-def _starred(table: Table) -> Table:
-    """The table with the meaning of its stars, if it has any."""
-    starred = any(cell.shown.endswith("*") for row in table.rows for cell in row)
-    note = f"* fewer than {FEWEST} problems, so no interval"
-    return replace(table, note=note) if starred else table
-
-
-def _interval(found: Interval | None, *, sign: bool = False) -> Cell:
-    if found is None:
-        return number(None)
-    form = "+.3f" if sign else ".3f"
-    return Cell(found.value, found.shown(form), found.low, found.high)
+    return starred(Table("deltas", "Paired differences between settings", heads, tuple(rows)))

@@ -1,9 +1,8 @@
 """Summaries of many answers, in a memory that does not grow with their number.
 
 Answers are grouped by *group* (the setting, or what the caller groups by) and model, and added up
-(:mod:`.tallies`): what stays is a few sums for each model and problem. Problems of a
-group that a model did not answer count as invalid answers of it, as in the published tables, unless
-only answered problems are asked for.
+(:mod:`symcause.scoring.grouping`). Problems of a group that a model did not answer count as invalid answers
+of it, as in the published tables, unless only answered problems are asked for.
 
 Two problems belong to the same *latent* problem if their metadata says so (key ``latent``, or another
 one that the caller names); else every problem is its own.
@@ -11,8 +10,8 @@ one that the caller names); else every problem is its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from msgspec import UnsetType
 
@@ -20,10 +19,10 @@ from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.figures import figures, no_answer
+from symcause.families.boolean.scoring.figures import SHEET, figures, no_answer
 from symcause.families.boolean.scoring.identification_tables import Identifications, Tally
-from symcause.families.boolean.scoring.tallies import Numbers, Tallies
-from symcause.scoring.statistics import Total
+from symcause.scoring.grouping import Group
+from symcause.scoring.statistics import Unit
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""
@@ -87,58 +86,50 @@ def _sources(record: object) -> frozenset[str] | None:
     return frozenset(map(str, systems)) if isinstance(systems, list | tuple) else frozenset()
 
 
-@dataclass
-class Answers:
+class Answers(Group):
     """The answers of one group and model; Alternative-SCM answers never mix with others."""
 
-    group: str
-    model: str
-    setting: str
-    alternative: bool
-    tallies: Tallies = field(default_factory=Tallies)
-    answered: Numbers = field(default_factory=Numbers)
-    others: dict[int, int] = field(default_factory=dict)  # exact number -> how many answers have it
-    uncounted: int = 0  # members of the class beside an unknown number of others
-    edits: dict[int, Edits] = field(default_factory=dict)  # by depth, of successful alternatives
-    missing: int = 0
+    def __init__(self, group: str, model: str, setting: str, alternative: bool) -> None:
+        super().__init__(SHEET)
+        self.group, self.model, self.setting = group, model, setting
+        self.alternative = alternative
+        self.answered = Numbers()
+        self.uncounted = 0  # members of the class beside an unknown number of others
+        self.edits: dict[int, Edits] = {}  # by depth, of successful alternatives
+        self.missing = 0
 
-    def __len__(self) -> int:
-        return len(self.tallies)
-
-    @property
-    def latents(self) -> tuple[int, ...]:
-        """The latent problems that were answered."""
-        return self.tallies.latents
-
-    def total(self, metric: str, given: Iterable[str] = ()) -> Total:
-        """Sum and number of the known values of a metric, where all *given* metrics are 1."""
-        return self.tallies.total(metric, given)
-
-    def total_beside(self, metric: str, other: str) -> Total:
-        """The same over the answers of which another metric is known."""
-        return self.tallies.total(metric, beside=other)
-
-    def beyond(self, stage: int) -> int:
-        """How many answers came further than this stage."""
-        return self.tallies.beyond(stage)
-
-    def by_latent(self, metric: str) -> dict[int, Total]:
-        """Sum and number for each latent problem, of the metrics that are resampled."""
-        return self.tallies.by_latent(metric)
-
-    def where(self, metric: str) -> set[int]:
-        """The latent problems with an answer in which the metric is 1."""
-        return self.tallies.where(metric)
+    def where(self, metric: str) -> set[Unit]:
+        """The latent problems with an answer in which a flag is 1."""
+        return {latent for latent, total in self.by_unit(metric).items() if total.sum}
 
     @property
     def median_of_others(self) -> int | None:
         """The lower one of two middle numbers of other explanations; None if none is known."""
-        before, middle = 0, (sum(self.others.values()) + 1) // 2
-        for value in sorted(self.others):
-            before += self.others[value]
+        others = {int(str(value)): n for value, n in self.counts("other_explanations").items()}
+        before, middle = 0, (sum(others.values()) + 1) // 2
+        for value in sorted(others):
+            before += others[value]
             if before >= middle:
                 return value
         return None
+
+
+class Numbers:
+    """A set of small numbers, one byte each."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def add(self, number: int) -> None:
+        if number >= len(self._held):
+            self._held.extend(bytes(number + 1 - len(self._held)))
+        self._held[number] = 1
+
+    def __contains__(self, number: int) -> bool:
+        return number < len(self._held) and self._held[number] == 1
+
+    def __len__(self) -> int:
+        return sum(self._held)
 
 
 class Summary:
@@ -178,15 +169,12 @@ class Summary:
             answers.edits[edit.depth] = (
                 answers.edits.get(edit.depth, Edits(depth=edit.depth)) + edit
             )
-        if score.in_class:
-            others = score.other_explanations
-            answers.uncounted += not isinstance(others, int)
-            if isinstance(others, int):
-                answers.others[others] = answers.others.get(others, 0) + 1
+        if score.in_class and not isinstance(score.other_explanations, int):
+            answers.uncounted += 1
 
     def _keep(self, answers: Answers, problem: Member, score: BooleanScore) -> None:
         row = figures(score, problem.relation(answers.model))
-        answers.tallies.add(row, self._latents[problem.latent])
+        answers.add(row, self._latents[problem.latent])
 
     def _of(self, problem: Member, model: str) -> Answers:
         key = (problem.group, problem.alternative, model)

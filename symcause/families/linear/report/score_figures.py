@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.families.linear.scoring.summary import ScoreSummary, Sums
+from symcause.families.linear.scoring.summary import ScoreSummary
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.panels import Marks, Panels, panel_figure
-from symcause.scoring.statistics import LEVEL, Bootstrap
+from symcause.scoring.grouping import Group
+from symcause.scoring.statistics import LEVEL, Bootstrap, Total
 
 
 def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
     """One panel a number of variables."""
     cells: dict[tuple[str, str], Marks] = {}
-    for model, size, sums in summary.rows():
-        value = None if size is None else bootstrap.mean(sums.targets)
+    for model, size, group in summary.rows():
+        value = None if size is None else bootstrap.mean(group.by_unit("target_exact"))
         if value is not None:
-            over = (_fewer(sums, "edge_f1"), _fewer(sums, "coefficient_f1"))
-            marks = Marks(value, sums.mean("edge_f1"), sums.mean("coefficient_f1"), over)
+            edges, effects = group.total("edge_f1"), group.total("coefficient_f1")
+            over = (_fewer(group, edges), _fewer(group, effects))
+            marks = Marks(value, edges.mean, effects.mean, over)
             cells[f"{size} variables", model] = marks
     sizes = sorted({panel for panel, _ in cells}, key=lambda panel: int(panel.split()[0]))
     order = ranked(summary)
@@ -38,21 +40,20 @@ def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
     return [] if figure is None else [figure]
 
 
-def _fewer(sums: Sums, name: str) -> int | None:
+def _fewer(group: Group, total: Total) -> int | None:
     """Over how many answers a mean is, where that is not all of them."""
-    known = sums.known.get(name, 0)
-    return known if known < sums.answers else None
+    return total.count if total.count < len(group) else None
 
 
 def ranked(summary: ScoreSummary) -> list[str]:
     """Models, most right targets first."""
     totals = summary.totals()
-    return sorted(totals, key=lambda m: (-(totals[m].mean("target_exact") or 0.0), m))
+    return sorted(totals, key=lambda m: (-(totals[m].total("target_exact").mean or 0.0), m))
 
 
 def _finding(summary: ScoreSummary, order: list[str], bootstrap: Bootstrap) -> str:
     totals = summary.totals()
-    value = bootstrap.mean(totals[order[0]].targets) if order else None
+    value = bootstrap.mean(totals[order[0]].by_unit("target_exact")) if order else None
     if value is None:
         return ""
     shown = value.shown(".2f").removesuffix(" *")
@@ -64,11 +65,10 @@ def _finding(summary: ScoreSummary, order: list[str], bootstrap: Bootstrap) -> s
 
 
 def _facts(summary: ScoreSummary) -> Iterator[tuple[str, str]]:
-    totals = summary.totals()
-    answers = sum(sums.answers for sums in totals.values())
-    valid = sum(round(sums.totals["valid"]) for sums in totals.values())
+    groups = summary.totals().values()
+    valid, answers = sum(group.count("valid") for group in groups), sum(map(len, groups))
     yield "valid", f"{valid} of {answers}"
-    known = sum(sums.known.get("final_graphs", 0) for sums in totals.values())
+    known = sum(group.total("settled").count for group in groups)
     if known:
-        settled = sum(sums.settled for sums in totals.values())
+        settled = sum(group.count("settled") for group in groups)
         yield "answers whose evidence leaves one graph", f"{settled} of {known}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.plain import plain, revived
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from symcause.families.scenario.models.runs import Rubric
     from symcause.families.scenario.problem.problem import ScenarioProblem
     from symcause.families.scenario.scoring.score import RunScorer
+    from symcause.families.scenario.scoring.summary import RunSummary
     from symcause.reports.figures.figure import Figure
 
 
@@ -38,9 +39,17 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         "file",
         metavar="FILE",
     )
-    _scores: list[RunScore] = field(default_factory=list)
-    _pools: list[str] = field(default_factory=list)  # the file of each score
+    _summary: RunSummary | None = None
     _rubric: Rubric | None = None
+
+    @property
+    def summary(self) -> RunSummary:
+        """What the tables are made of."""
+        if self._summary is None:
+            from symcause.families.scenario.scoring.summary import RunSummary
+
+            self._summary = RunSummary()
+        return self._summary
 
     def enter(self, problem: ScenarioProblem, pool: str) -> None:
         """Nothing is remembered of a scenario but its scorer."""
@@ -57,7 +66,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return self._rubric
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> ScenarioScoring:
-        return replace(self, _scores=[], _pools=[])
+        return replace(self, _summary=None)
 
     def score(self, scorer: RunScorer, model: str, response: str) -> Line:
         from symcause.errors import SymcauseError
@@ -80,25 +89,19 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return line
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        self._scores.append(revived(line, RunScore))
-        self._pools.append(pool)
+        self.summary.take(revived(line, RunScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.scenario.scoring.recounts import read_wins, result_tables
-        from symcause.families.scenario.scoring.tables import only_told, tables
+        from symcause.families.scenario.scoring.tables import tables
 
-        played = [score for score in self._scores if not only_told(score)]
-        told: dict[str, list[RunScore]] = {}
-        for score, pool in zip(self._scores, self._pools, strict=True):
-            if only_told(score):
-                told.setdefault(pool, []).append(score)
         wins = None if self.published is None else read_wins(self.published)
-        return [*tables(played), *result_tables(told, wins)]
+        return [*tables(self.summary), *result_tables(self.summary, wins)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.scenario.report.score_figures import score_figures
 
-        return score_figures(self._scores, bootstrap)
+        return score_figures(self.summary, bootstrap)
 
 
 def _read(path: str | None) -> Rubric:

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.families.scenario.documents.score import RunScore
+from symcause.families.scenario.scoring.summary import (
+    ENDINGS,
+    JUDGED,
+    PLAYED,
+    TOLD,
+    RunSummary,
+    run_by_run,
+)
 from symcause.models.words import plural
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.panels import Marks, Panels, panel_figure
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
-from symcause.scoring.statistics import Bootstrap, Total
+from symcause.scoring.grouping import Group
+from symcause.scoring.statistics import Bootstrap
 
-KINDS = (
-    ("won, justified", "bar"),
-    ("won by luck", "bar own"),
-    ("won, not justified", "bar lost half"),
-    ("not won", "bar wrong"),
-    ("no result", "bar none"),
-)
+_COLOURS = ("bar", "bar own", "bar lost half", "bar wrong", "bar none")
+KINDS = tuple(zip(ENDINGS, _COLOURS, strict=True))
 """What becomes of a run, and its colour."""
 
+_ALL = (PLAYED, TOLD, JUDGED)
 
-def score_figures(scores: Sequence[RunScore], bootstrap: Bootstrap) -> list[Figure]:
+
+def score_figures(summary: RunSummary, bootstrap: Bootstrap) -> list[Figure]:
     """Wins by model, then survival by scenario and model."""
-    played = [s for s in scores if s.win is not None or s.survival is not None or s.reason]
-    found = [_wins(played), _survival(played, bootstrap)]
+    found = [_wins(summary), _survival(summary, bootstrap)]
     return [figure for figure in found if figure is not None]
 
 
-def _wins(scores: Sequence[RunScore]) -> Figure | None:
-    rows = [Stack(model, _counts(own)) for model, own in _by_model(scores).items()]
+def _wins(summary: RunSummary) -> Figure | None:
+    drawn = _drawn(summary, "model")
+    rows = [Stack(model or "unnamed", _counts(own)) for (model,), own in drawn.items()]
     rows.sort(
         key=lambda row: (
             -sum(row.counts[:3]) / sum(row.counts),
@@ -48,28 +53,19 @@ def _wins(scores: Sequence[RunScore]) -> Figure | None:
             "often than not. Justified: the claims held at the end are true; not justified: one is false, "
             "or none says what could be tested.",
             finding=_finding(rows),
-            facts=tuple(_facts(scores)),
+            facts=tuple(_facts(summary)),
         )
     )
 
 
-def _by_model(scores: Sequence[RunScore]) -> dict[str, list[RunScore]]:
-    found: dict[str, list[RunScore]] = {}
-    for score in scores:
-        found.setdefault(score.model or "unnamed", []).append(score)
-    return found
+def _drawn(summary: RunSummary, *fields: str) -> dict[tuple[str, ...], Group]:
+    found = summary.by(*fields, kinds=_ALL)
+    return {key: group for key, group in found.items() if group.count("drawn")}
 
 
-def _counts(scores: Sequence[RunScore]) -> tuple[int, ...]:
-    kinds = [0] * len(KINDS)
-    for score in scores:
-        if score.win is not True:
-            kinds[4 if score.survival is None else 3] += 1
-        elif score.lucky is True:
-            kinds[1] += 1
-        else:
-            kinds[0 if score.justified is True else 2] += 1
-    return tuple(kinds)
+def _counts(group: Group) -> tuple[int, ...]:
+    found = group.counts("ending")
+    return tuple(found.get(name, 0) for name in ENDINGS)
 
 
 def _finding(rows: Sequence[Stack]) -> str:
@@ -87,27 +83,26 @@ def _finding(rows: Sequence[Stack]) -> str:
     return told + (f", {lucky} by luck" if lucky else "")
 
 
-def _facts(scores: Sequence[RunScore]) -> Iterator[tuple[str, str]]:
-    yield "models", str(len({score.model for score in scores}))
-    yield "scenarios", str(len({score.problem for score in scores}))
-    wins = sum(score.win is True for score in scores)
-    yield "wins", f"{wins} of {len(scores)}"
-    noise = sum(score.noise is True for score in scores)
+def _facts(summary: RunSummary) -> Iterator[tuple[str, str]]:
+    yield "models", str(len(_drawn(summary, "model")))
+    yield "scenarios", str(len(_drawn(summary, "scenario")))
+    groups = _drawn(summary).values()
+    runs = sum(group.count("drawn") for group in groups)
+    yield "wins", f"{sum(group.count('drawn', 'win') for group in groups)} of {runs}"
+    noise = sum(group.count("drawn", "noise") for group in groups)
     if noise:
-        yield "survival within noise of the design's value", f"{noise} of {len(scores)}"
+        yield "survival within noise of the design's value", f"{noise} of {runs}"
 
 
-def _survival(scores: Sequence[RunScore], bootstrap: Bootstrap) -> Figure | None:
+def _survival(summary: RunSummary, bootstrap: Bootstrap) -> Figure | None:
     cells: dict[tuple[str, str], Marks] = {}
     means: dict[str, list[float]] = {}
-    for problem in sorted({str(score.problem) for score in scores}):
-        own = [s for s in scores if str(s.problem) == problem and s.survival is not None]
-        for model, runs in _by_model(own).items():
-            values = [run.survival for run in runs if run.survival is not None]
-            found = bootstrap.mean({i: Total(value, 1) for i, value in enumerate(values)})
-            if found is not None:
-                cells[problem, model] = Marks(found)
-                means.setdefault(model, []).append(found.value)
+    found = sorted(_drawn(summary, "scenario", "model").items(), key=lambda item: item[0][0])
+    for (problem, name), group in found:
+        value, model = bootstrap.mean(run_by_run(group)), name or "unnamed"
+        if value is not None:
+            cells[problem or "None", model] = Marks(value)
+            means.setdefault(model, []).append(value.value)
     order = sorted(means, key=lambda model: (-sum(means[model]) / len(means[model]), model))
     return panel_figure(
         Panels(

@@ -15,10 +15,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.documents.score import RunScore
 from symcause.families.scenario.files.results import Printed, printed_means
-from symcause.families.scenario.scoring.tables import mean
+from symcause.families.scenario.scoring.summary import TOLD, RunSummary, exact_survival
 from symcause.models.numbers import read_number
+from symcause.scoring.columns import Column, count, mean, size
+from symcause.scoring.grouping import Group
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 Wins = Mapping[str, Mapping[str, int]]
@@ -64,15 +65,19 @@ def _wins(cell: str, path: str, place: str) -> int:
     return int(count)
 
 
-def result_tables(told: Mapping[str, list[RunScore]], wins: Wins | None) -> list[Table]:
+def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
     """Two tables a file: its models, and its scenarios."""
     found = []
-    for pool, scores in told.items():
-        name = Path(pool).stem
-        label = "" if len(told) == 1 else f"_{re.sub(r'[^0-9A-Za-z]+', '_', name)}"
-        printed = printed_means(pool)
-        found.append(_by_model(name, label, scores, _of_mode(name, wins), printed))
-        found.append(_by_scenario(name, label, scores, printed))
+    models, scenarios = (summary.by("file", own, kinds=(TOLD,)) for own in ("model", "scenario"))
+    files = dict.fromkeys(file for file, _ in models)
+    for file in files:
+        name = Path(file).stem
+        label = "" if len(files) == 1 else f"_{re.sub(r'[^0-9A-Za-z]+', '_', name)}"
+        printed = printed_means(file)
+        by_model = {model: group for (own, model), group in models.items() if own == file}
+        by_scenario = {scene: group for (own, scene), group in scenarios.items() if own == file}
+        found.append(_by_model(name, label, by_model, _of_mode(name, wins), printed))
+        found.append(_by_scenario(name, label, by_scenario, printed))
     return found
 
 
@@ -85,20 +90,14 @@ def _of_mode(name: str, wins: Wins | None) -> Mapping[str, int] | None:
 def _by_model(
     name: str,
     label: str,
-    scores: list[RunScore],
+    models: Mapping[str, Group],
     wins: Mapping[str, int] | None,
     printed: Printed,
 ) -> Table:
     """Wins that follow from published survival and the thresholds of the scenarios."""
     rows = []
-    for model in dict.fromkeys(score.model or "" for score in scores):
-        own = [score for score in scores if (score.model or "") == model]
-        cells = [
-            word(model),
-            integer(len(own)),
-            number(mean([s.survival for s in own if s.survival is not None])),
-            integer(sum(score.win is True for score in own)),
-        ]
+    for model, own in models.items():
+        cells = [word(model), *(cell(own) for _, cell in _COLUMNS)]
         if wins is not None:
             cells.append(integer(wins[model]) if model in wins else Cell(None, "–"))
         if printed.rows:
@@ -111,17 +110,11 @@ def _by_model(
     return Table(f"scenario_recount{label}", title, tuple(columns), tuple(rows), NOTE)
 
 
-def _by_scenario(name: str, label: str, scores: list[RunScore], printed: Printed) -> Table:
+def _by_scenario(name: str, label: str, scenarios: Mapping[str, Group], printed: Printed) -> Table:
     """The mean of every scenario over the models of a table, beside the one that it prints."""
     rows = []
-    for scenario in dict.fromkeys(score.problem or "" for score in scores):
-        own = [score for score in scores if score.problem == scenario]
-        cells = [
-            word(scenario),
-            integer(len(own)),
-            number(mean([s.survival for s in own if s.survival is not None])),
-            integer(sum(score.win is True for score in own)),
-        ]
+    for scenario, own in scenarios.items():
+        cells = [word(scenario), *(cell(own) for _, cell in _COLUMNS)]
         if printed.columns:
             cells += _compared(printed.columns.get(scenario), own)
         rows.append(tuple(cells))
@@ -131,10 +124,17 @@ def _by_scenario(name: str, label: str, scores: list[RunScore], printed: Printed
     return Table(f"scenario_means{label}", title, tuple(columns), tuple(rows), NOTE)
 
 
-def _compared(printed: Fraction | None, own: list[RunScore]) -> list[Cell]:
+_COLUMNS: tuple[Column, ...] = (
+    ("cells", size),
+    ("mean survival", mean("survival")),
+    ("wins recounted", count("win")),
+)
+
+
+def _compared(printed: Fraction | None, own: Group) -> list[Cell]:
     """A printed mean, and whether it is that of the cells."""
-    if printed is None or not own:
+    if printed is None:
         return [Cell(None, "–"), Cell(None, "–")]
-    exact = sum((Fraction(str(s.survival)) for s in own), Fraction(0)) / len(own)
+    exact = exact_survival(own) / len(own)
     agrees = abs(exact - printed) * 100 <= ROUNDED
     return [number(float(printed)), word("yes" if agrees else "no")]

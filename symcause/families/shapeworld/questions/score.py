@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.plain import revived
@@ -16,17 +16,27 @@ from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
+    from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
     from symcause.reports.figures.figure import Figure
 
 
 @dataclass
 class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
-    """Scores by model, in the order in which they come."""
+    """What transcripts prove, and the published tables."""
 
     document: ClassVar[type[ShapeWorldScore]] = ShapeWorldScore
 
     scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
-    _scores: dict[str, list[ShapeWorldScore]] = field(default_factory=dict)
+    _summary: ShapeWorldSummary | None = None
+
+    @property
+    def summary(self) -> ShapeWorldSummary:
+        """What the tables are made of."""
+        if self._summary is None:
+            from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
+
+            self._summary = ShapeWorldSummary()
+        return self._summary
 
     def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
         """Nothing is needed of a problem before it is answered."""
@@ -47,15 +57,14 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return "the results in --out were judged in another --class"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        score = revived(line, ShapeWorldScore)
-        self._scores.setdefault(score.model, []).append(score)
+        self.summary.take(revived(line, ShapeWorldScore))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.shapeworld.scoring.summary import summary
+        from symcause.families.shapeworld.scoring.tables import tables
 
-        return summary(self._scores, bootstrap)
+        return tables(self.summary, bootstrap)
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.shapeworld.report.score_figures import score_figures
 
-        return score_figures(self._scores, bootstrap)
+        return score_figures(self.summary, bootstrap)

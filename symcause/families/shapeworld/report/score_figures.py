@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.problem.verdicts import Support
-from symcause.families.shapeworld.scoring.cases import Case, accuracy, by_problem, constant
-from symcause.families.shapeworld.scoring.summary import cases_of, logged
+from symcause.families.shapeworld.scoring.summary import STEPS, ShapeWorldSummary
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
+from symcause.scoring.grouping import Group
 from symcause.scoring.statistics import LEVEL, Bootstrap
 
 KINDS = (
@@ -25,17 +24,17 @@ KINDS = (
 )
 """What becomes of an answer, and its colour."""
 
-ByModel = Mapping[str, Sequence[ShapeWorldScore]]
+ByModel = Mapping[str, Group]
 
 
-def score_figures(scores: ByModel, bootstrap: Bootstrap) -> list[Figure]:
+def score_figures(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Figure]:
     """All pictures that the answers have something for."""
-    found = [_support(logged(scores)), _accuracy(cases_of(scores), bootstrap)]
+    found = [_support(summary.models("logged")), _accuracy(summary, bootstrap)]
     return [figure for figure in found if figure is not None]
 
 
-def _support(scores: ByModel) -> Figure | None:
-    rows = [Stack(model, _counts(found)) for model, found in scores.items()]
+def _support(logged: ByModel) -> Figure | None:
+    rows = [Stack(model, _counts(found)) for model, found in logged.items()]
     rows.sort(key=lambda row: (*(-row.counts[i] / sum(row.counts) for i in range(3)), row.name))
     return stack_figure(
         Stacks(
@@ -46,15 +45,15 @@ def _support(scores: ByModel) -> Figure | None:
             caption="Justified: every world that shows the transcript gives this answer; refuted: none "
             "does; unsupported: some do, some do not.",
             finding=_finding(rows),
-            facts=tuple(_facts(scores, rows)),
+            facts=tuple(_facts(logged, rows)),
         )
     )
 
 
-def _counts(scores: Sequence[ShapeWorldScore]) -> tuple[int, ...]:
+def _counts(group: Group) -> tuple[int, ...]:
     order = (Support.JUSTIFIED, Support.UNSUPPORTED, Support.REFUTED)
-    known = [sum(score.support == kind for score in scores) for kind in order]
-    return (*known, len(scores) - sum(known))
+    known = [group.count(str(kind)) for kind in order]
+    return (*known, group.count("logged") - sum(known))
 
 
 def _finding(rows: Sequence[Stack]) -> str:
@@ -68,32 +67,29 @@ def _finding(rows: Sequence[Stack]) -> str:
     return f"{told}; {', '.join(rest)}" if rest else told
 
 
-def _facts(scores: ByModel, rows: Sequence[Stack]) -> Iterator[tuple[str, str]]:
+def _facts(logged: ByModel, rows: Sequence[Stack]) -> Iterator[tuple[str, str]]:
+    def added(*names: str) -> int:
+        groups = logged.values()
+        return round(sum(group.total(name, ["logged"]).sum for group in groups for name in names))
+
     yield "systems", str(len(rows))
-    found = [score for each in scores.values() for score in each]
-    lucky = sum(score.lucky is True for score in found)
+    lucky = added("lucky")
     if lucky:
         yield "right by luck", str(lucky)
-    surplus = sum(score.surplus or 0 for score in found)
-    kinds = [score.kinds for score in found]
-    steps = sum(k.informative + k.set_up + k.wasted + k.void for k in kinds)
+    surplus, steps = added("surplus"), added(*STEPS)
     if steps:
         yield "steps after the question was settled", f"{surplus} of {steps}"
 
 
-def _accuracy(cases: Mapping[str, Sequence[Case]], bootstrap: Bootstrap) -> Figure | None:
+def _accuracy(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> Figure | None:
     rows = []
-    for model, found in cases.items():
-        value = bootstrap.mean(by_problem(found))
+    for model, found in summary.models("case").items():
+        value = bootstrap.mean(found.by_unit("right"))
         if value is not None:
             rows.append(Dot(model, value))
     rows.sort(key=lambda row: (-row.value.value, row.name))
-    distinct = {case.problem: case for found in cases.values() for case in found}
-    lines = [
-        (each[0].model, float(accuracy(each) or 0))
-        for answer in (True, False)
-        if (each := constant(distinct.values(), answer))
-    ]
+    constant = summary.constants().items()
+    lines = [(name, each.total("right").mean or 0.0) for name, each in constant if len(each)]
     best = rows[0] if rows else None
     return dot_figure(
         Dots(

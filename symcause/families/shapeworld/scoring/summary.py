@@ -1,47 +1,85 @@
-"""All tables of a run; result files hold no transcripts, so only the published ones follow from them."""
+"""What is kept of scored answers, by model, structure and template.
+
+A *case* is what the published tables count: its truth is known, and it does not come from a log of failures
+only. Accuracy is right / all, where no result counts as wrong. What transcripts prove is about *logged*
+answers: results tables hold no transcripts.
+"""
 
 from __future__ import annotations
 
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
-from symcause.families.shapeworld.scoring.cases import Case
-from symcause.families.shapeworld.scoring.tables import (
-    ByModel,
-    accuracy_table,
-    patterns_table,
-    steps_table,
-    structure_table,
-    support_table,
+from symcause.families.shapeworld.problem.verdicts import Support, Verdict
+from symcause.scoring.grouping import Group, Grouped, Row, Sheet
+
+STEPS = ("informative", "set_up", "wasted", "void")
+"""Kinds of interventions."""
+
+SHEET = Sheet(
+    flags=(
+        *("case", "right", "yes", "no", "error"),
+        *(
+            "logged",
+            "possible",
+            "impossible",
+            *map(str, Support),
+            "lucky",
+            "contradicts",
+            "inferred",
+        ),
+    ),
+    numbers=("interventions", *STEPS, "surplus", "excess"),
+    units=("right",),
+    counted=("pattern", "scope", "template"),
 )
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
 
 
-def summary(scores: ByModel, bootstrap: Bootstrap) -> list[Table]:
-    """The tables of scored answers; those without anything to show are left out."""
-    if not scores:
-        return []
-    cases = cases_of(scores)
-    tables = [accuracy_table(cases, bootstrap)] if cases else []
-    if any(case.structure for found in cases.values() for case in found):
-        tables.append(structure_table(cases))
-    scores = logged(scores)
-    if scores:
-        tables += [support_table(scores), steps_table(scores)]
-    if any(score.pattern is not None for found in scores.values() for score in found):
-        tables.append(patterns_table(scores))
-    return tables
+def numbers_of(score: ShapeWorldScore) -> Row:
+    """What is kept of an answer."""
+    row: dict[str, object] = {}
+    if is_case(score):
+        row |= {"case": True, "right": score.right is True, str(score.truth): True}
+        row |= {"error": score.answer is None or score.mark is not None}
+        row |= {"interventions": score.interventions, "template": score.template or ""}
+    if not score.logged:
+        return row
+    impossible = score.verdict in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.OUTSIDE)
+    row |= {"logged": True, "impossible": impossible, "possible": not impossible}
+    row |= {score.support: True} if score.support is not None else {}
+    row |= {name: getattr(score.kinds, name) for name in STEPS}
+    row |= {"surplus": score.surplus, "excess": None if impossible else score.excess}
+    row |= {"pattern": score.pattern, "scope": score.scope.name, "lucky": score.lucky}
+    return row | {"contradicts": score.contradicts_key is True, "inferred": score.inferred}
 
 
-def cases_of(scores: ByModel) -> dict[str, list[Case]]:
-    """The cases that the published tables count, by model."""
-    cases = {
-        model: [case for score in found if (case := Case.of_score(score)) is not None]
-        for model, found in scores.items()
-    }
-    return {model: found for model, found in cases.items() if found}
+def is_case(score: ShapeWorldScore) -> bool:
+    return score.truth is not None and not score.failure
 
 
-def logged(scores: ByModel) -> dict[str, list[ShapeWorldScore]]:
-    """The answers with a transcript to judge by, by model."""
-    found = {model: [one for one in each if one.logged] for model, each in scores.items()}
-    return {model: each for model, each in found.items() if each}
+class ShapeWorldSummary:
+    """Grows by one answer at a time; the answers themselves are forgotten."""
+
+    def __init__(self) -> None:
+        self.answers = Grouped(SHEET, "model", "structure", "template")
+        self._truths: dict[str, bool] = {}  # of the cases, whoever answered
+
+    def take(self, score: ShapeWorldScore) -> None:
+        """Count one answer."""
+        key = (score.model, score.structure or "", score.template)
+        self.answers.take(key, numbers_of(score), score.problem)
+        if is_case(score):
+            self._truths[score.problem] = score.truth == "yes"
+
+    def models(self, flag: str) -> dict[str, Group]:
+        """By model, in order of appearance; only those with answers of the kind *flag*."""
+        found = {str(model): group for (model,), group in self.answers.by("model").items()}
+        return {model: group for model, group in found.items() if group.count(flag)}
+
+    def constants(self) -> dict[str, Group]:
+        """What systems would get that always answer the same, without any intervention."""
+        found = {}
+        for answer in (True, False):
+            group = found[f"always {'yes' if answer else 'no'}"] = Group(SHEET)
+            for problem, truth in self._truths.items():
+                row = {"case": True, "right": truth is answer, "yes" if truth else "no": True}
+                group.add({**row, "error": False, "interventions": 0}, problem)
+        return found

@@ -1,4 +1,4 @@
-"""The summary: published tables by model and by structure, support, steps and patterns.
+"""The tables: published ones by model and by structure, support, steps and patterns.
 
 Constant answers are rows of the first table: a share of yes that is not one half rewards one of them.
 Shares of support are of answered cases with a possible transcript; a right unsupported answer is lucky.
@@ -6,128 +6,134 @@ Shares of support are of answered cases with a possible transcript; a right unsu
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
-from symcause.families.shapeworld.problem.verdicts import Pattern, Support, Verdict
-from symcause.families.shapeworld.scoring.cases import (
-    Case,
-    accuracy,
-    by_problem,
-    constant,
-    standard_error,
-)
+from symcause.families.shapeworld.problem.verdicts import Pattern, Support
+from symcause.families.shapeworld.scoring.summary import STEPS, ShapeWorldSummary
+from symcause.scoring.columns import Column, count, ends, given, mean, table_of
+from symcause.scoring.grouping import Group
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word
 
-ByModel = Mapping[str, Sequence[ShapeWorldScore]]
+
+def tables(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Table]:
+    """The tables of scored answers; those without anything to show are left out."""
+    found = []
+    cases, logged = summary.models("case"), summary.models("logged")
+    if cases:
+        found.append(_accuracy(summary, cases, bootstrap))
+    if any(structure for _, structure, _ in _with_cases(summary)):
+        found.append(_structures(summary, cases))
+    if logged:
+        found += [_support(logged), _steps(logged)]
+    if any(group.counts("pattern") for group in logged.values()):
+        found.append(_patterns(logged))
+    return found
 
 
-def accuracy_table(cases: Mapping[str, Sequence[Case]], bootstrap: Bootstrap) -> Table:
+def _with_cases(summary: ShapeWorldSummary) -> list[tuple[object, ...]]:
+    return [key for key, group in summary.answers.groups.items() if group.count("case")]
+
+
+def _accuracy(summary: ShapeWorldSummary, cases: dict[str, Group], bootstrap: Bootstrap) -> Table:
     """Right answers by model, beside what constant answers would get on the same cases."""
-    rows = [_accuracy(model, found, bootstrap) for model, found in sorted(cases.items())]
-    distinct = {case.problem: case for found in cases.values() for case in found}
-    for answer in (True, False):
-        baseline = constant(distinct.values(), answer)
-        rows.append(_accuracy(baseline[0].model, baseline, bootstrap) if baseline else ())
-    return Table(
+    columns = (
+        ("cases", count("case")),
+        ("no", _right("no")),
+        ("yes", _right("yes")),
+        ("all", mean("right")),
+        *ends("right", bootstrap),
+        ("interventions", mean("interventions", 2)),
+        ("errors", count("error")),
+    )
+    rows = [*sorted(cases.items()), *summary.constants().items()]
+    return table_of(
         "accuracy",
         "Right answers",
-        (
-            *("model", "cases", "no", "yes", "all", "low", "high"),
-            *("interventions", "errors"),
-        ),
-        tuple(row for row in rows if row),
+        ("model",),
+        columns,
+        [((word(model),), group) for model, group in rows],
         "no, yes: share right of the cases with this truth; no result counts as wrong; errors: cases "
         f"that the protocol complained about or that have no answer{_pooled(cases)}",
     )
 
 
-def _pooled(cases: Mapping[str, Sequence[Case]]) -> str:
+def _right(truth: str) -> Callable[[Group], Cell]:
+    return lambda group: number(group.total("right", [truth]).mean)
+
+
+def _pooled(cases: dict[str, Group]) -> str:
     """What to say where a system was asked in several ways."""
-    several = any(len({case.template for case in found}) > 1 for found in cases.values())
+    several = any(len(group.counts("template")) > 1 for group in cases.values())
     return "; cases of all templates of a system together" if several else ""
 
 
-def _accuracy(model: str, cases: Sequence[Case], bootstrap: Bootstrap) -> tuple[Cell, ...]:
-    interval = bootstrap.mean(by_problem(cases)) if bootstrap.resamples else None
-    shares = (accuracy(cases, False), accuracy(cases, True), accuracy(cases))
-    return (
-        word(model),
-        integer(len(cases)),
-        *(number(None if share is None else float(share)) for share in shares),
-        number(None if interval is None else interval.low),
-        number(None if interval is None else interval.high),
-        number(sum(case.interventions for case in cases) / len(cases) if cases else None, 2),
-        integer(sum(case.error for case in cases)),
-    )
-
-
-def structure_table(cases: Mapping[str, Sequence[Case]]) -> Table:
+def _structures(summary: ShapeWorldSummary, cases: dict[str, Group]) -> Table:
     """Accuracy by model and structure, in per cent, with its standard error."""
-    rows = []
-    for model, found in sorted(cases.items()):
-        for structure in sorted({case.structure for case in found}):
-            part = [case for case in found if case.structure == structure]
-            share, error = accuracy(part), standard_error(part)
-            assert share is not None
-            rows.append(
-                (
-                    word(model),
-                    word(structure),
-                    integer(len(part)),
-                    number(100 * float(share), 1),
-                    number(None if error is None else 100 * error, 1),
-                )
-            )
-    return Table(
+
+    def per_cent(value: float | None) -> Cell:
+        return number(None if value is None else 100 * value, 1)
+
+    columns: tuple[Column, ...] = (
+        ("cases", count("case")),
+        ("right", lambda group: per_cent(group.total("right").mean)),
+        ("se", lambda group: per_cent(group.total("right").standard_error)),
+    )
+    groups = summary.answers.by("model", "structure").items()
+    found = sorted(((str(m), str(s)), group) for (m, s), group in groups if group.count("case"))
+    rows = [((word(model), word(structure)), group) for (model, structure), group in found]
+    return table_of(
         "structures",
         "Right answers by structure, per cent",
-        ("model", "structure", "cases", "right", "se"),
-        tuple(rows),
+        ("model", "structure"),
+        columns,
+        rows,
         f"se: sample deviation over cases / √cases{_pooled(cases)}",
     )
 
 
-def support_table(scores: ByModel) -> Table:
+def _support(logged: dict[str, Group]) -> Table:
     """Whether transcripts prove what was answered."""
-    rows = []
-    for model, found in sorted(scores.items()):
-        impossible = sum(_is_impossible(score) for score in found)
-        supports = Counter(score.support for score in found if score.support is not None)
-        answered = sum(supports.values())
-        contradicting = sum(score.contradicts_key is True for score in found)
-        lucky = [score.lucky for score in found if score.lucky is not None]
-        rows.append(
-            (
-                word(model),
-                integer(len(found)),
-                integer(answered),
-                *(_share(supports[str(kind)], answered) for kind in Support),
-                conditional(sum(lucky) / len(lucky) if lucky else None, len(lucky)),
-                integer(impossible),
-                integer(contradicting),
-                integer(len(found) - answered - impossible - contradicting),
-            )
-        )
-    return Table(
+
+    def answered(group: Group) -> int:
+        return sum(group.count(str(kind)) for kind in Support)
+
+    def supported(kind: str) -> Callable[[Group], Cell]:
+        def cell(group: Group) -> Cell:
+            cases = answered(group)
+            return conditional(group.count(kind) / cases if cases else None, cases)
+
+        return cell
+
+    def unanswered(group: Group) -> Cell:
+        rest = answered(group), group.count("impossible"), group.count("contradicts")
+        return integer(group.count("logged") - sum(rest))
+
+    columns: tuple[Column, ...] = (
+        ("cases", count("logged")),
+        ("answered", lambda group: integer(answered(group))),
+        *((str(kind), supported(str(kind))) for kind in Support),
+        ("lucky", given("lucky", "logged")),
+        ("impossible", count("impossible")),
+        ("contradicts key", count("contradicts")),
+        ("no answer", unanswered),
+    )
+    scopes = {str(name) for group in logged.values() for name in group.counts("scope")}
+    return table_of(
         "support",
         "Does the transcript prove the answer?",
-        (
-            *("model", "cases", "answered", "justified", "refuted", "unsupported", "lucky"),
-            *("impossible", "contradicts key", "no answer"),
-        ),
-        tuple(rows),
-        f"class {_classes(scores)}; shares of answered cases with a possible transcript; lucky: right "
-        "although unsupported; *: at most 5 cases; impossible: no world of the class shows the "
-        f"transcript; contradicts key: it proves the opposite of the truth{_inferred(scores)}",
+        ("model",),
+        columns,
+        [((word(model),), group) for model, group in sorted(logged.items())],
+        f"class {', '.join(sorted(scopes))}; shares of answered cases with a possible transcript; lucky: "
+        "right although unsupported; *: at most 5 cases; impossible: no world of the class shows the "
+        f"transcript; contradicts key: it proves the opposite of the truth{_inferred(logged)}",
     )
 
 
-def _inferred(scores: ByModel) -> str:
+def _inferred(logged: dict[str, Group]) -> str:
     """What to say where truths are guessed from failures."""
-    if not any(score.inferred for found in scores.values() for score in found):
+    if not any(group.count("inferred") for group in logged.values()):
         return ""
     return (
         "; cleaned transcripts hold failures only: their truth is inferred from the answer, which need "
@@ -135,61 +141,43 @@ def _inferred(scores: ByModel) -> str:
     )
 
 
-def _classes(scores: ByModel) -> str:
-    return ", ".join(sorted({one.scope.name for found in scores.values() for one in found}))
-
-
-def _is_impossible(score: ShapeWorldScore) -> bool:
-    return score.verdict in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.OUTSIDE)
-
-
-def _share(count: int, total: int) -> Cell:
-    return conditional(count / total if total else None, total)
-
-
-def steps_table(scores: ByModel) -> Table:
+def _steps(logged: dict[str, Group]) -> Table:
     """What interventions were good for, and how many more than needed there were."""
-    rows = []
-    for model, found in sorted(scores.items()):
-        possible = [score for score in found if not _is_impossible(score)]
-        kinds = [score.kinds for score in possible]
-        excess = [score.excess for score in possible if score.excess is not None]
-        rows.append(
-            (
-                word(model),
-                integer(sum(k.informative + k.set_up + k.wasted + k.void for k in kinds)),
-                integer(sum(k.informative for k in kinds)),
-                integer(sum(k.set_up for k in kinds)),
-                integer(sum(k.wasted for k in kinds)),
-                integer(sum(k.void for k in kinds)),
-                integer(sum(score.surplus or 0 for score in possible)),
-                conditional(sum(excess) / len(excess) if excess else None, len(excess), 2),
-            )
+
+    def steps(*names: str) -> Callable[[Group], Cell]:
+        return lambda group: integer(
+            round(sum(group.total(name, ["possible"]).sum for name in names))
         )
-    return Table(
+
+    columns: tuple[Column, ...] = (
+        ("steps", steps(*STEPS)),
+        *((name.replace("_", "-"), steps(name)) for name in STEPS),
+        ("surplus", steps("surplus")),
+        ("beyond the shortest proof", given("excess", digits=2)),
+    )
+    return table_of(
         "steps",
         "What the interventions were good for",
-        (
-            *("model", "steps", "informative", "set-up", "wasted", "void", "surplus"),
-            "beyond the shortest proof",
-        ),
-        tuple(rows),
+        ("model",),
+        columns,
+        [((word(model),), group) for model, group in sorted(logged.items())],
         "surplus: steps after the question was settled, whatever their kind; the last column is a mean "
         "over cases whose world is known",
     )
 
 
-def patterns_table(scores: ByModel) -> Table:
+def _patterns(logged: dict[str, Group]) -> Table:
     """How wrong answers came about, by rules read from the paper."""
-    rows = []
-    for model, found in sorted(scores.items()):
-        counts = Counter(score.pattern for score in found if score.pattern is not None)
-        rows.append((word(model), *(integer(counts[str(kind)]) for kind in Pattern)))
-    return Table(
+
+    def counted(kind: str) -> Callable[[Group], Cell]:
+        return lambda group: integer(group.counts("pattern").get(kind, 0))
+
+    return table_of(
         "patterns",
         "Patterns of wrong answers",
-        ("model", *(str(kind) for kind in Pattern)),
-        tuple(rows),
+        ("model",),
+        [(str(kind), counted(str(kind))) for kind in Pattern],
+        [((word(model),), group) for model, group in sorted(logged.items())],
         "no labelling program was published: read them beside refuted and unsupported, not instead"
-        + _inferred(scores),
+        + _inferred(logged),
     )

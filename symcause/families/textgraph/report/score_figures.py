@@ -7,14 +7,13 @@ without any edge: rings left of it are worse than silence.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from symcause.families.textgraph.scoring.released import released
-from symcause.families.textgraph.scoring.summary import ModelAnswers, TextGraphSummary, mean
+from symcause.families.textgraph.scoring.summary import F1, ModelAnswers, TextGraphSummary
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
 from symcause.reports.figures.figure import Figure
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
+from symcause.scoring.statistics import LEVEL, NOTHING, Bootstrap, Interval, Total, Unit
 
 TASKS = {"names": "names given", "free": "names free"}
 """How the picture calls the tasks."""
@@ -34,7 +33,7 @@ def score_figures(summary: TextGraphSummary, bootstrap: Bootstrap) -> list[Figur
             Dot(
                 group.model,
                 found,
-                mean(group.values("released_f1")) if group.task == "names" else None,
+                group.total("released_f1").mean if group.task == "names" else None,
                 TASKS[group.task] if several else "",
             )
             for group, found in rows
@@ -62,11 +61,10 @@ def _rows(summary: TextGraphSummary, bootstrap: Bootstrap) -> Rows:
     return sorted(found, key=lambda row: (row[0].task != "names", -row[1].value, row[0].model))
 
 
-def with_zeros(group: ModelAnswers, problems: int) -> dict[int, Total]:
+def with_zeros(group: ModelAnswers, problems: int) -> dict[Unit, Total]:
     """F1 by sample; an answer that is missing or could not be read counts nothing."""
-    known, answers = group.by_sample("f1"), Counter(group.samples)
-    nothing = Total(0.0, 0)
-    return {s: Total(known.get(s, nothing).sum, answers[s] or 1) for s in range(problems)}
+    found = group.by_unit(F1)
+    return {s: Total(found.get(s, NOTHING).sum, group.answers_of(s) or 1) for s in range(problems)}
 
 
 def _empty(summary: TextGraphSummary) -> float | None:
@@ -74,7 +72,7 @@ def _empty(summary: TextGraphSummary) -> float | None:
     samples = summary.samples.values()
     sizes = ((s.edges, s.nodes if s.graph is None else len(s.graph.ends)) for s in samples)
     found = (released(edges, 0, 0, nodes) for edges, nodes in sizes if edges)
-    return mean([float(one.f1) for one in found if one is not None])
+    return Total.of(float(one.f1) for one in found if one is not None).mean
 
 
 def _finding(rows: Rows, bootstrap: Bootstrap, problems: int) -> str:
@@ -103,7 +101,7 @@ def _facts(summary: TextGraphSummary, rows: Rows, empty: float | None) -> Iterat
     if without:
         yield "without edges", f"{without:,} of {total:,}"
     if empty is not None:
-        named = [mean(group.values("released_f1")) for group, _ in rows if group.task == "names"]
+        named = [group.total("released_f1").mean for group, _ in rows if group.task == "names"]
         known = [value for value in named if value is not None]
         yield "F1* of an answer without edges", f"{empty:.2f}"
         below = sum(value < empty for value in known)

@@ -8,7 +8,6 @@ where it has none. Only sums are kept (:class:`.judge.Side`), so the file may be
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +22,8 @@ from symcause.families.textgraph.scoring.judge import Judgement, Side, judged
 from symcause.families.textgraph.scoring.judge_texts import read_labels, read_marks
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.streams import opened
+from symcause.scoring.grouping import Group as Answers
+from symcause.scoring.grouping import Sheet
 
 FINE_GRAINED, LLM_JUDGE = "fine_grained", "llm_judge"
 
@@ -41,18 +42,18 @@ Group = tuple[str, str]
 
 @dataclass
 class Judge:
-    """The rows of one evaluator; *cases* are the numbers of each row, in columns, by task and model."""
+    """The rows of one evaluator; *cases* are their numbers, added up by task and model."""
 
     rows: int = 0
     left_out: int = 0  # unreadable, or without anything in them
     merged: int = 0  # into an earlier row about the same response
     sides: dict[Key, dict[str, Side]] = field(default_factory=dict)
-    cases: dict[Group, dict[str, array[float]]] = field(default_factory=dict)
+    cases: dict[Group, Answers] = field(default_factory=dict)
 
     def count(self, group: Group, numbers: Mapping[str, float]) -> None:
-        columns = self.cases.setdefault(group, {name: array("d") for name in numbers})
-        for name, value in numbers.items():
-            columns[name].append(value)
+        if group not in self.cases:
+            self.cases[group] = Answers(Sheet(numbers=tuple(numbers)))
+        self.cases[group].add(numbers, "")
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,11 @@ from symcause.families.textgraph.scoring.evaluations import (
     Evaluations,
     Group,
 )
-from symcause.families.textgraph.scoring.summary import deviation, mean
+from symcause.scoring.grouping import Group as Answers
+from symcause.scoring.statistics import Total
 from symcause.scoring.table import Cell, Table, integer, number, word
 
-Cases = Mapping[Group, Mapping[str, Sequence[float]]]
+Cases = Mapping[Group, Answers]
 
 _RELEASED = "every row is a case of its own"
 _POOLED = f"{_RELEASED}, all judges together; a first mark that is not called causal_accuracy is 0"
@@ -62,11 +63,12 @@ def _each(
     rows = []
     for name, cases in kinds.items():
         for (task, model), numbers in sorted(cases.items()):
-            cells = [word(task), word(name), word(model), integer(len(numbers[spread]))]
+            cells = [word(task), word(name), word(model), integer(numbers.total(spread).count)]
             for _, column in columns:
-                cells.append(number(mean(list(numbers[column]))))
+                found = numbers.total(column)
+                cells.append(number(found.mean))
                 if column == spread:
-                    cells.append(number(deviation(list(numbers[column]))))
+                    cells.append(number(found.deviation))
             rows.append(tuple(cells))
     heads = [part for head, c in columns for part in ([head, "±"] if c == spread else [head])]
     return Table(key, title, ("Task", who, "Model", "n", *heads), tuple(rows))
@@ -74,12 +76,10 @@ def _each(
 
 def _pooled(kinds: Iterable[Cases]) -> Table:
     """Marks as the released table has them."""
-    pooled: dict[Group, dict[str, list[float]]] = {}
+    pooled: dict[Group, Answers] = {}
     for cases in kinds:
         for group, numbers in cases.items():
-            columns = pooled.setdefault(group, {})
-            for name, values in numbers.items():
-                columns.setdefault(name, []).extend(values)
+            pooled.setdefault(group, Answers(numbers.sheet)).join(numbers)
     wanted = {
         "accuracy": "released_accuracy",
         "recall": "recall",
@@ -107,11 +107,11 @@ def _spread_table(
     """One row a task and model: means, each with its population deviation."""
     rows = []
     for (task, model), numbers in sorted(cases.items()):
-        columns = [list(numbers[name]) for name in wanted.values()]
+        columns = [numbers.total(name) for name in wanted.values()]
         cells: Iterable[Cell] = chain.from_iterable(
-            (number(mean(values)), number(deviation(values))) for values in columns
+            (number(found.mean), number(found.deviation)) for found in columns
         )
-        rows.append((word(task), word(model), integer(len(columns[0])), *cells))
+        rows.append((word(task), word(model), integer(columns[0].count), *cells))
     heads = chain.from_iterable((head, f"{head} ±") for head in wanted)
     return Table(key, title, ("Task", "Model", "n", *heads), tuple(rows), note)
 
@@ -121,8 +121,9 @@ def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
     rows = []
     for name, found in sorted(evaluations.judges.items()):
         counts = (integer(n) for n in (found.rows, found.left_out, found.merged))
-        scores = list(chain.from_iterable(c["f1"] for c in found.cases.values() if "f1" in c))
-        rows.append((word(name), *counts, number(mean(scores))))
+        own = [cases for cases in found.cases.values() if "f1" in cases.sheet.numbers]
+        scores = Total.joined(cases.total("f1") for cases in own)
+        rows.append((word(name), *counts, number(scores.mean)))
     known, note = evaluations.labelling, None
     if judge is None and known:
         note = f"no judge is chosen: --judge takes one of {', '.join(known)}"

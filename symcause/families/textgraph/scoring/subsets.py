@@ -11,15 +11,9 @@ from statistics import median, quantiles
 
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.scoring.correlation import Correlation, pearson, spearman
-from symcause.families.textgraph.scoring.summary import (
-    ModelAnswers,
-    Sample,
-    TextGraphSummary,
-    deviation,
-    mean,
-)
+from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
 from symcause.models.words import plural
-from symcause.scoring.statistics import Bootstrap, Interval
+from symcause.scoring.statistics import Bootstrap, Interval, Total, Unit
 from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
 
 _DENSITIES = (("below 0.15", 0.0, 0.15), ("0.15 to 0.3", 0.15, 0.3), ("0.3 and above", 0.3, 2.0))
@@ -112,13 +106,15 @@ def _grouped(
     rows = []
     for group in answers:
         for name, members in groups:
-            values = group.values(metric, members)
-            if not values:
+            found = group.within(metric, members)
+            if not found.count:
                 continue
-            cells = [word(group.task), word(group.model), word(name), integer(len(values))]
-            cells += [number(mean(values)), number(deviation(values))]
+            cells = [word(group.task), word(group.model), word(name), integer(found.count)]
+            cells += [number(found.mean), number(found.deviation)]
             if bootstrap is not None and bootstrap.resamples:
-                within = {s: t for s, t in group.by_sample(metric).items() if s in members}
+                within: dict[Unit, Total] = {
+                    s: t for s, t in group.by_unit(metric).items() if s in members
+                }
                 cells += _ends(bootstrap.mean(within))
             rows.append(tuple(cells))
     heads = ["Task", "Model", "samples", "n", "F1", "±"]
@@ -144,7 +140,7 @@ def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], met
         if not quarters:
             continue
         for group in answers:
-            bottom, top = (mean(group.values(metric, quarters[k][1])) for k in (0, 3))
+            bottom, top = (group.within(metric, quarters[k][1]).mean for k in (0, 3))
             if bottom is not None and top is not None:
                 cells = (number(bottom), number(top), number(top - bottom))
                 rows.append((word(group.task), word(group.model), word(name), *cells))
@@ -186,7 +182,8 @@ def topologies(summary: TextGraphSummary) -> Table:
     for name, number_of in _SHAPE:
         values = [float(v) for shape in shapes if (v := number_of(shape)) is not None]
         if values:
-            cells = (mean(values), deviation(values), min(values), median(values), max(values))
+            found = Total.of(values)
+            cells = (found.mean, found.deviation, min(values), median(values), max(values))
             rows.append((word(name), *(number(cell) for cell in cells)))
     heads = ("topology", "mean", "±", "min", "median", "max")
     return Table("topology", f"Topology of {plural(len(shapes), 'gold graph')}", heads, tuple(rows))

@@ -1,42 +1,42 @@
-"""What a run of ``symcause score`` remembers of its answers: a few numbers each, in flat arrays.
+"""What a run of ``symcause score`` keeps of its answers, added up by task and model.
 
-Answers are grouped by model and task. A *dropped* mean is over answers that could be read, as the released
+A *dropped* mean is over answers that could be read, as the released
 scorer has it; a mean *as zero* is over all problems, and what is missing or cannot be read scores nothing.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from math import isnan, nan, sqrt
+from dataclasses import dataclass
 
 from symcause.families.textgraph.documents.score import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.topology import Topology
 from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.scoring.grouping import Group, Sheet
 from symcause.scoring.statistics import Total
 
 MAX_GRAPHS = 5_000
 """Graphs kept for the table of correlations; of a larger pool there is none."""
 
-METRICS = (
-    *("parsed", "released_reads", "empty", "right", "valid_format"),
-    *(
-        "precision",
-        "recall",
-        "f1",
-        "node_precision",
-        "node_recall",
-        "shd",
-        "shd_reversal_2",
-        "nshd",
+F1, JUDGED_F1 = "f1", "judge_f1"
+
+SHEET = Sheet(
+    flags=(
+        *("parsed", "released_reads", "empty", "right", "valid_format"),
+        *("released_left_out", "released_crash", "released_unknown", "released_empty"),
     ),
-    *("released_left_out", "released_crash", "released_unknown", "released_empty", "sid"),
-    *("released_precision", "released_recall", "released_f1", "released_shd"),
-    *("judge_node_precision", "judge_node_recall", "judge_edge_precision", "judge_edge_recall"),
-    *("judge_f1", "judge_shd", "judge_nshd", "unweighted_node_f1", "unweighted_edge_f1"),
-    *("graph_match", "direction_correct", "direction_reversed", "text_support"),
+    numbers=(
+        *("precision", "recall", F1, "node_precision", "node_recall"),
+        *("shd", "shd_reversal_2", "nshd", "sid"),
+        *("released_precision", "released_recall", "released_f1", "released_shd"),
+        *("judge_node_precision", "judge_node_recall", "judge_edge_precision"),
+        *("judge_edge_recall", JUDGED_F1, "judge_shd", "judge_nshd"),
+        *("unweighted_node_f1", "unweighted_edge_f1"),
+        *("graph_match", "direction_correct", "direction_reversed", "text_support"),
+    ),
+    units=(F1, JUDGED_F1),
+    counted=(f"{F1}_of", f"{JUDGED_F1}_of"),
 )
 """The numbers of an answer; one that it does not have is missing from every mean."""
 
@@ -57,49 +57,30 @@ class Sample:
     graph: Digraph | None
 
 
-@dataclass
-class ModelAnswers:
+class ModelAnswers(Group):
     """The answers of one model to one task."""
 
-    model: str
-    task: str
-    samples: array[int] = field(default_factory=lambda: array("L"))
-    columns: dict[str, array[float]] = field(
-        default_factory=lambda: {name: array("d") for name in METRICS}
-    )
+    def __init__(self, model: str, task: str) -> None:
+        super().__init__(SHEET)
+        self.model, self.task = model, task
 
-    def __len__(self) -> int:
-        return len(self.samples)
+    def take(self, sample: int, numbers: Mapping[str, float]) -> None:
+        """Count an answer to a sample."""
+        pairs = {f"{name}_of": (sample, numbers[name]) for name in SHEET.units if name in numbers}
+        self.add({**numbers, **pairs}, sample)
 
-    def add(self, sample: int, numbers: Mapping[str, float]) -> None:
-        self.samples.append(sample)
-        for name in METRICS:
-            self.columns[name].append(numbers.get(name, nan))
-
-    def values(self, metric: str, within: frozenset[int] | None = None) -> list[float]:
-        """The values that are known, of all samples or those *within* a set."""
-        return [v for s, v in self.pairs(metric) if within is None or s in within]
+    def within(self, metric: str, samples: frozenset[int]) -> Total:
+        """A metric over the answers to these samples."""
+        return Total.joined(t for sample, t in self.by_unit(metric).items() if sample in samples)
 
     def pairs(self, metric: str) -> Iterator[tuple[int, float]]:
         """(sample, value) of the answers that have the metric."""
-        column = self.columns[metric]
-        return ((s, v) for s, v in zip(self.samples, column, strict=True) if not isnan(v))
-
-    def count(self, metric: str) -> int:
-        """How many answers have a flag."""
-        return sum(1 for value in self.columns[metric] if value == 1)
-
-    def by_sample(self, metric: str) -> dict[int, Total]:
-        """Sums by sample, for a bootstrap that resamples samples."""
-        found: dict[int, Total] = {}
-        for sample, value in self.pairs(metric):
-            before = found.get(sample, Total(0.0, 0))
-            found[sample] = Total(before.sum + value, before.count + 1)
-        return found
+        for pair, times in self.counts(f"{metric}_of").items():
+            yield from [pair] * times  # type: ignore[misc]  # as taken
 
     def unanswered(self, problems: int) -> int:
         """Problems without an answer."""
-        return problems - len(set(self.samples))
+        return problems - len(self.units)
 
 
 class TextGraphSummary:
@@ -134,7 +115,7 @@ class TextGraphSummary:
             return
         task = score.task or "free"
         group = self.groups.setdefault((score.model, task), ModelAnswers(score.model, task))
-        group.add(sample.index, numbers_of(score))
+        group.take(sample.index, numbers_of(score))
 
     def finish(self) -> list[ModelAnswers]:
         """The groups with answers, by task and model."""
@@ -179,16 +160,3 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
 def _plain(part: object) -> Iterable[tuple[str, float]]:
     names: tuple[str, ...] = getattr(part, "__struct_fields__", ())
     return ((name, getattr(part, name)) for name in names)
-
-
-def mean(values: list[float]) -> float | None:
-    """The mean; None of nothing."""
-    return sum(values) / len(values) if values else None
-
-
-def deviation(values: list[float]) -> float | None:
-    """The population standard deviation; None of nothing."""
-    if not values:
-        return None
-    centre = sum(values) / len(values)
-    return sqrt(sum((value - centre) ** 2 for value in values) / len(values))

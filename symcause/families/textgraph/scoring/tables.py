@@ -13,13 +13,14 @@ from symcause.families.textgraph.scoring.evaluations import Evaluations
 from symcause.families.textgraph.scoring.judge_tables import judge_tables
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
 from symcause.families.textgraph.scoring.summary import (
+    F1,
+    JUDGED_F1,
     ModelAnswers,
     TextGraphSummary,
-    deviation,
-    mean,
 )
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval
-from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
+from symcause.scoring.columns import count, known, mean, resampled, size, spread, table_of
+from symcause.scoring.statistics import LEVEL, Bootstrap
+from symcause.scoring.table import Cell, Table, integer, number, word
 
 Column = tuple[str, Callable[[ModelAnswers], Cell]]
 
@@ -39,8 +40,8 @@ def tables(
     """All tables that the answers have something for."""
     groups = summary.finish()
     problems = len(summary.samples)
-    judged = [group for group in groups if group.values("judge_f1")]
-    metric, by = "judge_f1" if judged else "f1", None if judge is None else f"by {judge}"
+    judged = [group for group in groups if group.total(JUDGED_F1).count]
+    metric, by = JUDGED_F1 if judged else F1, None if judge is None else f"by {judge}"
     found = [
         _table("answers", "Answers", _reading(problems), groups),
         _table("edges", "Edges found, by name", _edges(problems), groups),
@@ -69,89 +70,71 @@ def _table(
     judged: bool = False,
 ) -> Table:
     """One row a task and model; *n* counts the answers, in tables of judged ones those."""
-    heads = ("Task", "Model", "n", *(head for head, _ in columns))
-    rows = tuple(
-        (
-            word(g.task),
-            word(g.model),
-            integer(len(g.values("judge_f1")) if judged else len(g)),
-            *(cell(g) for _, cell in columns),
-        )
-        for g in groups
-    )
-    return Table(key, title, heads, rows, note)
+    n = known(JUDGED_F1) if judged else size
+    return table_of(key, title, ("Task", "Model"), (("n", n), *columns), _rows(groups), note)
 
 
-def _mean(metric: str, digits: int = 3) -> Callable[[ModelAnswers], Cell]:
-    return lambda group: number(mean(group.values(metric)), digits)
-
-
-def _spread(metric: str, digits: int = 3) -> Callable[[ModelAnswers], Cell]:
-    return lambda group: number(deviation(group.values(metric)), digits)
-
-
-def _flagged(metric: str) -> Callable[[ModelAnswers], Cell]:
-    return lambda group: integer(group.count(metric))
+def _rows(groups: Sequence[ModelAnswers]) -> list[tuple[tuple[Cell, ...], ModelAnswers]]:
+    return [((word(group.task), word(group.model)), group) for group in groups]
 
 
 def as_zero(group: ModelAnswers, metric: str, problems: int) -> float | None:
     """The mean over all answers and all unanswered problems; what has no value counts nothing."""
     cases = len(group) + group.unanswered(problems)
-    return sum(group.values(metric)) / cases if cases else None
+    return group.total(metric).sum / cases if cases else None
 
 
 def _reading(problems: int) -> Sequence[Column]:
     return (
-        ("read", _flagged("parsed")),
-        ("scored as released", _flagged("released_reads")),
+        ("read", count("parsed")),
+        ("scored as released", count("released_reads")),
         ("unreadable", lambda g: integer(len(g) - g.count("parsed"))),
-        ("without edges", _flagged("empty")),
+        ("without edges", count("empty")),
         ("unanswered", lambda g: integer(g.unanswered(problems))),
-        ("valid format", _flagged("valid_format")),
-        ("right", _flagged("right")),
+        ("valid format", count("valid_format")),
+        ("right", count("right")),
     )
 
 
 def _edges(problems: int) -> Sequence[Column]:
     return (
-        ("precision", _mean("precision")),
-        ("recall", _mean("recall")),
-        ("F1", _mean("f1")),
-        ("±", _spread("f1")),
+        ("precision", mean("precision")),
+        ("recall", mean("recall")),
+        ("F1", mean("f1")),
+        ("±", spread("f1")),
         ("F1, rest as 0", lambda g: number(as_zero(g, "f1", problems))),
-        ("node precision", _mean("node_precision")),
-        ("node recall", _mean("node_recall")),
-        ("SHD", _mean("shd", 1)),
-        ("SHD, reversal 2", _mean("shd_reversal_2", 1)),
-        ("normalised", _mean("nshd")),
-        ("SID", _mean("sid", 1)),
+        ("node precision", mean("node_precision")),
+        ("node recall", mean("node_recall")),
+        ("SHD", mean("shd", 1)),
+        ("SHD, reversal 2", mean("shd_reversal_2", 1)),
+        ("normalised", mean("nshd")),
+        ("SID", mean("sid", 1)),
     )
 
 
 def _released(groups: Sequence[ModelAnswers], problems: int) -> Table:
     """Means over the rows that the released scorer scores; *n* is their number."""
     counts: Sequence[Column] = (
-        ("n", _flagged("released_reads")),
-        ("left out", _flagged("released_left_out")),
-        ("crash", _flagged("released_crash")),
-        ("not known", _flagged("released_unknown")),
-        ("empty", _flagged("released_empty")),
+        ("n", count("released_reads")),
+        ("left out", count("released_left_out")),
+        ("crash", count("released_crash")),
+        ("not known", count("released_unknown")),
+        ("empty", count("released_empty")),
     )
     means = [
         pair
         for name, metric, digits in _STARS
         for pair in (
-            (name, _mean(metric, digits)),
-            (f"{name} ±", _spread(metric, digits)),
+            (name, mean(metric, digits)),
+            (f"{name} ±", spread(metric, digits)),
         )
     ]
     last = ("F1*, rest as 0", lambda g: number(as_zero(g, "released_f1", problems)))
     columns = (*counts, *means, last)
-    rows = tuple((word(g.task), word(g.model), *(cell(g) for _, cell in columns)) for g in groups)
     stops = any(group.count("released_crash") for group in groups)
-    heads = ("Task", "Model", *(head for head, _ in columns))
     note = f"{_STARRED}; {_STOPS}" if stops else _STARRED
-    return Table("released", "As the released scorer has it", heads, rows, note)
+    title = "As the released scorer has it"
+    return table_of("released", title, ("Task", "Model"), columns, _rows(groups), note)
 
 
 _STARS = (
@@ -167,40 +150,32 @@ _STOPS = (
 
 
 _JUDGED: Sequence[Column] = (
-    ("node precision", _mean("judge_node_precision")),
-    ("node recall", _mean("judge_node_recall")),
-    ("edge precision", _mean("judge_edge_precision")),
-    ("edge recall", _mean("judge_edge_recall")),
-    ("F1", _mean("judge_f1")),
-    ("±", _spread("judge_f1")),
-    ("SHD", _mean("judge_shd", 1)),
-    ("normalised", _mean("judge_nshd")),
+    ("node precision", mean("judge_node_precision")),
+    ("node recall", mean("judge_node_recall")),
+    ("edge precision", mean("judge_edge_precision")),
+    ("edge recall", mean("judge_edge_recall")),
+    ("F1", mean("judge_f1")),
+    ("±", spread("judge_f1")),
+    ("SHD", mean("judge_shd", 1)),
+    ("normalised", mean("judge_nshd")),
 )
 _UNWEIGHTED: Sequence[Column] = (
-    ("node F1", _mean("unweighted_node_f1")),
-    ("edge F1", _mean("unweighted_edge_f1")),
+    ("node F1", mean("unweighted_node_f1")),
+    ("edge F1", mean("unweighted_edge_f1")),
 )
 _RATES: Sequence[Column] = (
-    ("graph match", _mean("graph_match")),
-    ("direction correct", _mean("direction_correct")),
-    ("direction reversed", _mean("direction_reversed")),
-    ("text support", _mean("text_support")),
+    ("graph match", mean("graph_match")),
+    ("direction correct", mean("direction_correct")),
+    ("direction reversed", mean("direction_reversed")),
+    ("text support", mean("text_support")),
 )
 
 
 def _intervals(groups: Sequence[ModelAnswers], bootstrap: Bootstrap, metric: str) -> Table:
-    rows = []
-    for group in groups:
-        found = bootstrap.mean(group.by_sample(metric))
-        samples = integer(len(set(group.samples)))
-        rows.append((word(group.task), word(group.model), samples, interval(found)))
-    what = "judged F1" if metric == "judge_f1" else "F1"
+    what = "judged F1" if metric == JUDGED_F1 else "F1"
     title = f"{what} with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} draws of samples)"
-    return Table("intervals", title, ("Task", "Model", "samples", what), tuple(rows))
-
-
-def interval(found: Interval | None) -> Cell:
-    """A mean with its interval in one cell."""
-    if found is None:
-        return Cell(None, UNDEFINED)
-    return Cell(found.value, found.shown(), found.low, found.high)
+    columns: Sequence[Column] = (
+        ("samples", lambda group: integer(len(group.units))),
+        (what, resampled(metric, bootstrap)),
+    )
+    return table_of("intervals", title, ("Task", "Model"), columns, _rows(groups))

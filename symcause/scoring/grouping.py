@@ -1,0 +1,224 @@
+"""One group-by for the answers of all families, in a memory that does not grow with their number.
+
+What a table needs of an answer is a few numbers under the names of a :class:`Sheet`. Answers of one
+:class:`Group` in which the same flags are known and the same are set are added up in one *cell*: so the sum
+and the number of anything is there among the answers with given flags, and no answer is kept. What is
+resampled, paired or split by problem is added up for each problem as well; words, and numbers that have a
+median, are counted value by value.
+
+>>> sheet = Sheet(flags=("right",), numbers=("steps",), units=("right",))
+>>> answers = Grouped(sheet, "model", "size")
+>>> answers.take(("a", 3), {"right": True, "steps": 4}, "p1")
+>>> answers.take(("a", 4), {"right": False, "steps": 2}, "p1")
+>>> (both,) = answers.by("model").values()
+>>> both.total("steps").mean, both.total("steps", ["right"]).mean, both.by_unit("right")["p1"].mean
+(3.0, 4.0, 0.5)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from symcause.scoring.statistics import Total, Unit
+
+Row = Mapping[str, object]
+"""The numbers of an answer by name; one that is None, NaN or absent is not known."""
+
+Key = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The names of the numbers that are kept."""
+
+    flags: tuple[str, ...] = ()  # 0 or 1: other numbers can be asked for where they are 1
+    numbers: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()  # flags and numbers that are added up by problem as well
+    counted: tuple[str, ...] = ()  # values that are counted one by one: words, or few numbers
+
+    @cached_property
+    def bits(self) -> dict[str, int]:
+        return {name: 1 << place for place, name in enumerate(self.flags)}
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.numbers)}
+
+    @cached_property
+    def of_units(self) -> dict[str, int]:
+        """Where the sums of a problem stand, after the number of its answers."""
+        return {name: 1 + 3 * place for place, name in enumerate(self.units)}
+
+
+class _Cell:
+    """The answers with the same flags: how many, and sum, number and square of every number."""
+
+    __slots__ = ("answers", "sums")
+
+    def __init__(self, numbers: int) -> None:
+        self.answers = 0
+        self.sums = array("d", bytes(24 * numbers))
+
+    def total(self, place: int) -> Total:
+        return _total(self.sums, 3 * place)
+
+
+class Group:
+    """Answers, added up."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self._cells: dict[tuple[int, int], _Cell] = {}
+        self._slots: dict[Unit, int] = {}
+        self._by_unit = array("d")
+        self._counts: dict[str, Counter[Hashable]] = {name: Counter() for name in sheet.counted}
+
+    def __len__(self) -> int:
+        return sum(cell.answers for cell in self._cells.values())
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of answers there are."""
+        return len(self._cells)
+
+    def add(self, row: Row, unit: Unit) -> None:
+        """Count one answer to the problem *unit*."""
+        sheet, known, ones = self.sheet, 0, 0
+        for name, bit in sheet.bits.items():
+            value = _number(row.get(name))
+            if value is not None:
+                known |= bit
+                ones |= bit if value else 0
+        cell = self._cell((known, ones))
+        cell.answers += 1
+        for name, place in sheet.places.items():
+            value = _number(row.get(name))
+            if value is not None:
+                _add(cell.sums, 3 * place, value)
+        for name, counter in self._counts.items():
+            counted = row.get(name)
+            if counted is not None:
+                counter[counted] += 1
+        self._add_unit(row, unit)
+
+    def _cell(self, key: tuple[int, int]) -> _Cell:
+        if key not in self._cells:
+            self._cells[key] = _Cell(len(self.sheet.numbers))
+        return self._cells[key]
+
+    def _add_unit(self, row: Row, unit: Unit) -> None:
+        start = self._start(unit)
+        self._by_unit[start] += 1
+        for name, offset in self.sheet.of_units.items():
+            value = _number(row.get(name))
+            if value is not None:
+                _add(self._by_unit, start + offset, value)
+
+    def _start(self, unit: Unit) -> int:
+        width = 1 + 3 * len(self.sheet.units)
+        if unit not in self._slots:
+            self._slots[unit] = len(self._slots)
+            self._by_unit.extend([0.0] * width)
+        return width * self._slots[unit]
+
+    def join(self, other: Group) -> None:
+        """Add the answers of another group of the same sheet."""
+        for key, cell in other._cells.items():
+            own = self._cell(key)
+            own.answers += cell.answers
+            for place in range(len(self.sheet.numbers)):
+                _put(own.sums, 3 * place, own.total(place) + cell.total(place))
+        for unit in other._slots:
+            there, here = other._start(unit), self._start(unit)
+            self._by_unit[here] += other._by_unit[there]
+            for at in self.sheet.of_units.values():
+                both = _total(self._by_unit, here + at) + _total(other._by_unit, there + at)
+                _put(self._by_unit, here + at, both)
+        for name, counter in other._counts.items():
+            self._counts[name].update(counter)
+
+    def total(self, name: str, given: Iterable[str] = ()) -> Total:
+        """Sum and number of the known values of a flag or number, where all *given* flags are 1."""
+        bits = self.sheet.bits
+        wanted = sum({bits[flag] for flag in given})
+        cells = [(k, ones, c) for (k, ones), c in self._cells.items() if not wanted & ~ones]
+        if name in bits:
+            bit = bits[name]
+            count = sum(cell.answers for known, _, cell in cells if known & bit)
+            one = sum(cell.answers for _, ones, cell in cells if ones & bit)
+            return Total(float(one), count, one * (count - one) / count if count else 0.0)
+        place = self.sheet.places[name]
+        return Total.joined(cell.total(place) for _, _, cell in cells)
+
+    def count(self, *given: str) -> int:
+        """How many answers have all these flags."""
+        wanted = sum({self.sheet.bits[flag] for flag in given})
+        return sum(cell.answers for (_, ones), cell in self._cells.items() if not wanted & ~ones)
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The problems that were answered, in order of appearance."""
+        return tuple(self._slots)
+
+    def answers_of(self, unit: Unit) -> int:
+        """How many answers a problem has."""
+        return int(self._by_unit[self._start(unit)]) if unit in self._slots else 0
+
+    def by_unit(self, name: str) -> dict[Unit, Total]:
+        """Sum and number of a metric for each problem where it is known."""
+        at = self.sheet.of_units[name]
+        found = {unit: _total(self._by_unit, self._start(unit) + at) for unit in self._slots}
+        return {unit: total for unit, total in found.items() if total.count}
+
+    def counts(self, name: str) -> Mapping[Hashable, int]:
+        """How often each value was counted."""
+        return self._counts[name]
+
+
+class Grouped:
+    """Answers by some fields."""
+
+    def __init__(self, sheet: Sheet, *fields: str) -> None:
+        self.sheet, self.fields = sheet, fields
+        self.groups: dict[Key, Group] = {}
+
+    def take(self, key: Key, row: Row, unit: Unit) -> None:
+        """Count an answer."""
+        if key not in self.groups:
+            self.groups[key] = Group(self.sheet)
+        self.groups[key].add(row, unit)
+
+    def by(self, *fields: str, where: Callable[..., bool] | None = None) -> dict[Key, Group]:
+        """The answers by some of the fields, in order of appearance; *where* takes all of them."""
+        places = [self.fields.index(name) for name in fields]
+        found: dict[Key, Group] = {}
+        for key, group in self.groups.items():
+            if where is None or where(*key):
+                short = tuple(key[place] for place in places)
+                found.setdefault(short, Group(self.sheet)).join(group)
+        return found
+
+
+def _number(value: object) -> float | None:
+    """A number that is known; NaN is none."""
+    return float(value) if isinstance(value, int | float) and value == value else None
+
+
+def _add(sums: array[float], at: int, value: float) -> None:
+    """One more value, its square by the distance from the means before and after."""
+    before, count = sums[at], sums[at + 1]
+    centre = before / count if count else value
+    sums[at], sums[at + 1] = before + value, count + 1
+    sums[at + 2] += (value - centre) * (value - sums[at] / (count + 1))
+
+
+def _total(sums: array[float], at: int) -> Total:
+    return Total(sums[at], int(sums[at + 1]), sums[at + 2])
+
+
+def _put(sums: array[float], at: int, total: Total) -> None:
+    sums[at], sums[at + 1], sums[at + 2] = total.sum, total.count, total.square
