@@ -10,6 +10,7 @@ import pytest
 
 from symcause.families.shapeworld.report.score_figures import score_figures as shape_figures
 from symcause.families.shapeworld.scoring.scores import score_answer
+from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
 from symcause.reports.figures.dots import MOST_ROWS, Dot, Dots, dot_figure
 from symcause.reports.figures.figure import NARROW
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
@@ -53,7 +54,10 @@ def test_the_support_of_answers_heads_their_page() -> None:
     answers = (("illusive", "yes"), ("illusive", "no"), ("reverse-collider", "no"))
     scores = [score_answer(EXAMPLES[name], "agent", said) for name, said in answers]
     scores.append(score_answer(EXAMPLES["illusive"], "agent", "perhaps"))
-    (figure,) = shape_figures({"agent": scores}, Bootstrap(20))
+    summary = ShapeWorldSummary()
+    for score in scores:
+        summary.take(score)
+    (figure,) = shape_figures(summary, Bootstrap(20))
     assert figure.finding == "1 of 3 answers is justified; 1 unsupported, 1 refuted"
     assert figure.rows == (("agent", 1, 1, 1, 1),)
     assert ("systems", "1") in figure.facts

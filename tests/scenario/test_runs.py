@@ -24,7 +24,6 @@ from symcause.families.scenario.questions.score import ScenarioScoring
 from symcause.families.scenario.scoring.distance import distances
 from symcause.families.scenario.scoring.rubric import marks, pattern
 from symcause.families.scenario.scoring.score import RunScorer
-from symcause.families.scenario.scoring.tables import tables
 from symcause.formats.json_text import read_json
 from symcause.scoring.statistics import Bootstrap
 from tests.scenario.cases import data
@@ -346,7 +345,7 @@ def test_runs_become_lines_and_tables() -> None:
     runs, survival, wins = (first.rows[0][i].value for i in (1, 2, 3))
     assert (runs, wins) == (2, 1) and abs(float(str(survival)) - 0.59) < 1e-12
     assert second.rows[0][0].shown == "heights"
-    assert tables([]) == []
+    assert ScenarioScoring().tables(Bootstrap()) == []
 
 
 def test_published_wins_do_not_follow_from_published_survival(tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_nothing_is_kept_for_an_answer() -> None:
     for _ in range(1000):
         summary.add(document)
     (answers,) = summary.finish()
-    assert (len(answers), answers.tallies.kinds, len(answers.answered)) == (1000, 1, 1)
+    assert (len(answers), answers.kinds, len(answers.answered)) == (1000, 1, 1)
 
 
 @pytest.mark.parametrize("key", ["main", "size", "retention"])

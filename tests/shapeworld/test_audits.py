@@ -24,11 +24,11 @@ from symcause.families.shapeworld.problem.patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict, support
 from symcause.families.shapeworld.questions.audit import Audit
-from symcause.families.shapeworld.scoring.cases import Case, accuracy, standard_error
 from symcause.families.shapeworld.space.history import walk
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.formats.streams import opened
 from symcause.models.dags import DAG
+from symcause.scoring.statistics import Total
 from tests.shapeworld.cases import EXAMPLES, case, random_transcript, shared
 
 
@@ -377,12 +377,10 @@ def test_the_published_table_by_structure() -> None:
     for row in rows:
         size = sizes[row["structure"]]
         right = round(float(row["accuracy"]) * size / 100)
-        cases = [
-            Case("m", str(i), row["structure"], True, i < right, 1, False) for i in range(size)
-        ]
-        share, error = accuracy(cases), standard_error(cases)
+        cases = Total.of(float(i < right) for i in range(size))
+        share, error = cases.mean, cases.standard_error
         assert share is not None and error is not None
-        assert 100 * float(share) == pytest.approx(float(row["accuracy"]))
+        assert 100 * share == pytest.approx(float(row["accuracy"]))
         assert 100 * error == pytest.approx(float(row["se"]))
     counts = [
         round(float(row["accuracy"]) * sizes[row["structure"]] / 100)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
 from symcause.families.shapeworld.files.tables import ResultRow, write_results
 from symcause.families.shapeworld.files.transcripts import transcript_answers, transcript_documents
@@ -18,8 +19,8 @@ from symcause.families.shapeworld.generator.published import core_cases
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.protocol import Episode, Phase
 from symcause.families.shapeworld.questions.score import ShapeWorldScoring
-from symcause.families.shapeworld.scoring.cases import Case, accuracy, constant, standard_error
 from symcause.families.shapeworld.scoring.scores import score_answer
+from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
 from symcause.formats.files import read_problems
 from symcause.formats.streams import opened
 from symcause.scoring.statistics import Bootstrap
@@ -134,9 +135,9 @@ def test_no_result_and_errors_of_a_results_table(tmp_path: Path) -> None:
     scores = [score_answer(problem, "m", problem.answer or "") for problem in problems]
     assert [score.right for score in scores] == [True, False, False, True]
     assert all(score.support is None and not score.logged for score in scores)
-    cases = [case for score in scores if (case := Case.of_score(score)) is not None]
-    assert [case.error for case in cases] == [False, True, False, False]
-    assert {case.interventions for case in cases} == {1} and accuracy(cases) == Fraction(1, 2)
+    cases = summed(scores).models("case")["m"]
+    assert cases.by_unit("right")[f"{name}-2"].sum == 0 and cases.count("error") == 1
+    assert cases.total("interventions").mean == 1 and cases.total("right").mean == 0.5
 
 
 def test_the_table_by_structure_is_the_step_limit_run() -> None:
@@ -163,11 +164,19 @@ def test_advanced_accuracies() -> None:
 
 def test_constant_answers_are_baselines() -> None:
     scores = [score_answer(problem, "m", "yes") for problem in core_cases()]
-    cases = [case for score in scores if (case := Case.of_score(score)) is not None]
-    assert accuracy(constant(cases, True)) == accuracy(cases) == Fraction(37, 84)
-    assert accuracy(constant(cases, False)) == Fraction(47, 84)
-    assert accuracy(constant(cases, True), False) == 0
-    assert standard_error(cases[:1]) is None and accuracy([]) is None
+    summary = summed(scores)
+    yes, no = summary.constants().values()
+    assert yes.total("right").mean == summary.models("case")["m"].total("right").mean == 37 / 84
+    assert no.total("right").mean == 47 / 84
+    assert yes.total("right", ["no"]).mean == 0
+    assert summed(scores[:1]).models("case")["m"].total("right").standard_error is None
+
+
+def summed(scores: list[ShapeWorldScore]) -> ShapeWorldSummary:
+    summary = ShapeWorldSummary()
+    for score in scores:
+        summary.take(score)
+    return summary
 
 
 def _row(truth: bool, result: bool | None, error: str = "") -> ResultRow:
@@ -266,8 +275,8 @@ def test_without_any_answer_there_is_no_table() -> None:
 @pytest.mark.parametrize("mark", ["", "invalid action"])
 def test_marks_of_the_protocol_are_errors(mark: str) -> None:
     problem = replace(EXAMPLES["illusive"], truth=True, metadata={"mark": mark} if mark else {})
-    made = Case.of_score(score_answer(problem, "m", "yes"))
-    assert made is not None and made.error is bool(mark)
+    made = summed([score_answer(problem, "m", "yes")]).models("case")["m"]
+    assert made.count("error") == bool(mark)
 
 
 def test_answers_are_judged_in_the_class_that_is_asked_for(

@@ -26,14 +26,20 @@ class Tally:
     wrong_label: int = 0  # problems whose label is not what the space says
 
 
+Told = tuple[bool, bool, bool, object]
+"""Of an answer: valid, right, falsely certain; and what the space says."""
+
+
 class Identifications:
-    """Scored answers; the last one to a problem counts."""
+    """What is told of answers; the last one to a problem counts."""
 
     def __init__(self) -> None:
-        self._scores: dict[tuple[str, str], dict[str, BooleanScore]] = {}
+        self._scores: dict[tuple[str, str], dict[str, Told]] = {}
 
     def add(self, group: str, score: BooleanScore, key: str) -> None:
-        self._scores.setdefault((group, score.model), {})[key] = score
+        certain = score.false_certainty is True
+        told = (score.valid, score.right is True, certain, score.certification_true)
+        self._scores.setdefault((group, score.model), {})[key] = told
 
     def tallies(
         self, asked: Mapping[str, tuple[str, str | None]], *, missing: bool
@@ -47,15 +53,15 @@ class Identifications:
                     yield _tally(Tally(group, model, label), (scores.get(key) for key in keys))
 
 
-def _tally(tally: Tally, scores: Iterable[BooleanScore | None]) -> Tally:
+def _tally(tally: Tally, scores: Iterable[Told | None]) -> Tally:
     for score in scores:
         tally.answers += 1
         if score is None:
             continue
-        tally.valid += score.valid
-        tally.right += score.right is True
-        tally.falsely_certain += score.false_certainty is True
-        told = score.certification_true
+        valid, right, certain, told = score
+        tally.valid += valid
+        tally.right += right
+        tally.falsely_certain += certain
         tally.wrong_label += (
             isinstance(told, str) and tally.label is not None and told != tally.label
         )

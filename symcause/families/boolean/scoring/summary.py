@@ -105,9 +105,9 @@ class Answers(Group):
     @property
     def median_of_others(self) -> int | None:
         """The lower one of two middle numbers of other explanations; None if none is known."""
-        others = {int(str(value)): n for value, n in self.counts("other_explanations").items()}
+        others = self.counts("other_explanations")
         before, middle = 0, (sum(others.values()) + 1) // 2
-        for value in sorted(others):
+        for value in sorted(value for value in others if isinstance(value, int)):
             before += others[value]
             if before >= middle:
                 return value
