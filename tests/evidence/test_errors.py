@@ -137,6 +137,15 @@ def test_alternatives_show_their_cells() -> None:
     assert all(part.disturbed == len(part.cells) == 2 for part in found)
 
 
+def test_a_proof_without_disturbed_cells_is_none_of_the_problem_that_allows_them() -> None:
+    problem = symcause.problem(FACTS["every function of two"][0])
+    made = symcause.audit(problem, errors=0, certificate=True).certificate
+    assert made is not None
+    found = symcause.verify(problem, made)
+    assert found.accepted and not found.as_stated
+    assert "no disturbed cell; the problem states at most 2" in str(found.scope)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_questions_agree_with_the_listing(seed: int) -> None:
     rng = random.Random(seed)

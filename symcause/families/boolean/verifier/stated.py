@@ -40,6 +40,7 @@ def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
         *bound_gap(number_of_parents, held.max_parents, own.max_parents),
         *bound_gap(_size, held.max_ast, own.max_ast),
         *bound_gap(_depth, held.max_depth, own.max_depth),
+        *bound_gap(_cells, held.errors, own.errors),
     ]
     yield from narrower
     same = own <= held <= own and certificate.setting is problem.setting
@@ -70,3 +71,7 @@ def _size(bound: int | None) -> str:
 
 def _depth(bound: int | None) -> str:
     return "any depth" if bound is None else f"depth at most {bound}"
+
+
+def _cells(bound: int | None) -> str:
+    return f"at most {bound} disturbed cells" if bound else "no disturbed cell"
