@@ -143,6 +143,7 @@ def audit(
     space: Literal["declared", "accepted"] = "declared",
     seconds: float = 6.0,
     twin: str | None = None,
+    margin: str = "0.02",
     certificate: bool = False,
 ) -> ScenarioAudit: ...
 
@@ -187,6 +188,7 @@ def audit(
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
+    margin: str = ...,
 ) -> AuditDocument: ...
 
 
@@ -810,6 +812,7 @@ def play(
     budget: int | None = None,
     transcripts: str | None = None,
     space: Literal["declared", "accepted"] = "declared",
+    twin: str | None = None,
 ) -> PlayDocument: ...
 
 
@@ -832,6 +835,7 @@ def play(
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     protocol: Literal["free", "released"] = ...,
     space: Literal["declared", "accepted"] = ...,
+    twin: str | None = ...,
 ) -> PlayDocument: ...
 
 

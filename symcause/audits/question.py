@@ -41,6 +41,7 @@ class Option:
     choices: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()  # other than the field's own name
     hidden: bool = False  # given as an argument, not as an option
+    alone: str | None = None  # the value of an option that stands without one
     words: str | None = None  # a dotted function that gives the words a shell may complete
 
     def wanted(self, value: object) -> str | None:

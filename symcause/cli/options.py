@@ -136,6 +136,8 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts |= {"type": click.Path(), "multiple": True}
     elif declared.kind == "contents":
         facts["type"] = _Read(declared.choices)
+    if declared.alone is not None:
+        facts |= {"is_flag": False, "flag_value": declared.alone}
     if declared.metavar is not None:
         facts["metavar"] = declared.metavar
     if declared.words is not None:

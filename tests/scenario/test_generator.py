@@ -16,14 +16,20 @@ from symcause.audits.question import answered
 from symcause.cli.main import cli
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.generator.drafts import first_best, kept, refused
-from symcause.families.scenario.generator.templates import TEMPLATES, TRAPPED, Tables, document
+from symcause.families.scenario.generator.drafts import kept, refused
+from symcause.families.scenario.generator.templates import (
+    TEMPLATES,
+    TRAPPED,
+    Tables,
+    document,
+    first_best,
+)
 from symcause.families.scenario.problem.canonical import document_digest
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json
 from tests.cli.cases import Shell
-from tests.scenario.cases import data
+from tests.scenario.cases import SLOW, data
 
 F = Fraction
 MARGIN = F(1, 50)
@@ -105,9 +111,22 @@ def test_kept_drafts_are_what_the_audit_says(template: str, zones: int) -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_values_by_an_independent_simulation(template: str) -> None:
-    """A million units, drawn from the numbers in the file by code that knows the template only."""
-    file, certificate = _kept(template, 3, 17)
-    rng, units = np.random.default_rng(5), 1_000_000
+    assert simulated(template, 3, 17) <= 4
+
+
+@SLOW
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_many_values_by_an_independent_simulation(template: str) -> None:
+    assert max(simulated(template, 2 + seed % 5, seed) for seed in range(10)) <= 4
+
+
+def simulated(template: str, zones: int, seed: int) -> float:
+    """How many standard errors a certified optimum is from a million units.
+
+    They are drawn from the numbers in the file by code that knows the template only.
+    """
+    file, certificate = _kept(template, zones, seed)
+    rng, units = np.random.default_rng(seed), 1_000_000
     variables = {v["name"]: v for v in file["variables"]}
     shares = {z: Fraction(p) for z, p in variables["zone"]["draw"]["categorical"].items()}
     best = certificate["claim"]["optimum"]
@@ -129,7 +148,7 @@ def test_values_by_an_independent_simulation(template: str) -> None:
     lost += float(Fraction(chain[level]))
     rate = float((rng.random(units) >= lost).mean())
     value = float(Fraction(best["low"]))
-    assert abs(rate - value) <= 4 * sqrt(value * (1 - value) / units)
+    return abs(rate - value) / sqrt(value * (1 - value) / units)
 
 
 def _table(text: str) -> dict[str, str]:

@@ -156,6 +156,7 @@ class TwinPart(Part, frozen=True, kw_only=True):
 
     status: str  # proven, refuted, none, unknown
     file: str | None = None
+    scenario: dict[str, object] | None = None  # a twin that was found
     certificate: dict[str, object] | None = None
     history_equal: bool | None = None
     common_winner: bool | None = None

@@ -2,7 +2,8 @@
 
 A draft is refused for the first reason that applies: ``loss`` (a probability too near to 0 or 1),
 ``gap`` (the optimum is not 5 to 8 points above the threshold), ``baseline`` (a design without insight comes
-too near to the threshold), ``trap`` (the data do not point the wrong way), ``win`` (the optimum may lose).
+too near to the threshold), ``trap`` (the data do not point the wrong way), ``win`` (the optimum may lose),
+and, where twins are asked for, ``twin`` (there is none that one has to experiment for, and can).
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from symcause.families.scenario.generator.templates import (
     Design,
     Tables,
     document,
+    first_best,
     spelled,
     values_of,
 )
+from symcause.families.scenario.generator.twins import Twin, twinned
 from symcause.families.scenario.models.intervals import point
 from symcause.families.scenario.problem.canonical import document_digest
 from symcause.families.scenario.problem.problem import Evaluate, ScenarioProblem
@@ -54,6 +57,7 @@ class Kept:
     certificate: dict[str, object]
     drafts: int
     rejected: dict[str, int]
+    twin: Twin | None = None
 
 
 def draw(template: str, zones: int, rng: Random) -> Tables:
@@ -81,17 +85,6 @@ def draw(template: str, zones: int, rng: Random) -> Tables:
     )
 
 
-def first_best(tables: Tables) -> tuple[Design, Fraction]:
-    """The first optimum in design order."""
-    best: tuple[Design, Fraction] | None = None
-    for design in tables.designs():
-        value = tables.value(design)
-        if best is None or value > best[1]:
-            best = (design, value)
-    assert best is not None
-    return best
-
-
 def refused(tables: Tables, margin: Fraction, best: Fraction, threshold: Fraction) -> str | None:
     """The first reason that the numbers alone give."""
     for design in tables.designs():
@@ -106,8 +99,10 @@ def refused(tables: Tables, margin: Fraction, best: Fraction, threshold: Fractio
     return None
 
 
-def kept(template: str, zones: int, margin: Fraction, seed: str, id: str) -> Kept:
-    """Draw until a draft is kept. Raises LimitError."""
+def kept(
+    template: str, zones: int, margin: Fraction, seed: str, id: str, twin: bool = False
+) -> Kept:
+    """Draw until a draft is kept, with *twin* one that has a twin. Raises LimitError."""
     rng, rejected = Random(seed), Counter[str]()
     for drafts in range(1, MAX_DRAFTS + 1):
         tables = draw(template, zones, rng)
@@ -118,8 +113,13 @@ def kept(template: str, zones: int, margin: Fraction, seed: str, id: str) -> Kep
             found = _proven(tables, design, best, threshold, id)
             if not isinstance(found, str):
                 certificate, file = found
-                return Kept(file, certificate, drafts, dict(sorted(rejected.items())))
-            why = found
+                other = twinned(read_scenario(file), file, tables, margin) if twin else None
+                if other is None or isinstance(other, Twin):
+                    counted = dict(sorted(rejected.items()))
+                    return Kept(file, certificate, drafts, counted, other)
+                why = "twin"
+            else:
+                why = found
         rejected[why] += 1
     raise LimitError(f"none of {MAX_DRAFTS:,} drafts is kept: {dict(rejected)}")
 

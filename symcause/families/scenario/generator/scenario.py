@@ -18,12 +18,15 @@ class ScenarioGenerator(Generator):
 
     Each goes to --out FOLDER as ID.scenario.json with ID.certificate.json beside it, which symcause verify
     checks. Drafts are drawn until one is kept; those that are not are counted by their first reason: loss,
-    gap, baseline, trap, win. The same seed gives the same bytes whatever --jobs.
+    gap, baseline, trap, win, twin. The same seed gives the same bytes whatever --jobs. With --twin each has
+    a twin: the same history, no common winner; ID-twin.scenario.json, with ID-twin.certificate.json about
+    the two.
 
     \b
     Examples:
       symcause generate scenario --template altitude --count 5 --seed 1 --out scenarios
       symcause generate scenario --template survivors --zones 3 --margin 0.05 --out scenarios --json
+      symcause generate scenario --template assigned --twin --count 3 --out twins
       symcause verify scenarios/altitude-1-0.scenario.json scenarios/altitude-1-0.certificate.json
 
     Exit code 0 when done.
@@ -38,6 +41,8 @@ class ScenarioGenerator(Generator):
     margin: str = option(
         "0.02", "How far baselines stay below the threshold (0.02).", metavar="NUMBER"
     )
+
+    twin: bool = option(False, "Each with a twin that only an experiment tells apart.", "flag")
 
     def prepare(self) -> None:
         from symcause.models.numbers import read_number
@@ -56,7 +61,7 @@ class ScenarioGenerator(Generator):
         margin = read_number(self.margin)
         id = f"{self.template}-{self.seed}-{index}"
         seed = f"{self.template} {self.zones} {print_number(margin)} {self.seed} {index}"
-        found = kept(self.template, self.zones, margin, seed, id)
+        found = kept(self.template, self.zones, margin, seed, id, self.twin)
         record = {
             "template": self.template,
             "seed": self.seed,
@@ -66,27 +71,39 @@ class ScenarioGenerator(Generator):
             "drafts": found.drafts,
             "rejected": found.rejected,
         }
-        metadata = {"generation": record, "certificate": found.certificate}
+        metadata: dict[str, object] = {"generation": record, "certificate": found.certificate}
+        if found.twin is not None:
+            from symcause.families.scenario.generator.twins import filed
+
+            metadata["twin"] = {
+                "scenario": {**found.twin.document, "metadata": {"generation": record}},
+                "certificate": found.twin.part.certificate,
+                "report": filed(found.twin.part, f"{id}-twin.certificate.json"),
+            }
         return [{**found.document, "metadata": metadata}]
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")
         record = metadata.get("generation") if isinstance(metadata, Mapping) else None
-        return isinstance(record, Mapping) and (record.get("template"), record.get("seed")) == (
-            self.template,
-            self.seed,
-        )
+        ours = (self.template, self.seed)
+        return isinstance(record, Mapping) and (record.get("template"), record.get("seed")) == ours
 
     def verdict(self, document: Mapping[str, object]) -> str:
         return "sound"
 
     def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
         metadata = _part(document, "metadata")
-        kept = {key: value for key, value in metadata.items() if key != "certificate"}
-        return {
-            f"{document['id']}.scenario.json": {**document, "metadata": kept},
-            f"{document['id']}.certificate.json": _part(metadata, "certificate"),
+        own = {key: value for key, value in metadata.items() if key == "generation"}
+        id = document["id"]
+        found = {
+            f"{id}.scenario.json": {**document, "metadata": own},
+            f"{id}.certificate.json": _part(metadata, "certificate"),
         }
+        if "twin" in metadata:
+            twin = _part(metadata, "twin")
+            found[f"{id}-twin.scenario.json"] = _part(twin, "scenario")
+            found[f"{id}-twin.certificate.json"] = _part(twin, "certificate")
+        return found
 
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         metadata = _part(document, "metadata")
@@ -104,7 +121,7 @@ class ScenarioGenerator(Generator):
             "optimum": claim["optimum"],
             "threshold": _part(document, "evaluate")["threshold"],
             "traps": claim["traps"],
-            "twin": None,
+            "twin": _part(metadata, "twin")["report"] if "twin" in metadata else None,
         }
 
 

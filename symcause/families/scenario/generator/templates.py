@@ -46,6 +46,7 @@ class Tables:
     mod: Mapping[str, Fraction]
     e: tuple[Fraction, ...]
     history: tuple[tuple[int, int], ...] = ()  # level and zone of each entry, weights 2 and 1
+    zones: tuple[str, ...] = ()  # their names, if they have other ones than a, b, …
 
     def designs(self) -> list[Design]:
         """The designs in order: the first variable slowest."""
@@ -87,6 +88,17 @@ class Tables:
         return 1 - lost
 
 
+def first_best(tables: Tables) -> tuple[Design, Fraction]:
+    """The first optimum in design order."""
+    best: tuple[Design, Fraction] | None = None
+    for design in tables.designs():
+        value = tables.value(design)
+        if best is None or value > best[1]:
+            best = (design, value)
+    assert best is not None
+    return best
+
+
 def spelled(template: str, design: Design) -> dict[str, object]:
     """A design as files have it."""
     found: dict[str, object] = {LEVEL[template][0]: design[0]}
@@ -99,7 +111,7 @@ def document(
     """The scenario of some tables."""
     template = tables.template
     level, most = LEVEL[template]
-    names = ZONES[: len(tables.shares)]
+    names = tables.zones or tuple(ZONES[: len(tables.shares)])
     shown = SHOWN[template]
     by_zone = _case("zone", {n: f'"{x}"' for n, x in zip(names, tables.x, strict=True)})
     variables: list[dict[str, object]] = [
@@ -143,7 +155,7 @@ def document(
     return found
 
 
-def _shown(tables: Tables, names: str) -> dict[str, object]:
+def _shown(tables: Tables, names: tuple[str, ...]) -> dict[str, object]:
     """What is shown of units, and the history."""
     template = tables.template
     observe: dict[str, object] = {"records": [SHOWN[template]], "select": "survived"}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.documents.answers import ScenarioAudit, TwinPart
 from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
 
 if TYPE_CHECKING:
@@ -30,9 +30,13 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
     twin: str | None = option(
         None,
-        "Is another scenario a twin: the same history, and no common winner?",
+        "Is OTHER a twin: the same history, no common winner? Without OTHER a twin is looked for.",
         "file",
-        metavar="OTHER",
+        metavar="[OTHER]",
+        alone="",
+    )
+    margin: str = option(
+        "0.02", "How far baselines stay below the threshold of a twin (0.02).", metavar="NUMBER"
     )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
@@ -66,7 +70,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         for document in Work(known, space_of(self.space), self.seconds, frame).run():
             yield document
         if self.twin is not None:
-            document = _beside(known, document, self.twin)
+            document = _beside(known, document, self.twin, self.margin)
             yield document
         if self.certificate:
             yield _certified(known, document)
@@ -93,15 +97,33 @@ def _certified(problem: ScenarioProblem, document: ScenarioAudit) -> ScenarioAud
     return replace(document, certificate=made)
 
 
-def _beside(problem: ScenarioProblem, document: ScenarioAudit, path: str) -> ScenarioAudit:
-    """The document with what there is to say of a second scenario."""
-    from symcause.families.scenario.certify.twin import twin_part
+def _beside(
+    problem: ScenarioProblem, document: ScenarioAudit, path: str, margin: str
+) -> ScenarioAudit:
+    """The document with what there is to say of a second scenario; one is looked for if none is named."""
     from symcause.families.scenario.documents.answers import IdentifiablePart
+
+    part = _against(problem, path) if path else _sought(problem, margin)
+    known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
+    return replace(document, identifiable=replace(known, twin=part))
+
+
+def _against(problem: ScenarioProblem, path: str) -> TwinPart:
+    from symcause.families.scenario.certify.twin import twin_part
     from symcause.families.scenario.problem.problem import ScenarioProblem
     from symcause.formats.files import read_problem
 
     other = read_problem(path)
     if not isinstance(other, ScenarioProblem):
         raise UsageError("this is no scenario", file=path)
-    known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
-    return replace(document, identifiable=replace(known, twin=twin_part(problem, other, path)))
+    return twin_part(problem, other, path)
+
+
+def _sought(problem: ScenarioProblem, margin: str) -> TwinPart:
+    from symcause.families.scenario.generator.twins import Twin, twin_of
+    from symcause.models.numbers import read_number
+
+    found = twin_of(problem, read_number(margin))
+    if not isinstance(found, Twin):
+        return found
+    return replace(found.part, file=None, scenario=found.document)

@@ -2,15 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from symcause.audits.question import option
+from symcause.episodes.documents import PlayDocument
 from symcause.episodes.playing import Play as Playing
 from symcause.families.scenario.questions.options import SPACE
+
+if TYPE_CHECKING:
+    from symcause.episodes.episode import Episode
 
 
 @dataclass(frozen=True)
 class Play(Playing):
-    """An episode in one scenario."""
+    """An episode in one scenario, or in one of two twins."""
 
     space: str = option("declared", **SPACE)
+    twin: str | None = option(
+        None,
+        "A second scenario of the same form: the seed draws which of the two is played.",
+        "file",
+        metavar="OTHER",
+    )
+
+    def episode(self, problem: Any) -> Episode[Any]:
+        from symcause.episodes.episode import Episode, rules_of
+
+        truth = self.drawn(problem)
+        rules = rules_of(truth, space=self.space)
+        return Episode(truth, rules, seed=self.seed, budget=self.budget, agent=self.called)
+
+    def answers(self, problem: Any) -> Iterator[PlayDocument]:
+        return super().answers(self.drawn(problem))
+
+    def drawn(self, problem: Any) -> Any:
+        """The scenario that is played; both go by the name of the first, so that a name tells nothing."""
+        if self.twin is None:
+            return problem
+        from dataclasses import replace
+        from random import Random
+
+        from symcause.errors import UsageError
+        from symcause.families.scenario.problem.problem import ScenarioProblem
+        from symcause.families.scenario.verifier.twins import alike
+        from symcause.formats.files import read_problem
+
+        other = read_problem(self.twin)
+        if not isinstance(other, ScenarioProblem):
+            raise UsageError("this is no scenario", file=self.twin)
+        if not alike(problem, other):
+            raise UsageError(
+                "twins differ in the numbers of their tables alone", file=self.twin, value=other.id
+            )
+        if Random(f"twin {self.seed}").random() < 0.5:
+            return problem
+        return replace(other, id=problem.id, source=None)
