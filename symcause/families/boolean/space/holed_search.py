@@ -1,0 +1,118 @@
+"""Members of a problem with unobserved cells: one, another one, all of them up to a bound, entailed cells.
+
+Another member is first looked for among single changed mechanisms, the rest assumed as in the reference:
+that is a small question, and its answer is mostly yes. Every model that is found is completed and run by
+the definitions before anybody sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.holed import Cell, HoledFormula
+from symcause.solvers.sat import PysatEngine
+
+MOST_CONFLICTS = 2_000_000
+"""Longest search for one answer."""
+
+
+class HoledSearch:
+    """Questions to one formula; what the search cannot settle is ``Unknown``."""
+
+    def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
+        self.formula = HoledFormula(problem, hypotheses)
+        self.problem, self.hypotheses = problem, hypotheses
+
+    @cached_property
+    def _engine(self) -> PysatEngine:
+        return PysatEngine(self.formula.cnf.clauses, "cadical153")
+
+    def _solve(self, *assumptions: int) -> SolverAnswer:
+        return self._engine.solve(assumptions, conflicts=MOST_CONFLICTS)
+
+    def member(self) -> BooleanSCM | Unknown | None:
+        """Some member, None if there is none."""
+        return self._found(self._solve())
+
+    def _found(self, answer: SolverAnswer) -> BooleanSCM | Unknown | None:
+        if isinstance(answer, Unknown):
+            return answer
+        if isinstance(answer, Unsat):
+            return None
+        model = self.formula.model(self._engine.value)
+        completion = self.completion()
+        wrong = _disturbed(self.problem, model, completion)
+        assert wrong <= self.hypotheses.errors, "the search is wrong: the model does not fit"
+        return model
+
+    def completion(self) -> dict[Cell, int]:
+        """The unobserved cells as the last solution has them."""
+        return {cell: int(self._engine.value(lit)) for cell, lit in self.formula.cells.items()}
+
+    def other(self, than: BooleanSCM) -> BooleanSCM | Unknown | None:
+        """A member that is not the given model, None if there is none."""
+        guard = self._excluding(than)
+        for variable in self.problem.variables:
+            if variable in than.functions:
+                fixed = self.formula.assumed(than, variable)
+                if fixed is not None and isinstance(self._solve(guard, *fixed), Sat):
+                    return self._found(Sat(()))
+        return self._found(self._solve(guard))
+
+    def members(self) -> Iterator[BooleanSCM | Unknown]:
+        """Every member once; an Unknown ends a search that went too far."""
+        guards: list[int] = []
+        while True:
+            found = self._found(self._solve(*guards))
+            if found is None:
+                return
+            yield found
+            if isinstance(found, Unknown):
+                return
+            guards.append(self._excluding(found))
+
+    def _excluding(self, model: BooleanSCM) -> int:
+        """A literal under which the model is no solution."""
+        guard = self.formula.cnf.fresh()
+        fixed = self.formula.assumed(model)
+        if fixed is not None:
+            self._engine.add([-guard, *(-literal for literal in fixed)])
+        return guard
+
+    def entailed(self) -> dict[Cell, int] | Unknown:
+        """The unobserved cells that have one value in every member and completion."""
+        found = self._solve()
+        if not isinstance(found, Sat):
+            return found if isinstance(found, Unknown) else {}
+        left = self.completion()
+        for cell, literal in self.formula.cells.items():
+            if cell in left:
+                answer = self._solve(-literal if left[cell] else literal)
+                if isinstance(answer, Unknown):
+                    return answer
+                if isinstance(answer, Sat):  # and so has every other cell that differs now
+                    now = self.completion()
+                    left = {c: bit for c, bit in left.items() if now[c] == bit}
+        return left
+
+
+def _disturbed(problem: BooleanProblem, model: BooleanSCM, completion: Mapping[Cell, int]) -> int:
+    """How many cells of the completed rows the model's mechanisms get wrong."""
+    wrong = 0
+    for w, world in enumerate(problem.training):
+        for r, row in enumerate(world.rows):
+            state = {
+                v: bool(completion[w, r, v]) if bit == "?" else bit == "1"
+                for v, bit in zip(problem.variables, row, strict=True)
+            }
+            wrong += sum(
+                function(state) != state[v]
+                for v, function in model.functions.items()
+                if v not in world.targets
+            )
+    return wrong
