@@ -34,7 +34,9 @@ class Option:
     """What a command line says of an option."""
 
     help: str
-    kind: str = "text"  # text, integer, number, flag, choice, bound, many, file, files, contents
+    kind: str = (
+        "text"  # text, integer, number, flag, choice, bound, many, file, files, folder, contents
+    )
     metavar: str | None = None
     least: int | None = None
     most: int | None = None

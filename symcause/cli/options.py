@@ -130,6 +130,8 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts["type"] = _Bound()
     elif declared.kind == "many":
         facts["multiple"] = True
+    elif declared.kind == "folder":
+        facts["type"] = click.Path(file_okay=False)
     elif declared.kind == "file":
         facts["type"] = click.Path()
     elif declared.kind == "files":

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from symcause.audits.question import options
+from symcause.audits.question import flag_of, options
 from symcause.errors import UsageError
 from symcause.formats.knowledge import Contents
 from symcause.formats.parts import place
@@ -59,6 +59,31 @@ def named_files(kinds: Iterable[type], given: Mapping[str, object]) -> tuple[str
             if value is not None:
                 found += map(str, value) if isinstance(value, tuple | list) else [str(value)]
     return tuple(found)
+
+
+def named_folders(kinds: Iterable[type], given: Mapping[str, object]) -> dict[str, str]:
+    """The folders that stated options of these questions name, by option: files go into them."""
+    return {
+        flag_of(kind, name): str(given[name])
+        for kind in kinds
+        for name, option in options(kind).items()
+        if option.kind == "folder" and given.get(name) is not None
+    }
+
+
+def write_files(files: Iterable[tuple[str, str, str]]) -> None:
+    """Write texts into folders, each file whole or not at all."""
+    for folder, name, text in files:
+        try:
+            where = place(Path(folder) / name)
+            try:
+                where.part.write_bytes(text.encode("utf-8", "replace"))
+                where.settle()
+            finally:
+                where.discard()
+        except OSError as error:
+            told = f"cannot be written: {error.strerror or error}"
+            raise UsageError(told, file=str(Path(folder) / name)) from None
 
 
 def _refuse_reading(source: Path, path: Path, option: str) -> None:

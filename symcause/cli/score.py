@@ -15,7 +15,14 @@ from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen
 from symcause.cli.options import Seconds, declared_options, json_option, stated
-from symcause.cli.outputs import SideFile, guard, make_folder, named_files
+from symcause.cli.outputs import (
+    SideFile,
+    guard,
+    make_folder,
+    named_files,
+    named_folders,
+    write_files,
+)
 from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
 from symcause.episodes.scoring import EpisodeScoring
@@ -113,6 +120,7 @@ def command(
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
       symcause score release_folder --group-by file --jobs 2
+      symcause score release.runtime.yaml --bundle analysis
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
       symcause score pool.jsonl episodes.jsonl
@@ -137,7 +145,10 @@ def command(
         )
     guard(
         (*sources, *named_files(_SCORINGS, given)),
-        {"--out": out, "--html": html, "--figures": figures, "--tables": folder},
+        {
+            **{"--out": out, "--html": html, "--figures": figures, "--tables": folder},
+            **named_folders(_SCORINGS, given),
+        },
     )
     if options["label"] is not None and options["form"] != "latex":
         raise UsageError("--label needs --format latex")
@@ -157,13 +168,15 @@ def command(
     )
     with ExitStack() as stack:
         page = None if html is None else stack.enter_context(SideFile(html))
-        for made in filter(None, (figures, folder)):
+        for made in filter(None, (figures, folder, *named_folders(_SCORINGS, given).values())):
             make_folder(made)
         code = run.execute()
         if code == EXIT_INTERRUPTED:
             complain(f"interrupted after {run.answers} answers; their results are kept")
         summary = _Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
+        for scoring in run.scorings.values():
+            write_files(scoring.files(complain))
     chosen = Chosen(options["wanted"], options["columns"])
     summary.choose(chosen)
     if folder is not None:

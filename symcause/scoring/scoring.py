@@ -98,6 +98,10 @@ class Scoring(Generic[P, S]):
         """The summary."""
         raise NotImplementedError
 
+    def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
+        """Files that options of the family ask for: folder, name and text."""
+        return iter(())
+
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Any]:
         """Pictures of the summary (:class:`symcause.reports.figures.figure.Figure`)."""
         return []

@@ -30,6 +30,9 @@ class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):
     model: str
     other_explanations: int | UnsetType | None = UNSET
     attempt: AttemptPart | UnsetType = UNSET
+    bundle: dict[str, object] | UnsetType = (
+        UNSET  # with --bundle: the records of the published analysis
+    )
 
 
 class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):

@@ -15,6 +15,8 @@ from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.scoring.bundle.instance import Instances
+    from symcause.families.boolean.scoring.bundle.writing import Bundle
     from symcause.families.boolean.scoring.checking import Scorer
     from symcause.families.boolean.scoring.explanations import Explanations
     from symcause.families.boolean.scoring.summary import Member, Summary
@@ -49,9 +51,22 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     version_space: bool = option(
         False, "Tell which answers are the unique explanation (baselines imply it).", "flag"
     )
+    released_means: bool = option(
+        False,
+        "Means over worlds leave invalid answers out, as the released program does (else they are 0).",
+        "flag",
+    )
+    bundle: str | None = option(
+        None,
+        "Write the released analysis bundle: its 37 tables under their own names (ReplaySCM).",
+        "folder",
+        metavar="FOLDER",
+    )
     _members: dict[str, Member] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
     _summary: Summary | None = None
+    _bundle: Bundle | None = None
+    _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
 
     def __post_init__(self) -> None:
         from symcause.families.boolean.baselines.registry import BASELINES, baseline
@@ -68,7 +83,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         if self._summary is None:
             from symcause.families.boolean.scoring.summary import Summary
 
-            self._summary = Summary(answered_only=self.answered_only, explanations=self._explains)
+            self._summary = Summary(
+                answered_only=self.answered_only,
+                explanations=self._explains,
+                released_means=self.released_means,
+            )
         return self._summary
 
     def enter(self, problem: BooleanProblem, pool: str) -> None:
@@ -94,7 +113,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
-        return replace(self, _members={}, _known=known, _summary=None)
+        return replace(self, _members={}, _known=known, _summary=None, _bundle=None, _instances={})
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
         from symcause.families.boolean.scoring.rows import score_row
@@ -102,7 +121,21 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         known = self._known[scorer.problem.id] if self._explains else None
         if scorer.problem.identify:
             known = self._known.get(scorer.problem.id)
-        return line_of(score_row(scorer, model, response, known))
+        line = line_of(score_row(scorer, model, response, known))
+        return line if self.bundle is None else line | self._recorded(scorer, model, response)
+
+    def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
+        """What the bundle says of an answer; nothing where it does not count it."""
+        from symcause.families.boolean.scoring.bundle.counting import is_counted
+        from symcause.families.boolean.scoring.bundle.instance import Instances
+
+        problem = scorer.problem
+        if not is_counted(problem):
+            return {}
+        if problem.id not in self._instances:
+            self._instances = {problem.id: Instances(scorer)}
+        result = scorer.check(response)
+        return {"bundle": self._instances[problem.id].record(model, response, result)}
 
     def tasks(self, ids: list[str]) -> Iterator[Task]:
         """Baselines explain; they do not look for an alternative to a reference."""
@@ -128,10 +161,33 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             "error",
         }:
             return "the results in --out were scored without --version-space"
+        if self.bundle is not None and "error" not in line and line.get("bundle") is None:
+            member = self._members.get(str(line.get("problem")))
+            if member is not None and member.in_bundle:
+                return "the results in --out were scored without --bundle"
         return None
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
+        record = line.get("bundle")
+        if self.bundle is not None and isinstance(record, dict):
+            from symcause.families.boolean.scoring.bundle.writing import Bundle
+
+            self._bundle = self._bundle or Bundle()
+            self._bundle.take(record)
         self.summary.add(score_of(line), _key(pool, line.get("problem")))
+
+    def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
+        if self.bundle is None:
+            return
+        from symcause.families.boolean.scoring.bundle.writing import Bundle
+
+        found = self._bundle or Bundle()
+        if found.unread:
+            complain(
+                f"{found.unread} valid answers cannot be replayed by the published analysis, which reads "
+                "block order as a full order: in the bundle they count as it counts them"
+            )
+        yield from ((self.bundle, name, text) for name, text in found.files())
 
     def interrupted(self) -> None:
         self.summary.answered_only = True

@@ -8,10 +8,13 @@ matters, so a form is a number: that of an operator and the set of its arguments
 
 from __future__ import annotations
 
+import re
+
 from symcause.families.boolean.problem.answers import Answer
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
 
 _Key = tuple[str, tuple[int, ...]]
+_OPERAND = re.compile(r"(?<![(\w])[A-Za-z_]\w*")
 FALSE, TRUE = 0, 1
 
 
@@ -30,6 +33,22 @@ class Writings:
     def form(self, expression: Expression) -> int:
         """The number of an expression's form."""
         return fold(expression, self._leaf, self._join)
+
+    def text(self, form: int) -> str:
+        """A form in writing: names first, then operations, each by its text."""
+        operator, arguments = self._keys[form]
+        if not arguments:
+            return operator.removeprefix("name ")
+        parts = [self.text(argument) for argument in arguments]
+        if operator != "if":
+            parts.sort(key=lambda part: (part.startswith("("), part))
+        return f"({operator} {' '.join(parts)})"
+
+    def renamed(self, expression: Expression) -> str:
+        """The form in writing with its variables named V0, V1, … by first appearance."""
+        names: dict[str, str] = {}
+        written = self.text(self.form(expression))
+        return _OPERAND.sub(lambda m: names.setdefault(m[0], f"V{len(names)}"), written)
 
     def _leaf(self, part: Variable | Constant) -> int:
         if isinstance(part, Constant):

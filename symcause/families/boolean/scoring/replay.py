@@ -98,6 +98,11 @@ class ReplayEvidence:
         self.free = {name: self.mask ^ rows for name, rows in self.held.items()}
         self._scored: dict[tuple[str, ...], tuple[_Scored, _Scored]] = {}
 
+    @property
+    def parts(self) -> tuple[tuple[World, int], ...]:
+        """Every world with its rows, training worlds first."""
+        return tuple(zip(self.worlds, self._rows, strict=True))
+
     def run(self, model: BooleanSCM) -> dict[str, int]:
         """The columns that the model computes; observed values of scored cells are never read."""
         columns = {name: self.observed[name] for name in model.roots}

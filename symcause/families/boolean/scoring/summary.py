@@ -19,6 +19,7 @@ from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.bundle.counting import is_counted
 from symcause.families.boolean.scoring.figures import SHEET, figures, no_answer
 from symcause.families.boolean.scoring.identification_tables import Identifications, Tally
 from symcause.scoring.grouping import Group
@@ -44,6 +45,7 @@ class Member:
     sources: frozenset[str] | None  # who found the known alternative; None: none is known
     identify: bool = False
     certification: str | None = None
+    in_bundle: bool = False  # counted in the released analysis bundle
 
     def regrouped(self, group: str) -> Member:
         return replace(self, group=group)
@@ -75,6 +77,7 @@ def member(
         _sources(problem.metadata.get("alternative")),
         problem.identify,
         problem.certification,
+        is_counted(problem),
     )
 
 
@@ -135,8 +138,18 @@ class Numbers:
 class Summary:
     """Collects problems and the documents of answers; the published tables read it."""
 
-    def __init__(self, *, answered_only: bool = False, explanations: bool = False) -> None:
-        """With *explanations* the documents say where answers stand in the version space."""
+    def __init__(
+        self,
+        *,
+        answered_only: bool = False,
+        explanations: bool = False,
+        released_means: bool = False,
+    ) -> None:
+        """With *explanations* the documents say where answers stand in the version space.
+
+        With *released_means* an invalid answer has no share of exact worlds; else it has 0.
+        """
+        self.released_means = released_means
         self.answered_only = answered_only
         self.explanations = explanations
         self.failures = 0
@@ -174,6 +187,8 @@ class Summary:
 
     def _keep(self, answers: Answers, problem: Member, score: BooleanScore) -> None:
         row = figures(score, problem.relation(answers.model))
+        if self.released_means and not score.valid:
+            row = {**row, "train_world_exact": None, "heldout_world_exact": None}
         answers.add(row, self._latents[problem.latent])
 
     def _of(self, problem: Member, model: str) -> Answers:

@@ -1,0 +1,12 @@
+"""Which problems the bundle counts."""
+
+from __future__ import annotations
+
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+
+
+def is_counted(problem: BooleanProblem) -> bool:
+    """The bundle is about plain tasks with gold."""
+    plain = not problem.is_alternative_task and not problem.identify
+    return plain and problem.setting is not Setting.HIDDEN_ROOTS and problem.gold is not None

@@ -1,0 +1,186 @@
+"""One answer in the bundle: its rows in the tables by instance, and what the other tables add up.
+
+Made where the answer is scored, so it is plain values: rows go into the answer's line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from symcause.families.boolean.models.scm import find_cycle
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.evaluation import kept_order
+from symcause.families.boolean.scoring.bundle import classes
+from symcause.families.boolean.scoring.bundle.cycles import primary_cycle
+from symcause.families.boolean.scoring.bundle.records import (
+    Gold,
+    Replayed,
+    operators,
+    profile,
+    replayed,
+)
+from symcause.families.boolean.scoring.bundle.repairs import CAP, Repairs
+from symcause.families.boolean.scoring.bundle.rows import (
+    Row,
+    amplification_row,
+    cascade_row,
+    equivalence_row,
+    mechanism_row,
+    root_cause_row,
+    world_row,
+)
+from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.scoring.results import CheckResult
+from symcause.models.expressions import spell
+from symcause.scoring.extraction import extract
+
+VERSION, TASK = "0.1.0", "CIND_A_SCM"
+
+
+class Instances:
+    """Answers to one problem."""
+
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer, self.problem = scorer, scorer.problem
+        self._gold = Gold.of(scorer.problem)
+        self._repairs = Repairs(scorer.problem, scorer.evidence)
+
+    def record(self, model: str, text: str, result: CheckResult) -> Row:
+        """All that the bundle has of an answer."""
+        found = extract(text, self.scorer.shape).found or {}
+        given = found.get("mechanisms")
+        texts = (
+            {k: v for k, v in given.items() if isinstance(v, str)}
+            if isinstance(given, Mapping)
+            else {}
+        )
+        replay = None
+        if result.released.replayable is True:
+            replay = replayed(self._gold, self.scorer.evidence, texts)
+        valid, bucket = result.valid, result.released.bucket or None
+        train = result.train_exact if valid else None
+        heldout = bool(result.heldout_exact) if valid else None
+        split = classes.split_bucket(valid, bool(train), bool(heldout))
+        head = {
+            "analysis_version": VERSION,
+            "instance_id": self.problem.id,
+            "model": model,
+            "family": "ntopo" if self.problem.setting is Setting.HIDDEN_ORDER else "ordered",
+            "slice": self.problem.metadata.get("subslice"),
+            "difficulty": self.problem.metadata.get("difficulty"),
+            "task_name": TASK,
+            "valid": valid,
+            "correct": result.released.correct,
+            "train_exact": train,
+            "heldout_exact": heldout,
+            "split_error_bucket": split,
+            "invalid_bucket": bucket,
+        }
+        rows = self._rows(head, replay, split, bucket)
+        details = result.details()
+        facts = {
+            "train_accuracy": details.train_cell_accuracy if valid else 0.0,
+            "heldout_accuracy": (details.heldout_cell_accuracy or 0.0) if valid else 0.0,
+            "gold_ast": self._gold.total,
+            "candidate_ast": result.total_ast if valid else None,
+            "gold_operator_profile": self._gold.map_profile,
+            "candidate_operator_profile": _map_profile(result),
+        }
+        mechanisms = [mechanism_row(m) for m in replay.mechanisms] if replay is not None else []
+        worlds = [world_row(w) for w in replay.worlds] if replay is not None else []
+        cycle = self._cycle(head, texts) if bucket == "cyclic_ntopo_dependencies" else None
+        return {
+            **{"head": head, "facts": facts, "mechanisms": mechanisms, "worlds": worlds},
+            **{"rows": rows, "cycle": cycle},
+        }
+
+    def _rows(self, head: Row, replay: Replayed | None, split: str, bucket: str | None) -> Row:
+        """The rows of the tables by instance."""
+        mechanisms = replay.mechanisms if replay is not None else ()
+        heldout, cascade = classes.heldout(replay), classes.Cascade.of(mechanisms)
+        refused = None
+        if split == "invalid" or (replay is None and split != classes.EXACT):
+            refused = f"invalid:{bucket or 'invalid'}"
+        repair = self._repair(head, replay, split)
+        simple = (
+            repair["local_functional_one_parent_repairable_under_cap"]
+            or repair["local_functional_one_mechanism_repairable_under_cap"]
+        )
+        train, held = (classes.Cells.of(mechanisms, split) for split in (0, 1))
+        exact = "exact" if split == classes.EXACT else None
+        amplified = exact or refused or classes.amplification(split, train.rates(), held.rates())
+        equivalent = exact or refused or classes.equivalence(split, cascade.roots, simple)
+        invalid = refused if split == "invalid" else None
+        return {
+            "cascade": cascade_row(mechanisms, cascade, heldout, invalid or exact),
+            "root_cause": root_cause_row(replay, mechanisms, heldout, invalid or exact),
+            "amplification": amplification_row(train, held, replay, amplified),
+            "equivalence": equivalence_row(cascade.roots, repair, simple, replay, equivalent),
+            "repairability": repair,
+            "gap": {
+                "gap_bucket": invalid or classes.gap(split, amplified, equivalent),
+                "amplification_bucket": amplified,
+                "training_equivalence_bucket": equivalent,
+            },
+        }
+
+    def _repair(self, head: Row, replay: Replayed | None, split: str) -> Row:
+        parent = mechanism = None
+        whole: str | None = None
+        bucket = "exact" if split == classes.EXACT else "invalid"
+        if replay is not None and split not in ("invalid", classes.EXACT):
+            parent = self._repairs.one_parent({m.name: m.parents for m in replay.mechanisms})
+            mechanism = self._repairs.one_mechanism()
+            whole = self._one_gold_mechanism(replay)
+            bucket = (
+                "one_parent_functional_local_under_cap"
+                if parent is not None
+                else "one_mechanism_functional_local_under_cap"
+                if mechanism is not None
+                else "one_gold_mechanism_global"
+                if whole is not None
+                else "not_one_step_repairable_under_cap"
+            )
+        named = mechanism if parent is None or mechanism is not None else (parent[0], parent[3])
+        return {
+            "repairability_bucket": bucket,
+            "local_functional_one_parent_repairable_under_cap": parent is not None,
+            "local_functional_one_mechanism_repairable_under_cap": named is not None,
+            "global_one_gold_mechanism_repairable": whole is not None,
+            "functional_ast_cap": CAP,
+            "local_functional_one_parent_target": parent and parent[0],
+            "local_functional_one_parent_edit_type": parent and parent[1],
+            "local_functional_one_parent_parent_variant": parent and list(parent[2]),
+            "local_functional_one_parent_expr": parent and spell(parent[3]),
+            "local_functional_one_parent_ast": parent and parent[3].size,
+            "local_functional_one_mechanism_target": named and named[0],
+            "local_functional_one_mechanism_expr": named and spell(named[1]),
+            "local_functional_one_mechanism_ast": named and named[1].size,
+            "global_one_gold_mechanism_target": whole,
+        }
+
+    def _one_gold_mechanism(self, replay: Replayed) -> str | None:
+        """A variable whose text in gold makes the answer exact on both splits."""
+        for record in replay.mechanisms:
+            texts = {m.name: m.text for m in replay.mechanisms}
+            texts[record.name] = self._gold.texts[record.name]
+            changed = {**replay.expressions, record.name: self._gold.expressions[record.name]}
+            if find_cycle({name: e.variables for name, e in changed.items()}):
+                continue
+            found = replayed(self._gold, self.scorer.evidence, texts)
+            if not any(sum(m.wrong) for m in found.mechanisms):
+                return record.name
+        return None
+
+    def _cycle(self, head: Row, texts: Mapping[str, str]) -> Row | None:
+        found = primary_cycle(texts, kept_order(self.problem))
+        keys = ("analysis_version", "instance_id", "model", "slice", "family", "task_name")
+        return None if found is None else {key: head[key] for key in keys} | found
+
+
+def _map_profile(result: CheckResult) -> str:
+    if result.answer is None:
+        return "none"
+    found = (operators(e) for e in result.answer.mechanisms.values())
+    return profile(sum(found, Counter[str]()))
