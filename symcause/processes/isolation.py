@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
-from symcause.processes.children import bound_memory, detach
+from symcause.processes.children import WORK_DONE, bound_memory, bound_work, detach
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -71,8 +71,9 @@ class Failure(SymcauseError):
 class Limits:
     """What one call may use; None means no limit."""
 
-    seconds: float | None = None
+    seconds: float | None = None  # of the clock on the wall: a user's patience
     megabytes: int | None = None
+    work: float | None = None  # seconds of a processor, without those of its own children
 
 
 NO_LIMITS = Limits()
@@ -83,6 +84,7 @@ def call(
     *arguments: object,
     seconds: float | None = None,
     megabytes: int | None = None,
+    work: float | None = None,
     streams: bool = False,
     on_part: Emit | None = None,
 ) -> object:
@@ -91,7 +93,7 @@ def call(
     With *streams* the function also gets ``emit=``, to hand over parts of its result as they are known;
     *on_part* sees each part as it arrives. Errors of the project's family are raised here.
     """
-    worker = Worker(function, Limits(seconds, megabytes), streams)
+    worker = Worker(function, Limits(seconds, megabytes, work), streams)
     try:
         worker.send(arguments)
         while not worker.receive(worker.remaining(), on_part):
@@ -170,8 +172,11 @@ class Worker:
             message = self.connection.recv_bytes()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
-            lost = self.limits.megabytes is None
-            self.outcome = Stopped(self._death(), self._parts(), lost)
+            if self._process.exitcode == -WORK_DONE:
+                self.outcome = self._stopped(f"time limit of {self.limits.work:g} s")
+            else:
+                lost = self.limits.megabytes is None
+                self.outcome = Stopped(self._death(), self._parts(), lost)
             return "gone"
         if message.startswith(_PART):
             if self._growing:
@@ -232,6 +237,7 @@ def _serve(
             arguments = connection.recv()
         except EOFError:
             return
+        bound_work(limits.work)
         with _Report(connection, limits):
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))

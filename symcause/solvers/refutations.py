@@ -27,6 +27,6 @@ def prove_unsatisfiable(
     """A proof, or a model, or ``Unknown`` if a limit is met (kept in a child process)."""
     if seconds is None and megabytes is None:
         return refute(clauses)
-    found = call(refute, clauses, seconds=seconds, megabytes=megabytes)
+    found = call(refute, clauses, work=seconds, megabytes=megabytes)
     assert isinstance(found, Refutation | Sat | Unknown)
     return found

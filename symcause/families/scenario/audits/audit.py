@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from time import monotonic
+from time import process_time
 
 import msgspec
 
@@ -65,7 +65,7 @@ class Audit:
         self.valuer = Valuer(problem)
         self.stage = problem.final
         self.document = frame
-        self.began = monotonic()
+        self.began = process_time()
         self.wrong: str | None = None  # why the scenario is invalid
 
     def run(self) -> Iterator[ScenarioAudit]:
@@ -103,7 +103,7 @@ class Audit:
         yield from self._sweeps(found)
 
     def _with(self, **facts: object) -> ScenarioAudit:
-        seconds = round(monotonic() - self.began, 3)
+        seconds = round(process_time() - self.began, 3)
         self.document = msgspec.structs.replace(self.document, seconds=seconds, **facts)
         return self.document
 

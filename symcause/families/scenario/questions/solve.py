@@ -38,7 +38,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         )
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSolve]:
-        from time import monotonic
+        from time import process_time
 
         from symcause.families.scenario.audits.doubts import doubts
         from symcause.families.scenario.audits.parts import bounds, optimum_part
@@ -47,7 +47,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from symcause.families.scenario.value.chances import winning
         from symcause.families.scenario.value.value import Valuer
 
-        began, document = monotonic(), self.frame(problem)
+        began, document = process_time(), self.frame(problem)
         problem = opened_in(problem, self.space)
         if nowhere(problem, space_of(self.space)):
             reason = "no design meets the constraints"
@@ -65,7 +65,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
                 if problem.evaluate is None
                 else bounds(winning(found.value, problem.evaluate)),
                 boxes=found.boxes,
-                seconds=round(monotonic() - began, 3),
+                seconds=round(process_time() - began, 3),
             )
             yield document
         if document.optimum is not None:

@@ -51,7 +51,7 @@ def _counted(size: int, clauses: list[Clause], variables: list[int]) -> int | Un
     if () in clauses:
         return 0
     try:
-        found = call(count_projected, clauses, variables, seconds=SECONDS)
+        found = call(count_projected, clauses, variables, work=SECONDS)
     except UsageError as error:
         return Unknown(str(error))
     assert isinstance(found, int | Unknown)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
@@ -141,10 +141,10 @@ class ShapeWorldSpace(Tried):
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.problem.size, list[Effects]()
-        deadline = monotonic() + _FEW_SECONDS
+        deadline = process_time() + _FEW_SECONDS
         for model in projected_models(self._clauses(), range(1, size * (size - 1) + 1)):
             found.append(decoded(size, [one > 0 for one in model]))
-            if len(found) > FEW or monotonic() > deadline:
+            if len(found) > FEW or process_time() > deadline:
                 return None
         return found
 

@@ -3,8 +3,9 @@
 Where few pairs are allowed maximum satisfiability finds the optimum at once, and the relaxation proves
 it or almost. Where all pairs are allowed the relaxation comes first; its weights, rounded, are the start
 of the search; satisfiability closes what is left of the gap on small graphs. Whatever cannot be
-interrupted runs in a child process. What is known is yielded as it grows, so that whoever stops keeps
-it. Among maps that keep equally many edges those are preferred whose names agree (:mod:`.names`).
+interrupted runs in a child process. Time is that of processors, the children's too, so that a busy machine
+gives the same answer. What is known is yielded as it grows: whoever stops keeps it. Among maps that keep
+equally many edges those are preferred whose names agree (:mod:`.names`).
 
 >>> from symcause.families.textgraph.problem.task import AlignmentTask
 >>> chain, fork = [("a", "b"), ("b", "c")], [("x", "y"), ("x", "z")]
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
-from time import monotonic
+from time import process_time
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.alignment.exact import best_alignment
@@ -27,6 +28,7 @@ from symcause.families.textgraph.alignment.multipliers import UpperBound, by_deg
 from symcause.families.textgraph.alignment.names import Worths, renamed, worths
 from symcause.families.textgraph.alignment.search import Effort, search
 from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.processes.children import worked
 from symcause.processes.isolation import call
 
 _FEW = 15  # allowed pairs a gold node up to which satisfiability goes first
@@ -76,18 +78,18 @@ class Alignment:
 
 def alignments(task: AlignmentTask, *, seconds: float, seed: int) -> Iterator[Alignment]:
     """Growing knowledge about the best alignment; the last is all that the time was enough for."""
-    deadline = monotonic() + seconds
+    deadline = worked() + seconds
     worth = worths(task)
     known = _with_names(Alignment(task, {}, by_degrees(task)), worth)
     yield known
     if not known.optimal:
         for step in _plan(task):
-            known = _with_names(step(known, max(0.01, deadline - monotonic()), seed), worth)
+            known = _with_names(step(known, max(0.01, deadline - worked()), seed), worth)
             yield known
             if known.optimal and step is not _solved:
                 break
     if known.optimal and known.low and worth and _settles(task):
-        yield _best_names(known, max(0.01, deadline - monotonic()), worth)
+        yield _best_names(known, max(0.01, deadline - worked()), worth)
 
 
 def _plan(task: AlignmentTask) -> list[_Step]:
@@ -109,14 +111,14 @@ def _settles(task: AlignmentTask) -> bool:
 
 def _started(known: Alignment, seconds: float, seed: int) -> Alignment:
     """A first map, before anything that takes long."""
-    effort = Effort(starts=1, patience=30, deadline=monotonic() + seconds / 10)
+    effort = Effort(starts=1, patience=30, deadline=process_time() + seconds / 10)
     return _with_map(known, search(known.task, seed, effort))
 
 
 def _relaxed(known: Alignment, seconds: float, seed: int) -> Alignment:
     """The bound of the linear programme."""
     share = seconds * 2 / 3
-    found = call(by_relaxation, known.task, seconds=share)
+    found = call(by_relaxation, known.task, work=share)
     if isinstance(found, Unknown):
         return known
     assert isinstance(found, UpperBound)
@@ -127,14 +129,14 @@ def _searched(known: Alignment, seconds: float, seed: int) -> Alignment:
     """Search, begun where the relaxation points; pointless once a solver has spoken."""
     if known.solved:
         return known
-    effort = Effort(deadline=monotonic() + seconds / 2)
+    effort = Effort(deadline=process_time() + seconds / 2)
     hints = [known.mapped, known.upper.rounded()]
     return _with_map(known, search(known.task, seed, effort, hints, enough=known.upper.edges))
 
 
 def _solved(known: Alignment, seconds: float, seed: int) -> Alignment:
     """The optimum, if satisfiability finds it in time."""
-    found = call(best_alignment, known.task, seconds=seconds / 2)
+    found = call(best_alignment, known.task, work=seconds / 2)
     if isinstance(found, Unknown):
         return known
     assert isinstance(found, dict)
@@ -155,7 +157,7 @@ def _with_names(known: Alignment, worth: Worths) -> Alignment:
 
 def _best_names(known: Alignment, seconds: float, worth: Worths) -> Alignment:
     """Of all maps that keep the most edges the one whose names agree best, if it is found in time."""
-    found = call(best_alignment, known.task, worth, seconds=seconds / 2)
+    found = call(best_alignment, known.task, worth, work=seconds / 2)
     if isinstance(found, Unknown):
         return known
     assert isinstance(found, dict)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
-from time import monotonic
+from time import process_time
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.alignment.align import Alignment
@@ -62,7 +62,7 @@ def rewired(main: Alignment, *, seconds: float, seed: int) -> Rewired | None:
         return None
     parts: list[object] = []
     outcome = call(
-        _method(main), main.task, seed, seconds, seconds=seconds, streams=True, on_part=parts.append
+        _method(main), main.task, seed, seconds, work=seconds, streams=True, on_part=parts.append
     )
     assert outcome is None or isinstance(outcome, Stopped)
     low: dict[int, int] = {}
@@ -109,13 +109,13 @@ def _searching(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) ->
     patience = seconds / (2 * RUNS)
     lows = []
     for run, other in enumerate(_tasks(task, seed)):
-        effort = Effort(starts=2, patience=60, deadline=monotonic() + patience)
+        effort = Effort(starts=2, patience=60, deadline=process_time() + patience)
         lows.append(other.kept(search(other, seed, effort)))
         emit((run, lows[run], None))
     for run, other in enumerate(_tasks(task, seed)):
         upper = by_relaxation(other)
         if isinstance(upper, Unknown):
             return
-        effort = Effort(starts=1, patience=20, deadline=monotonic() + patience)
+        effort = Effort(starts=1, patience=20, deadline=process_time() + patience)
         again = other.kept(search(other, seed, effort, [upper.rounded()], upper.edges))
         emit((run, max(lows[run], again), upper.edges))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING
 
 from symcause.families.textgraph.alignment.board import Board
@@ -29,7 +29,7 @@ class Effort:
 
     starts: int = 6
     patience: int = 150
-    deadline: float = inf  # of time.monotonic()
+    deadline: float = inf  # of time.process_time()
 
 
 def search(
@@ -51,7 +51,7 @@ def search(
         found, value = _climb(board, start, rng, effort)
         if value > kept:
             best, kept = board.trimmed(found), value
-        if (enough is not None and kept >= enough) or monotonic() > effort.deadline:
+        if (enough is not None and kept >= enough) or process_time() > effort.deadline:
             break
     return best
 
@@ -68,7 +68,7 @@ def _climb(
     best = places.copy()
     frozen = np.zeros((size, size), dtype=np.int64)  # until when u may not return to a place
     idle, step = 0, 0
-    while idle < effort.patience and size > 1 and monotonic() < effort.deadline:
+    while idle < effort.patience and size > 1 and process_time() < effort.deadline:
         step += 1
         idle += 1
         won = board.gains(places)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from time import monotonic
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -31,6 +30,7 @@ from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.scoring.metrics import differences
+from symcause.processes.children import worked
 
 _SHARE = 4  # one part of the time in so many is for the rewirings
 _LEAST = 0.6  # seconds that they may take however quick the alignment was
@@ -63,7 +63,7 @@ def aligned(
     problem: TextGraph, options: AlignOptions, frame: AlignDocument
 ) -> Iterator[AlignDocument]:
     """Growing documents: the interval narrows, then what rewired answers reach."""
-    start = monotonic()
+    start = worked()
     reading = read_answer(options.answer, problem.names, options.task)
     if reading.graph is None:
         raise UsageError(f"no answer to align: {reading.reason}", place="answer")
@@ -78,7 +78,7 @@ def aligned(
     for found in alignments(task, seconds=share, seed=options.seed):
         document = _described(frame, problem, answer, found)
         yield document
-    spent = monotonic() - start
+    spent = worked() - start
     left = min(options.seconds / _SHARE, max(_LEAST, spent))
     compared = rewired(found, seconds=left, seed=options.seed)
     yield replace(document, rewired_f1=None if compared is None else _rewired(compared))
