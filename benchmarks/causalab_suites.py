@@ -19,13 +19,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from benchmarks.causalab_rows import HEAD, Left, left, row, share
 from symcause.answers import Unknown
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.target import TargetRange
+from symcause.families.linear.space.opening import open_space
 from symcause.formats.files import read_problems
 
 SEED = 0
@@ -34,27 +33,6 @@ LINEAR = ("3nodes", "4nodes", "5nodes", "6nodes", "4nodes_freqparent")
 DISTURBED = ("4nodes_hidden_n1", "4nodes_hidden_freqnode_n1")
 QUADRATIC = ("4nodes_quad_hard",)
 GOLDEN = ("4nodes_golden",)
-
-
-@dataclass(frozen=True)
-class Left:
-    """What one episode leaves at one moment; None where it could not be settled."""
-
-    graphs: int | None
-    entailed: bool | None
-    within: bool | None
-
-
-def left(problem: LinearProblem) -> Left:
-    space = open_space(problem, seconds=60)
-    graphs = space.count()
-    target = range_of_target(space)
-    known = isinstance(target, TargetRange)
-    return Left(
-        None if isinstance(graphs, Unknown) else graphs,
-        target.entailed() if isinstance(target, TargetRange) else None,
-        target.entailed(PUBLISHED_TARGET_TOLERANCE) if known and target is not None else None,
-    )
 
 
 @dataclass(frozen=True)
@@ -85,30 +63,6 @@ def distinct_order(problem: LinearProblem) -> list[str]:
 def classes(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
     yield "rational", replace(problem, coefficients=Coefficients())
     yield "integers 1..3", replace(problem, coefficients=INTEGERS)
-
-
-def row(label: str, moment: str, found: Sequence[Left]) -> str:
-    """Median, most, share unique, shares entailed."""
-    graphs = [x.graphs for x in found if x.graphs is not None]
-    unique = sum(g == 1 for g in graphs)
-    exact = _share([x.entailed for x in found])
-    within = _share([x.within for x in found])
-    middle = f"{statistics.median(graphs):g}" if graphs else "–"
-    most = max(graphs) if graphs else "–"
-    open_cases = len(found) - len(graphs)
-    note = f" ({open_cases} unknown)" if open_cases else ""
-    return f"| {label} | {moment} | {middle} | {most} | {unique}/{len(found)}{note} | {exact} | {within} |"
-
-
-def _share(flags: Sequence[bool | None]) -> str:
-    known = [flag for flag in flags if flag is not None]
-    return f"{sum(known)}/{len(known)}" if known else "–"
-
-
-HEAD = [
-    "| class | after | graphs, median | graphs, most | one graph | target entailed | entailed ± 5 |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-]
 
 
 def linear_suite(folder: Path, suite: str, most: int | None) -> Suite:
@@ -147,7 +101,7 @@ def _summary(
     for name, found in before.items():
         sizes, stuck = fewest[name]
         cells.append(f"{statistics.median(x.graphs or 0 for x in found):g}")
-        cells.append(_share([x.entailed for x in found]))
+        cells.append(share([x.entailed for x in found]))
         cells.append(f"{statistics.median(sizes):g}" if sizes else "–")
         cells.append(f"{stuck}/{len(problems)}")
     return "| " + " | ".join(cells) + " |"

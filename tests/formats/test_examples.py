@@ -41,7 +41,9 @@ def script() -> ModuleType:
     spec = importlib.util.spec_from_file_location("examples_script", EXAMPLES / "make_examples.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(EXAMPLES)  # as if it were run
+        spec.loader.exec_module(module)
     return module
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import full_mask, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.opinions.encoding import (
+from symcause.families.boolean.opinions.definition import (
     class_functions,
     has_mentions,
     is_listed,
