@@ -13,12 +13,11 @@ import click
 
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
 from symcause.audits.plain import dumps
-from symcause.cli import handing
 from symcause.cli.backends import backend, where_options
 from symcause.cli.held import Certificate, Held
 from symcause.cli.judging import Terms, judgement
 from symcause.cli.options import json_option, limit_options, problem_argument
-from symcause.cli.outputs import guard, once
+from symcause.cli.outputs import SideFile, guard, once
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.errors import SymcauseError, UsageError
@@ -190,7 +189,7 @@ class _Verifying:
         else:
             found = self.held.about(load(family.digest)(item.problem), item.id)
         if self._export is not None:
-            handing.export(item.problem, found, self._export)
+            _export(item.problem, found, self._export)
         self._last = _Matter(item, found, self._terms)
         return self._last
 
@@ -198,7 +197,7 @@ class _Verifying:
         """Count a result and print it."""
         self.codes[document.code] += 1
         if self._theorem is not None and isinstance(document, VerifyDocument) and document.accepted:
-            handing.theorem(self._last.item.problem, self._last.found, self._theorem)
+            _theorem(self._last.item.problem, self._last.found, self._theorem)
         if as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
@@ -240,3 +239,31 @@ def _line(document: VerifyDocument, *, many: bool) -> str:
     claim = "" if document.claim is None else f" ({document.claim})"
     name = f"{document.problem}: " if many else ""
     return f"{name}{words[document.accepted]}{claim}: {document.reason}"
+
+
+def _export(problem: object, found: list[Certificate], stem: str) -> None:
+    """Write STEM.cnf and STEM.drat."""
+    family = family_of(problem)
+    if family.proof is None:
+        raise UsageError(f"--export does not apply to {family.title}")
+    _one(found, "--export")
+    try:
+        load(family.proof)(problem, found[0], Path(stem))
+    except OSError as error:
+        raise UsageError(f"cannot write: {error.strerror}", file=stem) from error
+
+
+def _theorem(problem: object, found: list[Certificate], path: str) -> None:
+    """Write the theorem file of an accepted certificate; UsageError if the proofs do not cover it."""
+    family = family_of(problem)
+    if family.theorem is None:
+        raise UsageError(f"--theorem does not apply to {family.title}")
+    _one(found, "--theorem")
+    text: str = load(family.theorem)(problem, found[0])
+    with SideFile(path) as file:
+        file.write(text)
+
+
+def _one(found: list[Certificate], option: str) -> None:
+    if len(found) != 1:
+        raise UsageError(f"{option} takes one certificate", remedy="pick a problem with --id")

@@ -11,7 +11,6 @@ import pytest
 
 from symcause.errors import SymcauseError
 from symcause.families.linear.files.causalab import read_causalab
-from symcause.families.linear.files.causalab_writing import write_causalab
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.models.laboratory import (
@@ -23,6 +22,7 @@ from symcause.families.linear.models.laboratory import (
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
 from symcause.formats.json_text import read_json
 from tests.linear.cases import episode, integers, problem_of, published, random_model
+from tests.linear.causalab_writing import write_causalab
 
 F = Fraction
 DEMO = """

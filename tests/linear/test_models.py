@@ -10,7 +10,6 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import ProblemError
-from symcause.families.linear.audits.golden import ReplayStatus, replay_golden
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import (
     Crystal,
@@ -24,6 +23,7 @@ from symcause.families.linear.problem.replay import current_crystal, execute, mi
 from symcause.grammar.equations import parse_equation
 from symcause.models.equations import Effect, Equation
 from tests.linear.cases import episode, problem_of, published, random_model
+from tests.linear.golden import ReplayStatus, replay_golden
 
 F = Fraction
 

@@ -8,22 +8,24 @@ setting admits fewer models than hidden roots, the same further worlds certify a
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.audits.exposure import novelty
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.generator.filters import Check, checks
-from symcause.families.boolean.generator.heldout import heldout_worlds
 from symcause.families.boolean.generator.latent import Latent, sample_latent
 from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.generator.seeds import stream
 from symcause.families.boolean.generator.training import Training, TrainingWorlds, adds_nothing
 from symcause.families.boolean.generator.variants import variant
-from symcause.families.boolean.generator.worlds import sample_units
-from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.generator.worlds import Units, sample_plan, sample_units, simulate
+from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.models.names import OPERATORS
 
@@ -95,3 +97,28 @@ def _attempt(preset: Preset, name: str, attempt: int, pool: PoolOptions) -> Draf
             return "certifiable"
         further = found.worlds
     return Draft(latent, training, heldout, further, tuple(passed), attempt, ())
+
+
+_MOST_DRAWS = 600
+
+
+def heldout_worlds(
+    latent: Latent, preset: Preset, units: Units, training: Sequence[World], rng: random.Random
+) -> tuple[World, ...] | None:
+    """Worlds with new signatures whose target novelty is within bounds; None if they are rare."""
+    low, high = preset.novelty
+    taken = {world.signature(latent.variables) for world in training}
+    found: list[World] = []
+    for _ in range(_MOST_DRAWS):
+        if len(found) == preset.heldout:
+            break
+        plan = sample_plan(preset, latent.variables, rng)
+        if plan.mode is Mode.NONE:
+            continue
+        name = f"heldout_{len(found):02d}"
+        world = simulate(latent, preset, units, plan, rng, name, Split.HELDOUT)
+        signature = world.signature(latent.variables)
+        if signature not in taken and low <= novelty(world, tuple(training)) <= high:
+            taken.add(signature)
+            found.append(world)
+    return tuple(found) if len(found) == preset.heldout else None

@@ -8,6 +8,7 @@ the transcript and be in the class: otherwise there is no verdict to certify.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.models.relations import Relation
@@ -24,10 +25,9 @@ from symcause.families.shapeworld.verifier.certificates import (
     read_certificate,
 )
 from symcause.families.shapeworld.verifier.clauses import Formula, formula
-from symcause.families.shapeworld.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
 from symcause.kernel.rup import refutes
-from symcause.kernel.verification import Verifier
+from symcause.kernel.verification import Scope, Verifier
 from symcause.kernel.work import Work
 
 
@@ -107,6 +107,34 @@ def _refuted(found: Formula, evidence: Clausal, work: Work) -> int:
             place="evidence.formula",
         )
     return refutes(found.unknowns, found.clauses, evidence.proof, work)
+
+
+def scope_of(problem: ShapeWorldProblem, certificate: Certificate) -> Scope:
+    """The class of an accepted certificate."""
+    held = certificate.scope
+    words = f"class {held}: {held.meaning}"
+    return Scope({"name": str(held)}, words, None, tuple(_gaps(problem, certificate)))
+
+
+def _gaps(problem: ShapeWorldProblem, certificate: Certificate) -> Iterator[str]:
+    held, own = certificate.scope, problem.scoped().name
+    if held is own or (held.is_rooted and own.is_rooted):  # core: the rooted worlds of its sizes
+        return
+    if held is not WorldClass.ALL:
+        yield f"the class {held}; the problem states {own}"
+        return
+    for pairs in _worlds(certificate):
+        if not own.contains(Relation.of(problem.shapes, pairs).effects):
+            yield f"the class {held}; a world that shows it is not of the problem's own, {own}"
+            return
+
+
+def _worlds(certificate: Certificate) -> list[Pairs]:
+    """The worlds that the claim calls members."""
+    evidence = certificate.evidence
+    if isinstance(evidence, Worlds):
+        return [evidence.yes, evidence.no]
+    return [] if evidence.member is None else [evidence.member]
 
 
 verify = Verifier(read_certificate, lambda found: found.claim, fingerprint, _check, scope_of)

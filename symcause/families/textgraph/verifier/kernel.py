@@ -1,12 +1,14 @@
 """The kernel: verify the alignment of an answer with gold from the certificate alone.
 
 The lower end is a map: it must be injective, along allowed pairs, and keep as many edges as it says. The
-upper end are multipliers: the bound that they prove is computed anew (:mod:`.bound`). Nothing here
-imports a solver.
+upper end are multipliers: the bound that they prove is computed anew (:mod:`.bound`). With more pairs than
+the problem allows no map of the problem keeps more edges, and the map of the certificate counts if it keeps
+to the problem's pairs; with fewer pairs nothing follows. Nothing here imports a solver.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor
 
 from symcause.families.textgraph.problem.canonical import fingerprint
@@ -18,10 +20,10 @@ from symcause.families.textgraph.verifier.document import (
     AlignmentCertificate,
     read_certificate,
 )
-from symcause.families.textgraph.verifier.stated import scope_of
 from symcause.kernel.reading import Rejected
-from symcause.kernel.verification import Verifier
+from symcause.kernel.verification import Scope, Verifier
 from symcause.kernel.work import Work
+from symcause.models.words import plural
 
 _STEPS_A_TRY, _STEPS_A_ROW, _STEPS_AN_EDGE = 8, 20, 20
 
@@ -74,6 +76,27 @@ def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
     kept = task.kept(mapped)
     if kept < certificate.low:
         raise Rejected(f"the map keeps {kept} edges", place="claim.low", value=certificate.low)
+
+
+def scope_of(problem: TextGraph, certificate: AlignmentCertificate) -> Scope:
+    """The allowed pairs of an accepted certificate."""
+    pairs = None if certificate.allowed is None else len(certificate.allowed)
+    gaps = tuple(_gaps(problem, certificate))
+    return Scope({"pairs": pairs}, _allowed(pairs), None, gaps)
+
+
+def _gaps(problem: TextGraph, certificate: AlignmentCertificate) -> Iterator[str]:
+    held = None if certificate.allowed is None else set(certificate.allowed)
+    own = None if problem.allowed is None else set(problem.allowed)
+    if held is not None and (own is None or not own <= held):
+        stated = _allowed(None if own is None else len(own))
+        yield f"{_allowed(len(held))}; the problem states {stated}"
+    elif own is not None and not set(certificate.mapped) <= own:
+        yield "more pairs than the problem allows, and the map uses them"
+
+
+def _allowed(pairs: int | None) -> str:
+    return "every pair of nodes" if pairs is None else plural(pairs, "pair") + " of nodes"
 
 
 verify = Verifier(read_certificate, lambda _: CLAIM, fingerprint, _check, scope_of)
