@@ -96,9 +96,13 @@ class _Sections(VerdictSections):
             raise LimitError("not told where cells may be disturbed")
         return replace(
             document,
-            shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap),
-            local_alternatives=tuple(local_alternatives(evidence, gold, *s) for s in SLACKS),
-            smallest_class=ClassPart.of(smallest_class(evidence, gold)),
+            shortcuts=shortcuts(
+                evidence, gold, self.options.shortcut_cap, self.hypotheses.knowledge
+            ),
+            local_alternatives=tuple(
+                local_alternatives(evidence, gold, *s, self.hypotheses.knowledge) for s in SLACKS
+            ),
+            smallest_class=ClassPart.of(smallest_class(evidence, gold, self.hypotheses)),
         )
 
     def _pairs(self, document: BooleanAudit) -> BooleanAudit:

@@ -15,6 +15,7 @@ from symcause.families.boolean.audits.alternatives import ShownAlternative, show
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import searchable, violations
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
@@ -91,7 +92,7 @@ def _search(
     space: ExactSpace | None,
     unknown: Unknown,
 ) -> Decision:
-    if hypotheses.admits is not None:  # which SAT does not know
+    if not searchable(hypotheses):
         inside = None if gold is None or space is None else gold in space
         return Decision(space, unknown, None, inside, gold if inside else None)
     inside = None if gold is None else is_member(problem, hypotheses, gold)
@@ -124,6 +125,8 @@ def is_member(
     if bound is not None and any(len(f.parents) > bound for f in model.functions.values()):
         return False
     if not replays_exactly(model, problem.training, problem.variables):
+        return False
+    if hypotheses.knowledge and violations(hypotheses.knowledge, model):
         return False
     if not hypotheses.tabled:
         return True

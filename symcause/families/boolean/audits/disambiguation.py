@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from math import comb
 
-from symcause.errors import UsageError
+from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import (
     DEFAULT_POOL,
     PoolOptions,
@@ -193,7 +193,8 @@ class _Search:
     def _flips(self) -> Iterator[int]:
         """The demands that are known from the start; all mechanisms must be in the class."""
         evidence = Evidence(self.problem)
-        if self.hypotheses.tabled or not evidence.catalogue.expresses_everything:
+        writable = not self.hypotheses.tabled and evidence.catalogue.expresses_everything
+        if not writable or self.hypotheses.knowledge:
             return
         for probe in self.probes:
             rows = evidence.rows(self.problem.variables[probe.variable])
@@ -224,6 +225,8 @@ class _Search:
             learned.add(survivor.refuters)
             if len(learned) >= _MOST_LEARNED:
                 break
+        if not learned and self.hypotheses.knowledge:
+            raise LimitError("too many mechanisms to look for those that further worlds refute")
         assert learned, "a larger space has a member that the whole pool refutes"
         return irredundant(learned)
 

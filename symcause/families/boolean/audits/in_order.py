@@ -89,7 +89,7 @@ class InOrder:
         if len(cells.branches) != 1:
             return None
         (branch,) = cells.branches
-        if cells.space.hypotheses.admits is not None:
+        if cells.space.hypotheses.admits is not None or cells.space.hypotheses.knowledge:
             return None  # parent sets that it excludes would be counted
         if not all(space.complete for space in branch.endogenous):
             return None

@@ -18,6 +18,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.models.knowledge import Knowledge
 
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
@@ -28,18 +29,29 @@ MOST_SETS = 400_000
 
 
 def shortcuts(
-    evidence: Evidence, gold: BooleanSCM, cap: int = SHORTCUT_CAP
+    evidence: Evidence,
+    gold: BooleanSCM,
+    cap: int = SHORTCUT_CAP,
+    known: Knowledge | None = None,
 ) -> dict[str, int | None]:
     """The exact number of shortcut survivors of each variable; None beyond reach."""
-    return {v: _known(count_alternatives(evidence, gold, v, cap)) for v in gold.endogenous}
+    return {v: _known(count_alternatives(evidence, gold, v, cap, known)) for v in gold.endogenous}
 
 
-def local_alternatives(evidence: Evidence, gold: BooleanSCM, slack: int, cap: int) -> NearbyPart:
+def local_alternatives(
+    evidence: Evidence,
+    gold: BooleanSCM,
+    slack: int,
+    cap: int,
+    known: Knowledge | None = None,
+) -> NearbyPart:
     """The same with a bound that follows the size of gold as written."""
     written = evidence.problem.gold
     assert written is not None
     bounds = {v: min(written.mechanisms[v].size + slack, cap) for v in gold.endogenous}
-    counts = {v: _known(count_alternatives(evidence, gold, v, most)) for v, most in bounds.items()}
+    counts = {
+        v: _known(count_alternatives(evidence, gold, v, most, known)) for v, most in bounds.items()
+    }
     return NearbyPart(slack=slack, cap=cap, counts=counts)
 
 
@@ -48,10 +60,10 @@ def _known(count: int | Unknown) -> int | None:
 
 
 def count_alternatives(
-    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
+    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int, known: Knowledge | None = None
 ) -> int | Unknown:
     """How many functions within the AST cap could replace gold's mechanism of one variable."""
-    hypotheses = HypothesisClass(max_ast=cap)
+    hypotheses = HypothesisClass(max_ast=cap, knowledge=known)
     banned = _downstream(evidence.problem, gold)
     if evidence.unseen_sets(hypotheses, banned) > MOST_SETS:
         return Unknown(f"too many parent sets for AST size {cap}")
@@ -63,11 +75,12 @@ def count_alternatives(
 
 
 def list_alternatives(
-    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int
+    evidence: Evidence, gold: BooleanSCM, variable: str, cap: int, known: Knowledge | None = None
 ) -> Iterator[Function]:
     """Those functions, by parent set and truth table."""
     banned = _downstream(evidence.problem, gold)
-    space = evidence.local_space(variable, HypothesisClass(max_ast=cap), banned[variable])
+    hypotheses = HypothesisClass(max_ast=cap, knowledge=known)
+    space = evidence.local_space(variable, hypotheses, banned[variable])
     for group in sorted(space.weights):
         for function in space.functions(group):
             if function != gold.functions[variable]:

@@ -232,7 +232,7 @@ def discovered(
     for variable in gold.endogenous:
         cap = min(written[variable].size + LOCAL_SLACK, LOCAL_CAP)
         try:
-            for function in list_alternatives(evidence, gold, variable, cap):
+            for function in list_alternatives(evidence, gold, variable, cap, hypotheses.knowledge):
                 if bound is None or len(function.parents) <= bound:
                     yield gold.replaced(variable, function)
         except LimitError:

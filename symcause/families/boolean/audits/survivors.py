@@ -149,7 +149,7 @@ def cheapest(
     space: LocalSpace, group: int, pool: Pool, gold: BooleanSCM
 ) -> list[tuple[Function, int]]:
     """Mechanisms over a parent set that the pool refutes, with few refuting worlds each."""
-    if not space.complete:
+    if not space.complete or space.filtered:
         costs = _listed(space, group, pool)
         return sorted(((f, r) for f, r in costs if r), key=lambda found: found[1].bit_count())[:4]
     names = space.parents(group)
@@ -166,7 +166,7 @@ def cheapest(
 
 def _least(space: LocalSpace, group: int, pool: Pool, gold: BooleanSCM) -> tuple[Function, int]:
     """A mechanism over a parent set with few refuting worlds, perhaps none."""
-    if not space.complete:
+    if not space.complete or space.filtered:
         return min(_listed(space, group, pool), key=lambda found: found[1].bit_count())
     _, table, cost, _ = _completion(space, group, pool, gold)
     return reduce(space.parents(group), table), cost

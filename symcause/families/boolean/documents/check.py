@@ -161,6 +161,9 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     roots: tuple[str, ...] | None = None  # as far as the answer was read
+    violations: tuple[str, ...] | None = (
+        None  # of background knowledge, each beginning with the edge
+    )
     replayed: dict[str, SplitPart] = msgspec.field(default_factory=dict)
     experiment: ExperimentPart | UnsetType | None = UNSET
     count_reason: str | UnsetType | None = UNSET

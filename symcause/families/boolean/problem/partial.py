@@ -132,7 +132,6 @@ def refuse_unready(problem: Stated, hypotheses: HypothesisClass) -> None:
     """For engines that know complete rows and exact models alone: no answer beats a wrong one."""
     refuse_holes(problem, "the version space", "train")
     refuse_errors(hypotheses.errors, "the version space")
-    refuse_knowledge(hypotheses.knowledge, "the version space")
 
 
 def refuse_holes(problem: Stated, what: str, split: str | None = None) -> None:

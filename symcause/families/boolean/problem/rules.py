@@ -143,7 +143,7 @@ def _outputs(parents: Sequence[str], table: int) -> list[int]:
     return [table >> pattern & 1 for pattern in range(1 << len(parents))]
 
 
-def _directions(parents: Sequence[str], table: int) -> list[set[int]]:
+def directions(parents: Sequence[str], table: int) -> list[set[int]]:
     """For each parent the changes of the output, +1 or -1, when it alone goes from 0 to 1."""
     outputs = _outputs(parents, table)
     return [
@@ -153,11 +153,11 @@ def _directions(parents: Sequence[str], table: int) -> list[set[int]]:
 
 
 def _monotone(variable: str, parents: tuple[str, ...], table: int) -> bool:
-    return all(-1 not in found for found in _directions(parents, table))
+    return all(-1 not in found for found in directions(parents, table))
 
 
 def _unate(variable: str, parents: tuple[str, ...], table: int) -> bool:
-    return all(len(found) <= 1 for found in _directions(parents, table))
+    return all(len(found) <= 1 for found in directions(parents, table))
 
 
 def _canalising(variable: str, parents: tuple[str, ...], table: int) -> bool:

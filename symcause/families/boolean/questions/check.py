@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.scoring.replay import SplitReplay
     from symcause.families.boolean.scoring.results import CheckResult
+    from symcause.models.knowledge import Knowledge
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
             setting=str(problem.setting),
             scope=ClassPart.of(hypotheses),
             roots=result.judged.roots,
+            violations=_violations(self.hypotheses(problem).knowledge, result),
             replayed={name: _part(split) for name, split in splits.items() if split.worlds},
             experiment=experiment,
         )
@@ -98,6 +100,18 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
             facts = (f"  {name}: {value}" for name, value in told.facts)
             return "\n".join((f"{told.title}: {told.sentence}", *facts))
         return check_text(document)
+
+
+def _violations(known: Knowledge | None, result: CheckResult) -> tuple[str, ...] | None:
+    """What a valid answer breaks of the knowledge; None where that is beyond reach."""
+    if result.scm is None or not result.judged.valid:
+        return None
+    from symcause.families.boolean.problem.known import violations
+
+    try:
+        return violations(known, result.scm) if known else ()
+    except LimitError:
+        return None
 
 
 def _part(split: SplitReplay) -> SplitPart:

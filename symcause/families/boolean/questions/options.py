@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 
-ERRORS, HOLES, KNOWLEDGE = "errors", "?", "knowledge"
-"""What a question may not be able to take: disturbed cells, cells that were not observed, knowledge."""
+ERRORS, HOLES = "errors", "?"
+"""What a question may not be able to take: disturbed cells, and cells that were not observed."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +38,13 @@ class Partial:
         """Raise UsageError for disturbed or unobserved cells that the question cannot take."""
         if not problem.informed and not errors:
             return
-        from symcause.families.boolean.problem.partial import (
-            refuse_errors,
-            refuse_holes,
-            refuse_knowledge,
-        )
+        from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 
         name = getattr(self, "name", "this question")
         if HOLES not in self.takes:
             refuse_holes(problem, name)
         if ERRORS not in self.takes:
             refuse_errors(errors, name)
-        if KNOWLEDGE not in self.takes:
-            refuse_knowledge(problem.knowledge, name)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.separate import BooleanSeparate
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
-from symcause.families.boolean.questions.options import KNOWLEDGE, AsItIs, Partial
+from symcause.families.boolean.questions.options import AsItIs, Partial
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -24,7 +24,6 @@ class Separate(SeparateOfSpace[BooleanSeparate], Partial, AsItIs[BooleanSeparate
     """The experiment with the highest pair disagreement rate, then the highest cell difference rate."""
 
     document: ClassVar[type[BooleanSeparate]] = BooleanSeparate
-    takes: ClassVar[frozenset[str]] = frozenset((KNOWLEDGE,))
 
     targets: int = option(
         1,

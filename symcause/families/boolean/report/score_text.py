@@ -63,6 +63,8 @@ def _lines(d: BooleanCheck) -> Iterator[str]:
         return
     yield from _replayed(d)
     yield from _roots(d)
+    if d.violations:
+        yield f"against the knowledge: {'; '.join(d.violations)}"
     if d.parent_f1 is not None and d.local_match is not None:
         yield (
             f"against gold: parent F1 {d.parent_f1:.3f}, SHD {d.parent_shd}, local functions "

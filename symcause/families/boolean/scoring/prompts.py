@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from symcause.audits.prompting import Told
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.partial import refuse_informed
+from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt_forms import answer_form
 from symcause.families.boolean.scoring.released_prompt import released_prompt
 from symcause.grammar import to_sexpr
+from symcause.models.known_words import said_of
 from symcause.models.names import natural
 
 INSTRUCTION = (
@@ -38,7 +39,8 @@ def render_prompt(problem: BooleanProblem, template: str = OWN) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}
     if problem.informed:
-        refuse_informed(problem, "prompt")
+        refuse_holes(problem, "prompt")
+        refuse_errors(problem.errors, "prompt")
     if template == RELEASED:
         return Told("", released_prompt(problem), about)
     parts = [
@@ -97,6 +99,8 @@ def _disclosed(problem: BooleanProblem) -> str:
         rest = disclosure.endogenous(disclosure.roots)
         lines.append(f"Variables with a mechanism: {_names(rest)}")
     lines.append(_order(problem))
+    if problem.knowledge is not None:
+        lines += ["\n# Known beforehand", *said_of(problem.knowledge, "mechanism")]
     if problem.reference is not None:
         lines.append("\n# Reference model")
         if disclosure.roots is None:

@@ -24,7 +24,8 @@ def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]
     variable = space.variable
     groups = [g for g in space.weights if rule.takes_parents(variable, space.parents(g))]
     if rule.tables is None:
-        return replace(space, weights={g: space.weights[g] for g in groups}), 0
+        weights = {g: space.weights[g] for g in groups}
+        return replace(space, weights=weights, filtered=rule.parents is not None), 0
     asked = 0
     for group in groups:
         asked += space.weights[group]

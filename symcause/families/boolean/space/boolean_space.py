@@ -27,6 +27,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.by_size import members_by_size
 from symcause.families.boolean.space.exclusion import Exclusion, why_not
@@ -85,8 +86,8 @@ class BooleanSpace(Members[BooleanSCM]):
         """The first member, or any beyond the reach of listing; None if there is none."""
         if not isinstance(self.exact, Unknown):
             return next(self.members(), None)
-        if self.hypotheses.admits is not None:
-            return self.exact  # SAT does not know the rule
+        if not searchable(self.hypotheses):
+            return self.exact
         return _found(self._joint.member())
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
@@ -134,7 +135,7 @@ class BooleanSpace(Members[BooleanSCM]):
         if not isinstance(self.exact, Unknown):
             yield from up_to_a_bound(found.model for found in nearest(self.exact, than))
             return
-        if self.hypotheses.admits is not None:
+        if not searchable(self.hypotheses):
             yield self.exact
             return
         other = _found(self._joint.other(than))

@@ -13,6 +13,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.problem.rules import Rule
 from symcause.families.boolean.space.local import FunctionListing
+from symcause.families.boolean.space.signed import Signed
 from symcause.models.bits import bits
 from symcause.models.names import natural
 
@@ -27,17 +28,23 @@ class ClassTables:
     """What the class has of every parent set."""
 
     def __init__(
-        self, variables: tuple[str, ...], listing: FunctionListing | None, rule: Rule | None
+        self,
+        variables: tuple[str, ...],
+        listing: FunctionListing | None,
+        rule: Rule | None,
+        signed: Signed | None = None,
     ) -> None:
         self._variables = variables
         self._listing = listing
         self._rule = rule
+        self._signed = signed
         self._left = MOST_LISTED
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def __call__(self, variable: int, parents: int) -> tuple[int, ...]:
         """The tables with exactly these parents, ascending; raises LimitError beyond reach."""
-        key = (variable if self._rule else -1, parents if self._rule else parents.bit_count())
+        own = self._rule is not None or self._signed is not None
+        key = (variable if own else -1, parents if own else parents.bit_count())
         if key not in self._known:
             tables = self._known[key] = tuple(self._admitted(variable, parents))
             self._left -= len(tables)
@@ -48,7 +55,8 @@ class ClassTables:
         rule, name = self._rule, self._variables[variable]
         if rule is not None and not rule.takes_parents(name, names):
             return
-        for table in self._writable(len(names)):
+        signed = self._signed
+        for table in self._writable(len(names)) if signed is None else signed.tables(names, 0, 0):
             if rule is None or rule.takes_table(name, names, table):
                 yield table
 

@@ -22,6 +22,7 @@ from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import rootable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.costs import LocalCosts
 from symcause.families.boolean.space.evidence import Evidence
@@ -64,7 +65,8 @@ class DisturbedSpace:
     def root_sets(self) -> tuple[tuple[str, ...], ...]:
         """The root sets over which a model can be written."""
         found = self.problem.disclosure.root_sets()
-        return tuple(roots for roots in found if self._evidence.admits(roots))
+        free = (roots for roots in found if rootable(self.hypotheses, roots))
+        return tuple(roots for roots in free if self._evidence.admits(roots))
 
     @cached_property
     def local(self) -> dict[str, LocalCosts]:

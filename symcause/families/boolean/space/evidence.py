@@ -17,7 +17,7 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
@@ -27,11 +27,13 @@ from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.known import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import FunctionListing, LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
+from symcause.families.boolean.space.signed import Signed
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.costs import LocalCosts
@@ -153,11 +155,25 @@ class Evidence:
         if key not in self._spaces:
             without = banned | self._excluded(variable, hypotheses)
             space = self._local_space(variable, hypotheses, without)
-            if hypotheses.admits is not None:
-                space, asked = admitted(space, hypotheses.admits, MAX_ASKED - self.asked)
+            signed = Signed.of(hypotheses.knowledge, variable) if space.complete else None
+            if signed is not None:
+                space = self._signed_space(space, signed, hypotheses, without)
+            rule = rule_of(hypotheses, variable, signs=signed is None)
+            if rule is not None:
+                space, asked = admitted(space, rule, MAX_ASKED - self.asked)
                 self.asked += asked
             self._spaces[key] = space
         return self._spaces[key]
+
+    def _signed_space(
+        self, space: LocalSpace, signed: Signed, hypotheses: HypothesisClass, banned: int
+    ) -> LocalSpace:
+        """The space within known signs."""
+        bound = self._most_parents(space.variable, hypotheses)
+        fitting = self.counts(space.variable, bound, banned)[0]
+        names = {group: space.parents(group) for group in fitting}
+        fixed = {group: space.fixed(group) for group in fitting}
+        return replace(space, weights=signed.weights(fitting, names, fixed), signed=signed)
 
     def local_costs(
         self, variable: str, hypotheses: HypothesisClass, readings: Readings
@@ -173,8 +189,10 @@ class Evidence:
         if not self._excludes_nothing(hypotheses, bound):
             listing = self._listing(hypotheses, bound)
         tables = None
-        if listing is not None or hypotheses.admits is not None:
-            tables = ClassTables(self.problem.variables, listing, hypotheses.admits)
+        signed = Signed.of(hypotheses.knowledge, variable) if listing is None else None
+        rule = rule_of(hypotheses, variable, signs=signed is None)
+        if listing is not None or rule is not None or signed is not None:
+            tables = ClassTables(self.problem.variables, listing, rule, signed)
         return LocalCosts(readings, position, candidates, bound, tables)
 
     def tabled(self, hypotheses: HypothesisClass) -> tuple[int, int]:
@@ -212,7 +230,7 @@ class Evidence:
 
     def _excluded(self, variable: str, hypotheses: HypothesisClass) -> int:
         """The candidates that a rule takes for no parent, as a mask."""
-        rule = hypotheses.admits
+        rule = rule_of(hypotheses, variable)
         if rule is None or rule.edges is None:
             return 0
         names = self.problem.variables

@@ -16,6 +16,7 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import AsWritten, Function
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import violations
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import Rule
 from symcause.families.boolean.space.evidence import Evidence
@@ -99,6 +100,10 @@ def _class(
             reason = reason or _unruly(hypotheses.admits, name, function)
             if reason is not None:
                 found.append(Exclusion(Why.CLASS, name, reason))
+    if hypotheses.knowledge:
+        for text in violations(hypotheses.knowledge, model):
+            child = text.partition(":")[0].partition("->")[2]
+            found.append(Exclusion(Why.CLASS, child, f"against the knowledge: {text}"))
     rule = hypotheses.admits
     if rule is not None and not rule.takes_model(model):
         found.append(Exclusion(Why.CLASS, None, f"the whole is not admitted by {rule.label}"))

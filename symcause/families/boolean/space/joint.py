@@ -38,6 +38,7 @@ from symcause.families.boolean.models.experiments import (
 )
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
@@ -77,6 +78,8 @@ class JointSearch:
         self.problem = problem
         self.hypotheses = hypotheses or problem.default_class()
         refuse_rule(self.hypotheses.admits, "the search by SAT")
+        if not searchable(self.hypotheses):
+            raise UsageError("the search by SAT knows neither required edges nor signs")
         refuse_unready(problem, self.hypotheses)
         self._engine = engine
         self._placing = Placing(problem, self.hypotheses)

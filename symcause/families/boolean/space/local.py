@@ -1,10 +1,10 @@
 """The mechanisms of one variable that agree with its rows, grouped by functional parents.
 
-A group is a parent set S with its weight (how many functions have exactly the parents S). Inside a
-group functions are ordered by truth table; listing starts anywhere and never materialises the group:
-seen patterns fix some bits, the others count upwards. In classes bounded by AST size or depth the
-group is the sorted list that the catalogue of writable functions gives; under a rule on
-tables it is the sorted list of what the rule keeps.
+A group is a parent set S with its weight (how many functions have exactly the parents S). Inside a group
+functions are ordered by truth table; listing starts anywhere and never materialises the group: seen
+patterns fix some bits, the others count upwards. In classes bounded by AST size or depth the group is the
+sorted list that the catalogue of writable functions gives; under a rule on tables it is the sorted list
+of what the rule keeps. Known signs of parents are walked through (:mod:`.signed`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Protocol
 
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.space.rows import LocalRows
+from symcause.families.boolean.space.signed import Signed
 from symcause.models.bits import bits
 
 _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
@@ -41,11 +42,20 @@ class LocalSpace:
     weights: Mapping[int, int]  # parent set -> number of functions with exactly these parents
     listing: FunctionListing | None = None  # None: every function can be written
     kept: Mapping[int, tuple[int, ...]] | None = None  # what a rule keeps of each set, ascending
+    signed: Signed | None = None  # what is known of the signs of parents
+    filtered: bool = (
+        False  # parent sets are left out although subsets of them are kept, or supersets
+    )
 
     @property
     def complete(self) -> bool:
         """True if every function with one of these parent sets that fits is in the class."""
-        return self.listing is None and self.kept is None
+        return self.listing is None and self.kept is None and self.signed is None
+
+    @property
+    def _walked(self) -> Signed | None:
+        """The signs by which functions are walked through; None where they are listed, or all there are."""
+        return self.signed if self.kept is None else None
 
     @property
     def variable(self) -> str:
@@ -83,6 +93,8 @@ class LocalSpace:
             return False
         if self.complete:
             return True
+        if self._walked is not None:
+            return self._walked.takes(function.parents, function.table)
         tables = self.listed(group)
         at = bisect_left(tables, function.table)
         return at < len(tables) and tables[at] == function.table
@@ -90,6 +102,11 @@ class LocalSpace:
     def functions(self, group: int, start: int = 0) -> Iterator[Function]:
         """The functions of a group by ascending truth table, from table *start* on."""
         names = self.parents(group)
+        if self._walked is not None:
+            if group in self.weights:
+                for table in self._walked.tables(names, *self.fixed(group), start):
+                    yield Function(names, table)
+            return
         if not self.complete:
             tables = self.listed(group)
             for table in tables[bisect_left(tables, start) :]:
@@ -112,6 +129,8 @@ class LocalSpace:
     def draw(self, group: int, rng: random.Random) -> Function:
         """One function of the group, uniformly."""
         names = self.parents(group)
+        if self._walked is not None:
+            return Function(names, self._walked.drawn(names, *self.fixed(group), rng))
         if not self.complete:
             tables = self.listed(group)
             return Function(names, rng.choice(tables))
@@ -141,6 +160,8 @@ class LocalSpace:
         """The truth tables of a group in a listed class, sorted."""
         if self.kept is not None:
             return self.kept.get(group, ())
+        if self._walked is not None:
+            return tuple(function.table for function in self.functions(group))
         if self.listing is None or group not in self.weights:
             return ()
         return self.listing.tables(group.bit_count(), *self.fixed(group))
@@ -149,6 +170,8 @@ class LocalSpace:
         """How many listed functions of a group have these outputs on *seen* patterns, its own included."""
         if self.kept is not None:
             return sum(table & seen == value for table in self.listed(group))
+        if self._walked is not None:
+            return self._walked.number(self.parents(group), seen, value)
         assert self.listing is not None, "a listed class"
         return self.listing.number(group.bit_count(), seen, value)
 

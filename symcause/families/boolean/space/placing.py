@@ -44,6 +44,7 @@ class Placing:
         self.where = {name: i for i, name in enumerate(self.names)}
         self.all = (1 << len(self.names)) - 1
         self._bound = hypotheses.max_parents
+        self._known = hypotheses.knowledge
         self._searches: dict[int, ParentSearch] = {}
 
     @cached_property
@@ -58,10 +59,20 @@ class Placing:
     def search(self, variable: int) -> ParentSearch:
         """The parent sets of one variable."""
         if variable not in self._searches:
-            candidates = self.mask(self.problem.disclosure.admissible(self.names[variable]))
+            candidates = self.mask(self._mentionable(variable)) & ~self._excluded(variable)
             bound = candidates.bit_count() if self._bound is None else self._bound
             self._searches[variable] = ParentSearch(self.observed, variable, candidates, bound)
         return self._searches[variable]
+
+    def _mentionable(self, variable: int) -> tuple[str, ...]:
+        return self.problem.disclosure.admissible(self.names[variable])
+
+    def _excluded(self, variable: int) -> int:
+        """The variables that are known to be no parents."""
+        known, child = self._known, self.names[variable]
+        if not known:
+            return 0
+        return self.mask(tuple(v for v in self.names if not known.admits(v, child)))
 
     def mask(self, names: tuple[str, ...]) -> int:
         return sum(1 << self.where[name] for name in names)
@@ -92,7 +103,7 @@ class Placing:
         if self.problem.disclosure.roots is None and not endogenous & self.scored:
             return False
         return self.problem.constants or all(
-            self.search(v).candidates & roots for v in positions(endogenous)
+            self.mask(self._mentionable(v)) & roots for v in positions(endogenous)
         )
 
     def works(self, roots: int) -> bool:

@@ -11,6 +11,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.space import ExactSpace
@@ -28,8 +29,8 @@ def separated(
     """A member that one variable's intervention tells from the reference; *counted* is the space, if its
     size is known.
     """
-    found: SolverAnswer = Unknown("too many members to compare, and SAT knows no rule")
-    if hypotheses.admits is None:
+    found: SolverAnswer = Unknown("too many members to compare, and SAT knows no such class")
+    if searchable(hypotheses):
         found = JointSearch(problem, hypotheses).separated(reference)
     if isinstance(found, Sat):
         assert isinstance(found.model, Separated)

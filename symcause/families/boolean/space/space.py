@@ -23,6 +23,7 @@ from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.known import rootable
 from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_models
@@ -70,7 +71,7 @@ class ExactSpace:
         branches = []
         known: dict[str, LocalSpace] = {}
         for roots in problem.disclosure.root_sets():
-            if not evidence.admits(roots):
+            if not evidence.admits(roots) or not rootable(hypotheses, roots):
                 continue
             for v in problem.variables:
                 if v not in roots and v not in known:
