@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.certify.build import Builder
+from symcause.families.boolean.certify.build import Builder, member_model
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -39,6 +40,27 @@ def build_count(
             remedy="lift the bound",
         )
     claim = Claim("count", count=total) if total else Claim("inconsistent")
+    return builder.certificate(claim, evidence)
+
+
+def build_settled(
+    problem: BooleanProblem,
+    hypothesis: HypothesisClass,
+    member: BooleanSCM | None,
+    *,
+    setting: Setting | None = None,
+) -> Certificate:
+    """`unique` or `inconsistent` by the count of a class that knowledge makes so small."""
+    builder = Builder(problem, hypothesis, setting)
+    question = builder.question
+    try:
+        evidence = _count(question)
+    except Rejected as error:
+        raise LimitError(str(error)) from None
+    model = None if member is None else member_model(question, member, None)
+    if evidence.total > 1 or (member is not None and model is None):
+        raise UsageError("what else explains the rows cannot be shown to be outside the class")
+    claim = Claim("inconsistent") if model is None else Claim("unique", model=model)
     return builder.certificate(claim, evidence)
 
 

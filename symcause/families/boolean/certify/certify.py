@@ -22,7 +22,7 @@ from symcause.families.boolean.certify.build import (
     clauses,
     needs_expressions,
 )
-from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.build_count import build_count, build_settled
 from symcause.families.boolean.certify.build_local import build_local
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -106,6 +106,8 @@ class Certified:
         if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
         found = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
+        if found is None and self.hypotheses.knowledge:
+            return build_settled(self.filed, self.hypotheses, member, setting=setting)
         if found is None:
             raise UsageError(
                 "without the bounds on how functions are written other models explain the rows, too, "

@@ -72,14 +72,17 @@ class Certificate:
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
         bounds = self.hypothesis
+        scope: dict[str, object] = {
+            "max_parents": bounds.max_parents,
+            "max_ast": bounds.max_ast,
+            "max_depth": bounds.max_depth,
+            "source": bounds.source,
+        }
+        if bounds.knowledge:
+            scope["knowledge"] = bounds.knowledge.to_dict()
         body = {
             "setting": str(self.setting),
-            "class": {
-                "max_parents": bounds.max_parents,
-                "max_ast": bounds.max_ast,
-                "max_depth": bounds.max_depth,
-                "source": bounds.source,
-            },
+            "class": scope,
             "identity": IDENTITY,
             "claim": self.claim.to_dict(),
             "evidence": self.evidence.to_dict(),
@@ -104,7 +107,12 @@ def read_certificate(document: object) -> Certificate:
 
 
 def _read_class(node: Node) -> HypothesisClass:
-    fields = node.fields("max_parents", "max_ast", "max_depth", "source")
+    fields = node.fields("max_parents", "max_ast", "max_depth", "source", optional=("knowledge",))
+    known = None
+    if "knowledge" in fields:
+        from symcause.families.boolean.verifier.knowing import read_known
+
+        known = read_known(fields["knowledge"])
 
     def bound(key: str) -> int | None:
         return None if fields[key].value is None else fields[key].integer(0, _MAX_BOUND)
@@ -114,6 +122,7 @@ def _read_class(node: Node) -> HypothesisClass:
         bound("max_ast"),
         bound("max_depth"),
         fields["source"].text(200),
+        knowledge=known,
     )
 
 

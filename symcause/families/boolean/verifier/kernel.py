@@ -23,6 +23,10 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
     """What the evidence establishes; only what its kind needs is loaded. Raises Rejected."""
     asked = _in_setting(problem, certificate)
     question = CertifiedQuestion(asked, certificate.hypothesis, work)
+    if certificate.hypothesis.knowledge:
+        from symcause.families.boolean.verifier.knowing import check_names
+
+        check_names(certificate.hypothesis.knowledge, problem.variables)
     claim, evidence = certificate.claim, certificate.evidence
     if evidence.kind == "alternative":
         from symcause.families.boolean.verifier.alternative import check_alternative

@@ -155,6 +155,10 @@ def check_member(question: CertifiedQuestion, model: CertifiedModel) -> None:
     for name, function in model.scm.functions.items():
         if most is not None and len(function.parents) > most:
             raise Rejected(f"{name} has {len(function.parents)} parents, the class allows {most}")
+    if question.hypothesis.knowledge:
+        from symcause.families.boolean.verifier.knowing import check_known
+
+        check_known(question.hypothesis.knowledge, model.scm)
     if (variable := question.unwritable(model.scm.roots)) is not None:
         raise Rejected(
             f"no mechanism of {variable} can be written: no admissible root, no constants"

@@ -76,8 +76,9 @@ class CertifiedQuestion:
         return [i for i, targets in enumerate(self.targets) if variable not in targets]
 
     def admissible(self, variable: str) -> tuple[str, ...]:
-        """What a mechanism of the variable may mention, in natural order."""
-        return natural(self.problem.disclosure.admissible(variable))
+        """What may be a parent of the variable, in natural order; mentions are another matter."""
+        known, found = self.hypothesis.knowledge, self.problem.disclosure.admissible(variable)
+        return natural(v for v in found if known is None or known.admits(v, variable))
 
     def bound(self, variable: str) -> int:
         """Most functional parents of the variable in the class."""
@@ -97,7 +98,10 @@ class CertifiedQuestion:
             names = len(disclosure.variables)
             scored = sum(10 + len(world.targets) for world in self.problem.training)
             self.work.spend(count * (60 + 25 * names + scored), "the root sets")
-        return filter(self.leaves_scored_cell, disclosure.root_sets())
+        known = self.hypothesis.knowledge
+        caused = frozenset(effect for _, effect in known.require) if known else frozenset()
+        free = (roots for roots in disclosure.root_sets() if not caused.intersection(roots))
+        return filter(self.leaves_scored_cell, free)
 
     def leaves_scored_cell(self, roots: tuple[str, ...]) -> bool:
         """True if some training world leaves an endogenous variable alone."""

@@ -20,15 +20,18 @@ from symcause.kernel.verification import Scope, bound_gap, number_of_parents
 def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
     """The class of an accepted certificate."""
     held, setting = certificate.hypothesis, certificate.setting
-    bounds = {
+    bounds: dict[str, object] = {
         "max_parents": held.max_parents,
         "max_ast": held.max_ast,
         "max_depth": held.max_depth,
     }
+    if held.knowledge:
+        bounds["knowledge"] = held.knowledge.to_dict()
     words = [
         number_of_parents(held.max_parents) if held.max_parents is not None else "",
         _size(held.max_ast) if held.max_ast is not None else "",
         _depth(held.max_depth) if held.max_depth is not None else "",
+        f"with knowledge: {held.knowledge}" if held.knowledge else "",
     ]
     said = ", ".join(word for word in words if word) or "all mechanisms"
     return Scope(bounds, f"{said}; {setting}", str(setting), tuple(_gaps(problem, certificate)))
@@ -42,6 +45,8 @@ def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
         *bound_gap(_depth, held.max_depth, own.max_depth),
         *bound_gap(_cells, held.errors, own.errors),
     ]
+    if held.knowledge not in (None, own.knowledge):
+        narrower.append(f"with knowledge: {held.knowledge}; the problem states other")
     yield from narrower
     same = own <= held <= own and certificate.setting is problem.setting
     if narrower or same or certificate.claim.name in ("inconsistent", "no-separating-experiment"):

@@ -32,6 +32,8 @@ def statement(problem: BooleanProblem, document: object) -> Statement:
     certificate = read_certificate(document)
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
+    if certificate.hypothesis.knowledge:
+        raise UsageError("the proofs know no background knowledge", remedy="--knowledge none")
     question = CertifiedQuestion(problem.in_setting(certificate.setting), certificate.hypothesis)
     try:
         return _statement(question, certificate)

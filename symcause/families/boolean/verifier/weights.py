@@ -25,11 +25,14 @@ def agreeing(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     ones = _column(question, variable, rows)
     columns = [(1 << question.position[v], _column(question, v, rows)) for v in admissible]
     counts: dict[int, int] = {}
+    seen: dict[int, list[int]] | None = {} if _signed(question, variable) else None
 
     def visit(start: int, parents: int, size: int, blocks: list[int]) -> None:
         """*blocks*: the rows as bit sets, one for each pattern of the parents that is seen."""
         conflict = any(block & ones and block & ~ones for block in blocks)
         counts[parents] = 0 if conflict else 1 << ((1 << size) - len(blocks))
+        if seen is not None and not conflict:
+            seen[parents] = [rows[(block & -block).bit_length() - 1] for block in blocks]
         if size < bound:
             for j in range(start, len(columns)):
                 bit, column = columns[j]
@@ -37,7 +40,18 @@ def agreeing(question: CertifiedQuestion, variable: str) -> dict[int, int]:
                 visit(j + 1, parents | bit, size + 1, [part for part in halves if part])
 
     visit(0, 0, 0, [(1 << len(rows)) - 1] if rows else [])
+    if seen is not None:
+        from symcause.families.boolean.verifier.knowing import signed_counts
+
+        assert question.hypothesis.knowledge is not None
+        counts |= signed_counts(question.hypothesis.knowledge, question, variable, seen)
     return counts
+
+
+def _signed(question: CertifiedQuestion, variable: str) -> bool:
+    """Does knowledge say something about the signs of the variable's parents?"""
+    known = question.hypothesis.knowledge
+    return known is not None and (known.unate or any(e[1] == variable for e, _ in known.signs))
 
 
 def _column(question: CertifiedQuestion, variable: str, rows: list[int]) -> int:
@@ -48,12 +62,15 @@ def _column(question: CertifiedQuestion, variable: str, rows: list[int]) -> int:
 def exact(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     """g_V(S) for every S with g_V(S) > 0: Möbius inversion, one variable at a time."""
     counts = agreeing(question, variable)
-    for name in question.admissible(variable):
+    known = question.hypothesis.knowledge
+    unate = known is not None and known.unate  # then these are the g already
+    for name in () if unate else question.admissible(variable):
         bit = 1 << question.position[name]
         for parents in counts:
             if parents & bit:
                 counts[parents] -= counts[parents ^ bit]
-    return {parents: count for parents, count in counts.items() if count}
+    needed = question.mask(known.required(variable)) if known else 0
+    return {s: count for s, count in counts.items() if count and not needed & ~s}
 
 
 def _check_reach(question: CertifiedQuestion, variable: str, rows: int) -> None:
