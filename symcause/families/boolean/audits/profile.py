@@ -93,12 +93,17 @@ def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:
     )
 
 
-def smallest_class(evidence: Evidence, gold: BooleanSCM) -> HypothesisClass:
+def smallest_class(
+    evidence: Evidence, gold: BooleanSCM, hypotheses: HypothesisClass
+) -> HypothesisClass:
     """The bounds that gold just meets: its largest number of parents and its largest least AST."""
     sizes = [evidence.catalogue.minimal_size(f) for f in gold.functions.values()]
     known = [size for size in sizes if size is not None]
-    return HypothesisClass(
+    return replace(
+        hypotheses,
         max_parents=max((len(f.parents) for f in gold.functions.values()), default=0),
         max_ast=max(known) if len(known) == len(sizes) and known else None,
+        max_depth=None,
+        admits=None,
         source="gold",
     )
