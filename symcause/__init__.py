@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from symcause.api import (
         alternatives,
         audit,
+        baselines,
         check,
         count,
         disambiguate,
@@ -68,50 +69,58 @@ _HOMES = {
     "class_size": "symcause.equivalence",
 }
 
-__all__ = [
-    "DAG",
-    "BooleanProblem",
-    "BooleanSCM",
-    "CrystalModel",
-    "Episode",
-    "Experiment",
-    "HypothesisClass",
-    "LinearProblem",
-    "Problem",
-    "SymcauseError",
-    "Unknown",
-    "VersionSpace",
-    "World",
-    "__version__",
-    "alternatives",
-    "audit",
-    "best_experiment",
-    "boolean",
-    "check",
-    "class_size",
-    "count",
-    "disambiguate",
-    "linear",
+__all__ = [  # by use: what people call first
     "load",
-    "load_pool",
+    "audit",
+    "space",
+    "count",
+    "check",
+    "solve",
+    "alternatives",
+    "separate",
     "next_experiments",
-    "play",
+    "disambiguate",
+    "verify",
     "problem",
-    "render_prompt",
+    "boolean",
+    "linear",
+    "shapeworld",
     "save",
+    "load_pool",
     "score",
     "score_text",
-    "separate",
-    "shapeworld",
-    "solve",
-    "space",
-    "verify",
+    "baselines",
+    "render_prompt",
+    "play",
+    "Episode",
+    "Unknown",
+    "SymcauseError",
+    "VersionSpace",
+    "Problem",
+    "BooleanProblem",
+    "BooleanSCM",
+    "World",
+    "HypothesisClass",
+    "Experiment",
+    "best_experiment",
+    "LinearProblem",
+    "CrystalModel",
+    "DAG",
+    "class_size",
+    "__version__",
 ]
+
+_MODULES = {
+    "baselines": "symcause.api.baselines",
+    "boolean": "symcause.boolean",
+    "linear": "symcause.linear",
+    "shapeworld": "symcause.shapeworld",
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("boolean", "linear", "shapeworld"):  # modules, not names in one
-        return import_module(f"symcause.{name}")
+    if name in _MODULES:
+        return import_module(_MODULES[name])
     if name not in __all__:
         raise AttributeError(f"module 'symcause' has no attribute {name!r}")
     return getattr(import_module(_HOMES.get(name, "symcause.api")), name)

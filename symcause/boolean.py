@@ -76,6 +76,11 @@ def problem(
     *split* and *unit* may be columns, too. The setting follows from what is disclosed: *order*, *blocks*,
     *root_count*, else ``hidden-order``. A cell that was not observed is ``?``. Raises ProblemError, which
     names row and column.
+
+    >>> rows = [{"X1": 0, "X2": 0}, {"X1": 1, "X2": 1}, {"X1": 0, "X2": 1, "do": "X2=1"}]
+    >>> made = symcause.boolean.problem(rows, roots=["X1"])
+    >>> [(world.targets, world.rows) for world in made.worlds]
+    [((), ('00', '11')), (('X2',), ('01',))]
     """
     stated = {
         "id": id,
@@ -109,5 +114,9 @@ def model(
     its parents, or parents and outputs, ``(["X1", "X4"], [0, 1, 1, 0])`` (the first parent changes
     fastest). A directed graph of networkx takes outputs, over its own parents in natural order, from
     *tables*. Raises ProblemError for a cycle, and for what is no mechanism.
+
+    >>> gold = symcause.boolean.model({"X2": "!X1", "X3": lambda X1, X2: X1 and X2})
+    >>> gold.simulate({"X1": 1}, do={"X2": 1})
+    {'X1': 1, 'X2': 1, 'X3': 1}
     """
     return model_of(mechanisms, roots, tables)

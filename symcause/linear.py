@@ -60,6 +60,10 @@ def problem(
     ints, Decimals, Fractions, texts; a float stands for the decimal that Python writes for it. All
     variables but the target are *controllable*, unless told otherwise: then the fewest bases are taken to
     be shared. The other arguments are keys of the file. Raises ProblemError, which names row and column.
+
+    >>> chain = [{"density": 10, "freq": 45}, {"density": 77, "freq": 179, "do": "density=77"}]
+    >>> symcause.count(symcause.linear.problem(chain=chain, target="freq")).graphs
+    1
     """
     stated = {
         "id": id,
@@ -90,5 +94,8 @@ def model(
     An equation is a text (``25 + 2*density``), a number, a sympy expression, or a function whose parameters
     are its parents (run once, on symbols). A directed graph of networkx has texts as ``equation`` of its
     nodes, as ``to_networkx`` writes them. Raises ProblemError for a cycle, and for what is no equation.
+
+    >>> symcause.linear.model({"density": 10, "freq": "25 + 2*density"}).simulate()
+    {'density': Fraction(10, 1), 'freq': Fraction(45, 1)}
     """
     return model_of(equations, variables)

@@ -139,6 +139,7 @@ class Family:
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
+    baselines: str | None = None  # class of its baselines: names, answer
     generators: Names = nothing()  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses

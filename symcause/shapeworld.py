@@ -42,6 +42,11 @@ def problem(
     frame of pandas or polars as well. *initial* are the shapes that move at the start, None in a log
     without any state. *gold* are pairs, a DAG or a graph of networkx; *scope* is the class. Raises
     ProblemError, which names row and column.
+
+    >>> seen = [("hold", "circle", [])]
+    >>> shapes = ["circle", "star"]
+    >>> str(symcause.audit(symcause.shapeworld.problem(shapes, shapes, seen, initial=shapes)).verdict)
+    'yes'
     """
     stated = {
         "id": id,

@@ -5,6 +5,7 @@ are typed documents with attributes, the same that ``--json`` prints; ``to_dict(
 question that a family does not answer raises ``UsageError``, which names those that do.
 """
 
+from symcause.api import baselines
 from symcause.api.asking import answer_text, verify
 from symcause.api.loading import load, load_pool, problem, save
 from symcause.api.questions import (
@@ -27,6 +28,7 @@ __all__ = [
     "alternatives",
     "answer_text",
     "audit",
+    "baselines",
     "check",
     "count",
     "disambiguate",

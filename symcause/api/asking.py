@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
+from symcause.api.progress import Progress
 from symcause.audits.documents import Document
 from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import answered, question
@@ -34,7 +35,8 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
         else value
         for key, value in options.items()
     }
-    return answered(question(name, posed, **given), posed)
+    with Progress(name) as progress:
+        return answered(question(name, posed, **given), posed, lambda _: progress.step(posed.id))
 
 
 def opened(problem: Any, options: Mapping[str, object]) -> Any:
@@ -60,7 +62,13 @@ def _posed(thing: Any, name: str) -> Problem:
 
 
 def verify(problem: Problem, certificate: object) -> Verification:
-    """Re-check a certificate, a decoded JSON document, without any solver."""
+    """Re-check a certificate, a decoded JSON document, without any solver.
+
+    >>> posed = symcause.load("examples/unique.json")
+    >>> found = symcause.audit(posed, certificate=True)
+    >>> symcause.verify(posed, found.certificate).accepted
+    True
+    """
     family = family_of(problem)
     if family.verifier is None:
         able = ", ".join(f.title for f in families() if f.verifier is not None)

@@ -35,6 +35,9 @@ def load(
 
     With its class as *kind* the result has that type; another problem raises UsageError. What a bare graph
     file is depends on the *question* that it is for: to count, it is a DAG.
+
+    >>> symcause.load("examples/pool.jsonl", id="corner", kind=symcause.BooleanProblem).max_parents
+    4
     """
     return _of_kind(read_problem(path, id, question), kind)
 
@@ -50,7 +53,7 @@ def problem(document: Mapping[str, object], *, kind: type[K]) -> K: ...
 def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) -> Any:
     """The problem that a document describes, in any format that a file may have.
 
-    >>> made = problem({"format": "symcause.boolean/1", "id": "two", "variables": ["X1", "X2"],
+    >>> made = symcause.problem({"format": "symcause.boolean/1", "id": "two", "variables": ["X1", "X2"],
     ...     "setting": "hidden-order", "roots": ["X1"], "operators": ["not"], "constants": False,
     ...     "worlds": [{"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["01"]}]})
     >>> made.id
@@ -60,7 +63,14 @@ def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) ->
 
 
 def save(problem: Problem, path: str | Path) -> None:
-    """Write a problem to a file in its own format; the file is there as a whole or not at all."""
+    """Write a problem to a file in its own format; the file is there as a whole or not at all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     symcause.save(symcause.load("examples/unique.json"), f"{folder}/mine.json")
+    ...     symcause.load(f"{folder}/mine.json").id
+    'unique'
+    """
     text, target = layout(write_problem(problem)) + "\n", Path(path)
     part = target.with_name(f".{target.name}.part")
     try:
@@ -93,6 +103,9 @@ def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) ->
 
     One that cannot be read raises in its place, and the next call goes on with the one after it; with a
     list of *errors* it is put there and passed over.
+
+    >>> [posed.id for posed in symcause.load_pool("examples/pool.jsonl")][:3]
+    ['ordered', 'block-order', 'hidden-order']
     """
     return _Pool(read_problems(path), errors)
 

@@ -193,7 +193,12 @@ def audit(
 
 
 def audit(problem: Any, **options: Any) -> Any:
-    """Is the evidence enough? Verdict, count, alternatives and all that the family has to say."""
+    """Is the evidence enough? Verdict, count, alternatives and all that the family has to say.
+
+    >>> found = symcause.audit(symcause.load("examples/ambiguous.json"))
+    >>> str(found.verdict), found.count
+    ('ambiguous', 23)
+    """
     return asked("audit", problem, options)
 
 
@@ -281,7 +286,11 @@ def count(
 
 
 def count(problem: Any, **options: Any) -> Any:
-    """How many members of the class explain the evidence?"""
+    """How many members of the class explain the evidence?
+
+    >>> symcause.count(symcause.load("examples/ambiguous.json"), max_parents=3).count
+    4782
+    """
     return asked("count", problem, options)
 
 
@@ -374,7 +383,13 @@ def check(
 
 
 def check(problem: Any, answer: object, **options: Any) -> Any:
-    """Is this answer right, and the only one? A model, a mapping, or the raw text of a system."""
+    """Is this answer right, and the only one? A model, a mapping, or the raw text of a system.
+
+    >>> posed = symcause.load("examples/unique.json")
+    >>> found = symcause.check(posed, {"mechanisms": {"X3": "(xor X1 X2)", "X4": "X3", "X5": "X1"}})
+    >>> found.right, found.train_exact
+    (False, False)
+    """
     return asked("check", problem, {"answer": answer, **options})
 
 
@@ -469,7 +484,11 @@ def solve(
 
 
 def solve(problem: Any, **options: Any) -> Any:
-    """One explaining model, the simplest first."""
+    """One explaining model, the simplest first.
+
+    >>> symcause.solve(symcause.load("examples/unique.json")).mechanisms["X3"]
+    '(xor X1 X2)'
+    """
     return asked("solve", problem, options)
 
 
@@ -551,7 +570,12 @@ def alternatives(
 
 
 def alternatives(problem: Any, against: object = None, **options: Any) -> Any:
-    """Other explaining models than the reference, gold, or *against*, nearest first."""
+    """Other explaining models than the reference, gold, or *against*, nearest first.
+
+    >>> found = symcause.alternatives(symcause.load("examples/ambiguous.json"), limit=1)
+    >>> found.alternatives[0].changed
+    ('X4',)
+    """
     return asked("alternatives", problem, {"against": against, **options})
 
 
@@ -580,7 +604,13 @@ def separate(
 
 
 def separate(problem: Any, first: object, second: object, **options: Any) -> Any:
-    """The best experiment that tells two answers or models apart."""
+    """The best experiment that tells two answers or models apart.
+
+    >>> posed = symcause.load("examples/ambiguous.json")
+    >>> first, second = symcause.space(posed)[:2]
+    >>> print(symcause.separate(posed, first, second).experiment)
+    do(X3=0)
+    """
     return asked("separate", problem, {"first": first, "second": second, **options})
 
 
@@ -664,7 +694,12 @@ def disambiguate(
 
 
 def disambiguate(problem: Any, **options: Any) -> Any:
-    """What further evidence would leave one member."""
+    """What further evidence would leave one member.
+
+    >>> found = symcause.disambiguate(symcause.load("examples/ambiguous.json"))
+    >>> found.count_before, found.count_after, len(found.worlds)
+    (23, 1, 2)
+    """
     return asked("disambiguate", problem, options)
 
 
@@ -750,7 +785,12 @@ def next_experiments(
 
 
 def next_experiments(problem: Any, **options: Any) -> Any:
-    """The experiments worth doing next, best first."""
+    """The experiments worth doing next, best first.
+
+    >>> best = symcause.next_experiments(symcause.load("examples/ambiguous.json")).experiments[0]
+    >>> best.experiment, best.worst
+    ({'do': {'X3': 1}}, 5)
+    """
     return asked("next", problem, options)
 
 
@@ -840,7 +880,12 @@ def play(
 
 
 def play(problem: Any, agent: str = "greedy", **options: Any) -> Any:
-    """An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours."""
+    """An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours.
+
+    >>> found = symcause.play(symcause.load("examples/world.json"), agent="greedy")
+    >>> found.right, found.support
+    (True, 'justified')
+    """
     return asked("play", problem, {"agent": agent, **options})
 
 
@@ -892,7 +937,11 @@ def render_prompt(
 
 
 def render_prompt(problem: Any, **options: Any) -> Any:
-    """The prompt that a language model gets."""
+    """The prompt that a language model gets.
+
+    >>> "X1" in symcause.render_prompt(symcause.load("examples/unique.json")).text
+    True
+    """
     return asked("prompt", problem, options)
 
 
@@ -980,5 +1029,10 @@ def space(
 
 
 def space(problem: Any, **options: Any) -> Any:
-    """The version space of a problem: count it, list it, ask whether a model is in it."""
+    """The version space of a problem: count it, list it, ask whether a model is in it.
+
+    >>> space = symcause.space(symcause.load("examples/ambiguous.json"))
+    >>> len(space), space[0] in space, space.what_if({"X3": 1}).worst
+    (23, True, 5)
+    """
     return opened(problem, options)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from symcause.api.progress import Progress
 from symcause.errors import UsageError
 from symcause.formats.frames import data_frame
 from symcause.formats.problems import Problem
@@ -17,7 +18,11 @@ from symcause.scoring.table import Table
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:
-    """All metrics of a raw response, as plain values; what an evaluation harness calls."""
+    """All metrics of a raw response, as plain values; what an evaluation harness calls.
+
+    >>> symcause.score_text(symcause.load("examples/unique.json"), "no idea")["stage"]
+    'extracted_json'
+    """
     scoring = _scoring(problem)
     line: dict[str, object] = scoring.score(scoring.scorer(problem), "unnamed", text)
     return {key: value for key, value in line.items() if key != "model"}
@@ -56,7 +61,14 @@ def score(
     bootstrap: Bootstrap | None = None,
     **options: Any,
 ) -> Scores:
-    """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family."""
+    """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
+
+    >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
+    >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
+    >>> found = symcause.score(pool, rows)
+    >>> found.lines[0]["stage"], found.tables[0].key
+    ('extracted_json', 'main')
+    """
     scorings: dict[str, Any] = {}
     scorers: dict[str, tuple[Any, Any]] = {}
     for problem in problems:
@@ -68,17 +80,19 @@ def score(
         ids = [id for id, (other, _) in scorers.items() if other is scoring]
         scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
-    for row in predictions:
-        name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
-        response = row.get("response")
-        if name not in scorers or not isinstance(response, str):
-            why = "the response is no text" if name in scorers else "no problem has this id"
-            lines.append({"problem": name, "model": model, "error": why})
-            continue
-        scoring, scorer = scorers[name]
-        line = scoring.score(scorer, model, response)
-        scoring.take(line, "")
-        lines.append(line)
+    with Progress("score") as progress:
+        for row in predictions:
+            name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
+            response = row.get("response")
+            progress.step(f"{model} on {name}")
+            if name not in scorers or not isinstance(response, str):
+                why = "the response is no text" if name in scorers else "no problem has this id"
+                lines.append({"problem": name, "model": model, "error": why})
+                continue
+            scoring, scorer = scorers[name]
+            line = scoring.score(scorer, model, response)
+            scoring.take(line, "")
+            lines.append(line)
     resampled = bootstrap or Bootstrap()
     made = [(s, s.tables(resampled)) for s in scorings.values()]
 

@@ -34,7 +34,7 @@ def program(episode: Episode[Any], record: Recorder) -> None:
     first = {
         "problem": episode.transcript.header.id,
         "observation": _shown(episode),
-        "actions": episode.actions().to_dict(),
+        "actions": episode.actions(),
         "left": episode.left,
     }
     emit(json.dumps(first, ensure_ascii=False))
@@ -112,13 +112,13 @@ def _help(episode: Episode[Any]) -> str:
     short = "" if example is None else f", or in short: {example}"
     answer = episode.rules.answer_example(episode.known)
     typed = "" if answer is None else f"\n                answer {answer}"
-    return f"{episode.actions().description}\n\n{HELP.format(short=short, answer=typed)}"
+    return f"{episode.actions()['description']}\n\n{HELP.format(short=short, answer=typed)}"
 
 
 def _asked(episode: Episode[Any], words: str) -> str:
     """What somebody wants to know."""
     if words == "actions":
-        return json.dumps(episode.actions().to_dict(), ensure_ascii=False, indent=1)
+        return json.dumps(episode.actions(), ensure_ascii=False, indent=1)
     if words == "seen":
         return "\n".join(_seen(episode, step) for step in episode.transcript.steps)
     return _help(episode)

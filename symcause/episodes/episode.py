@@ -7,14 +7,15 @@ and costs no budget. When the budget is spent only an answer is possible.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypedDict, TypeVar, cast
 
 from msgspec import UNSET
 
 from symcause.episodes.answering import judged
-from symcause.episodes.rules import Judged, Offer, Plain, Refused, Rules
+from symcause.episodes.rules import Judged, Plain, Refused, Rules
 from symcause.episodes.transcript import (
     AnswerLine,
     Header,
@@ -44,19 +45,35 @@ class Observation:
         return {"observation": self.seen, "left": self.left}
 
 
+class Actions(TypedDict):
+    """What may be done: in words, and the JSON Schemas of actions and answers."""
+
+    description: str
+    action: dict[str, Any]
+    answer: dict[str, Any]
+
+
 class Episode(Generic[P]):
-    """One episode about one problem."""
+    """One episode about one problem; *rules* are options of ``symcause play``, ``{"targets": 2}``.
+
+    >>> episode = symcause.Episode(symcause.load("examples/world.json"), agent="mine")
+    >>> episode.act({"action": "hold", "shape": "circle"}).seen
+    {'moving': []}
+    >>> episode.answer("yes").support
+    'justified'
+    """
 
     def __init__(
         self,
         problem: P,
-        rules: Rules[P] | None = None,
+        rules: Rules[P] | Mapping[str, object] | None = None,
         *,
         seed: int = 0,
         budget: int | None = None,
         agent: str = "unnamed",
     ) -> None:
-        self.rules = rules_of(problem) if rules is None else rules
+        made = rules if isinstance(rules, Rules) else rules_of(problem, **dict(rules or {}))
+        self.rules: Rules[P] = made
         if budget is not None and budget < 0:
             raise UsageError("a budget is at least 0", value=budget)
         self._truth = problem
@@ -82,9 +99,14 @@ class Episode(Generic[P]):
         """Has it been answered?"""
         return self.transcript.answer is not None
 
-    def actions(self) -> Offer:
-        """What may be done."""
-        return self.rules.offer(self.known)
+    def actions(self) -> Actions:
+        """What may be done: in words, and the JSON Schemas of actions and answers."""
+        offer = self.rules.offer(self.known)
+        return {
+            "description": offer.description,
+            "action": dict(offer.action),
+            "answer": dict(offer.answer),
+        }
 
     def act(self, action: object) -> Observation:
         """Do something. Whatever is given, nothing but a legal action changes anything."""

@@ -46,13 +46,6 @@ class Offer:
     action: Plain
     answer: Plain
 
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "description": self.description,
-            "action": dict(self.action),
-            "answer": dict(self.answer),
-        }
-
 
 @dataclass(frozen=True)
 class Standing:

@@ -40,7 +40,12 @@ DEFAULT_ENGINE = "cliquepicking"
 
 
 def class_size(graph: Graph, targets: Targets = (), *, engine: str = DEFAULT_ENGINE) -> int:
-    """The number of DAGs in the (interventional) Markov equivalence class of *graph*."""
+    """The number of DAGs in the (interventional) Markov equivalence class of *graph*.
+
+    >>> from symcause.models.dags import DAG
+    >>> class_size(DAG.of([("A", "B"), ("B", "C")])), class_size(DAG.of([("A", "B")]), [("A",)])
+    (3, 1)
+    """
     if engine not in ENGINES:
         raise UsageError("no such engine", value=engine, remedy=did_you_mean(engine, ENGINES))
     return ENGINES[engine](graph, tuple(targets))

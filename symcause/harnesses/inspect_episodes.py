@@ -93,10 +93,10 @@ def _brief(begun: Any) -> str:
     offer = begun.actions()
     told = begun.rules.told(begun.reset())
     return (
-        f"{told}\n\n{offer.description}\n\n"
+        f"{told}\n\n{offer['description']}\n\n"
         f"You have {begun.left} actions. Call act with a JSON object that fits this schema:\n"
-        f"{json.dumps(dict(offer.action))}\n\n"
-        f"When you are done, submit an answer that fits this schema:\n{json.dumps(dict(offer.answer))}"
+        f"{json.dumps(offer['action'])}\n\n"
+        f"When you are done, submit an answer that fits this schema:\n{json.dumps(offer['answer'])}"
     )
 
 

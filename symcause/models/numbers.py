@@ -84,6 +84,22 @@ def print_number(number: Fraction) -> str:
     return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
+def plain_number(number: Fraction) -> int | float | str:
+    """A number for JSON that is read back exactly: an integer, the float that is written so, else a text.
+
+    >>> plain_number(Fraction(7)), plain_number(Fraction(1, 10)), plain_number(Fraction(1, 3))
+    (7, 0.1, '1/3')
+    """
+    if number.denominator == 1:
+        return int(number)
+    text = print_number(number)
+    try:
+        near = float(number)
+    except OverflowError:
+        return text
+    return near if Fraction(repr(near)) == number else text
+
+
 def _decimal_places(denominator: int) -> int | None:
     """Digits after the point of 1/denominator, None if they never end."""
     twos = (denominator & -denominator).bit_length() - 1

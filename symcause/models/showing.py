@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 Painter = Callable[[object, str], Any]
-"""Draws a value as ``html``, ``svg`` or ``plot``; None if it has no such form."""
+"""Draws a value as ``html``, ``svg`` or ``plot``, a table as ``text`` or ``latex``; None: no such form."""
 
 
 class Shown:
@@ -28,18 +28,16 @@ class Shown:
         return line(self, self.brief)
 
     def _repr_html_(self) -> str | None:
-        painted: str | None = _painted(self, "html")
+        painted: str | None = self._painted("html")
         return painted
 
     def _repr_svg_(self) -> str | None:
-        painted: str | None = _painted(self, "svg")
+        painted: str | None = self._painted("svg")
         return painted
 
     def plot(self) -> Any:
         """The picture as a matplotlib figure (``symcause[plot]``); None if there is none."""
-        return _painted(self, "plot")
+        return self._painted("plot")
 
-
-def _painted(thing: Shown, form: str) -> Any:
-    painter = Shown.painter
-    return None if painter is None else painter(thing, form)
+    def _painted(self, form: str) -> Any:
+        return None if Shown.painter is None else Shown.painter(self, form)

@@ -27,6 +27,7 @@ from symcause.reports.export import draw
 from symcause.reports.page.assets import environment
 from symcause.reports.stories import story_of
 from symcause.reports.svg import palette, standalone
+from symcause.reports.tables import render
 from symcause.scoring.table import Table
 
 MOST_ROWS = 12
@@ -76,7 +77,12 @@ class Card:
 
 
 def paint(thing: object, form: str) -> Any:
-    """A value as ``html`` or ``svg``, or a ``plot`` of matplotlib; None if it has no such form."""
+    """A value as ``html`` or ``svg``, or a ``plot`` of matplotlib; None if it has no such form.
+
+    A table is also ``text`` or ``latex``.
+    """
+    if isinstance(thing, Table) and form in ("text", "latex"):
+        return render([thing], form)
     made = _maker(thing)
     if made is None:
         return None

@@ -78,6 +78,14 @@ class Table(Shown):
         ]
         return tuple(_heads(self.columns, ranged)), [tuple(_bare(row, ranged)) for row in self.rows]
 
+    def __str__(self) -> str:
+        """The table as a terminal shows it."""
+        return str(self._painted("text"))
+
+    def to_latex(self) -> str:
+        """The table for a paper."""
+        return str(self._painted("latex"))
+
     def to_pandas(self) -> Any:
         """A data frame of bare values. Raises UsageError where pandas is not installed."""
         columns, rows = self.plain()

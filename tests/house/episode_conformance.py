@@ -67,9 +67,9 @@ class EpisodeConformance:
         views = []
         for problem in (case.problem, case.twin):
             episode = self.episode(case, problem, seed=1)
-            shown: list[object] = [episode.reset(), episode.actions().to_dict()]
+            shown: list[object] = [episode.reset(), episode.actions()]
             shown += [episode.act(action).to_dict() for action in case.blind]
-            shown.append(episode.actions().to_dict())
+            shown.append(episode.actions())
             header = json.loads(str(episode.transcript).splitlines()[0])
             header.pop("fingerprint")
             views.append(json.dumps([shown, header], default=str))
@@ -81,19 +81,20 @@ class EpisodeConformance:
     def test_actions_and_answers_have_schemas(self, case: EpisodeCase) -> None:
         episode = self.episode(case, seed=2)
         offer = episode.actions()
-        for schema in (offer.action, offer.answer):
-            jsonschema.Draft202012Validator.check_schema(dict(schema))
+        assert json.loads(json.dumps(offer)) == offer, "plain data"
+        for schema in (offer["action"], offer["answer"]):
+            jsonschema.Draft202012Validator.check_schema(schema)
         for action in episode.rules.admissible(episode.known)[:20]:
-            jsonschema.validate(dict(action), dict(offer.action))
+            jsonschema.validate(dict(action), offer["action"])
         answer = episode.rules.simplest(episode.known)
-        jsonschema.validate(answer, dict(offer.answer))
+        jsonschema.validate(answer, offer["answer"])
 
     def test_what_people_are_told_to_type_is_understood(self, case: EpisodeCase) -> None:
         episode = self.episode(case, seed=2)
         example = episode.rules.example(episode.known)
         if example is not None:
             action = episode.rules.spelled(episode.known, example)
-            schema = dict(episode.actions().action)
+            schema = episode.actions()["action"]
             assert isinstance(action, dict) and set(action) <= set(schema["properties"])  # type: ignore[call-overload]
 
     def test_whatever_is_not_admitted_changes_nothing(self, case: EpisodeCase) -> None:

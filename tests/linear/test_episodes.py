@@ -36,7 +36,8 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
 )
 from symcause.families.linear.problem.problem import Episode as Drawing
-from symcause.models.numbers import print_number
+from symcause.formats.rows import as_written
+from symcause.models.numbers import plain_number, print_number
 from symcause.registry import load
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.linear.cases import (
@@ -207,7 +208,7 @@ def test_a_configuration_is_played_as_it_would_be_simulated(options: LinearOptio
         for state in written.acts:
             (name, value) = next(iter(state.settings.items()))
             seen = played_one.act({"intervene": {name: int(value)}})
-            assert seen.seen == {"state": {v: print_number(x) for v, x in state.values.items()}}
+            assert seen.seen == {"state": {v: plain_number(x) for v, x in state.values.items()}}
         assert played_one.known.chain == written.chain
         truth = written.gold.reactor_target  # type: ignore[union-attr]
         assert truth is not None
@@ -224,7 +225,7 @@ def test_a_disturbance_leaves_no_trace_in_the_crystal() -> None:
         crystal = lab.crystal(lab.model.bases_of(one.known.chain[0].values))
         for name, value in (("x1", 7), ("x0", 70), ("x1", 40), ("x2", 3)):
             seen = one.act({"intervene": {name: value}})
-            reads = {v: Fraction(x) for v, x in seen.seen["state"].items()}  # type: ignore
+            reads = {v: as_written(x) for v, x in seen.seen["state"].items()}  # type: ignore
             runs = [
                 lab.act(crystal, {name: Fraction(value)}, hidden=drawn)
                 for drawn in (Fraction(-5), Fraction(5))
@@ -335,7 +336,7 @@ def test_what_is_held_is_released() -> None:
     one.act({"intervene": {"x0": 90}})
     assert {"intervene": {"x0": None}} in one.rules.admissible(one.known)
     seen = one.act({"intervene": {"x0": None}})
-    assert seen.seen == {"state": {v: print_number(x) for v, x in before.items()}}
+    assert seen.seen == {"state": {v: plain_number(x) for v, x in before.items()}}
     assert one.known.held[-1] == {}
 
 

@@ -57,6 +57,7 @@ FAMILY = Family(
     scoring=f"{_HERE}.questions.score:BooleanScoring",
     solver="simplest",
     rules=f"{_HERE}.episode.rules:BooleanRules",
+    baselines=f"{_HERE}.baselines.handing:BooleanBaselines",
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",

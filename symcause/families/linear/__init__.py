@@ -34,6 +34,7 @@ FAMILY = Family(
     | shared("judge"),
     totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
+    baselines="symcause.episodes.baselines:SimplestMember",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.verifier.canonical:fingerprint",

@@ -56,6 +56,7 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answering:answer_text",
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
+    baselines="symcause.episodes.baselines:SimplestMember",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
     tasks=(
         Task(

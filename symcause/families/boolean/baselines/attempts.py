@@ -7,12 +7,11 @@ or is stopped, hands in a legal answer that explains nothing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
+from symcause.families.boolean.baselines.handing import handed
 from symcause.families.boolean.baselines.protocol import Attempt, failure, public
 from symcause.families.boolean.baselines.registry import baseline
-from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.scoring.scoring import Line, Task
 
@@ -28,6 +27,6 @@ def unattempted(scorer: Scorer, reason: str, score: Callable[[str], Line]) -> Li
 
 
 def _scored(attempt: Attempt, score: Callable[[str], Line]) -> Line:
-    line = score(json.dumps(write_answer(attempt.answer)))
-    claims = {"solved": attempt.solved, "optimal": attempt.optimal, "note": attempt.note}
-    return {**line, "attempt": claims}
+    given = handed(attempt)
+    claims = {"solved": given.solved, "optimal": given.optimal, "note": given.note}
+    return {**score(given.text), "attempt": claims}

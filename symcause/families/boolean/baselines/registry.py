@@ -12,7 +12,14 @@ BASELINES: dict[str, str] = {
     "symbolic-search": "symcause.families.boolean.baselines.symbolic:symbolic_search",
     "structure-learning": "symcause.families.boolean.baselines.learned:structure_learning",
 }
-"""Name → where it lives. One more baseline is one more line."""
+"""Name → where it lives. One more baseline is one more line, and one of :data:`ABOUT`."""
+
+ABOUT: dict[str, str] = {
+    "simplest": "the simplest model that explains the evidence, by exact search",
+    "symbolic-search": "the published search over short expressions, variable by variable",
+    "structure-learning": "structure learning, then an exact fit of the mechanisms",
+}
+"""Name → what it does."""
 
 
 def baseline(name: str) -> Baseline:

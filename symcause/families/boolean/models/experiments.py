@@ -164,7 +164,14 @@ def compare(
 def best_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
 ) -> PairSeparation | None:
-    """The best separating experiment with at most *targets* variables, None if nothing separates."""
+    """The best separating experiment with at most *targets* variables, None if nothing separates.
+
+    >>> from symcause.boolean import model
+    >>> one, other = model({"X2": "X1", "X3": "X2"}), model({"X2": "X1", "X3": "X1"})
+    >>> found = best_experiment(one, other)
+    >>> print(found.experiment, found.witness.roots)
+    do(X2=0) (('X1', True),)
+    """
     candidates = experiments(reference.variables, targets)
     if reference.roots != alternative.roots:
         found = (compare(reference, alternative, experiment) for experiment in candidates)

@@ -198,7 +198,11 @@ threshold = Rule("threshold", tables=_threshold)
 
 
 def at_most_edges(most: int) -> Rule:
-    """At most so many edges in all: a rule on whole models."""
+    """At most so many edges in all: a rule on whole models.
+
+    >>> at_most_edges(9).name
+    'at most 9 edges'
+    """
 
     def few(model: BooleanSCM) -> bool:
         return sum(len(mechanism.parents) for mechanism in model.functions.values()) <= most

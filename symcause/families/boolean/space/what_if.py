@@ -34,8 +34,8 @@ _MOST_FREE = 16  # variables of a row that may be anything
 def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
     """An experiment in its one form: what is set, and the values of roots.
 
-    *given* is a mapping of what is set, an Experiment, or what ``separate`` gives. Without *roots* they
-    have the values of the first observational training world.
+    *given* is a mapping of what is set, an Experiment, or what ``separate`` and ``next_experiments`` give.
+    Without *roots* they have the values of the first observational training world.
     """
     if isinstance(given, Experiment):
         given = dict(given.assignments)
@@ -45,6 +45,8 @@ def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
     if isinstance(told.get("assignments"), Mapping):
         roots = told.get("context") if roots is None else roots
         told = dict(told["assignments"])
+    elif isinstance(told.get("do"), Mapping):
+        told = dict(told["do"])
     context = _observed(problem) if roots is None else roots
     names = problem.variables
     for name in (*told, *getattr(context, "columns", context)):

@@ -1,7 +1,7 @@
 """Actions and observations as plain JSON: ``{"intervene": {"density": 50}}``, ``{"state": {…}}``.
 
 Values are numbers or texts of numbers and are read exactly; null lets go of a property that is held. What
-is read comes as texts of numbers, as files have it: no binary float stands between an agent and a reading.
+is read comes as numbers, a float for the decimal that is written so; what no decimal is comes as a text.
 
 >>> value_of(0.1, "intervene.a")
 Fraction(1, 10)
@@ -22,9 +22,10 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.validation import MAX_STATES
 from symcause.formats.decoding import decode
+from symcause.formats.rows import as_written
 from symcause.formats.strict_json import below
 from symcause.models.equations import State
-from symcause.models.numbers import print_number, read_number
+from symcause.models.numbers import plain_number, read_number
 
 MAX_VALUE = 10**6
 """Largest value that a property is set to, and the largest denominator."""
@@ -117,7 +118,7 @@ def admitted(problem: LinearProblem, action: object, targets: int) -> ChainState
 
 def seen_of(reads: State) -> dict[str, object]:
     """A reading as an agent gets it."""
-    return {"state": {name: print_number(value) for name, value in reads.items()}}
+    return {"state": {name: plain_number(value) for name, value in reads.items()}}
 
 
 def extended(known: LinearProblem, action: Plain, observation: Plain) -> LinearProblem:
@@ -132,7 +133,7 @@ def _values(read: Mapping[str, object]) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for name, value in read.items():
         try:
-            found[name] = read_number(value)
+            found[name] = as_written(value)
         except SymcauseError as error:
             raise ProblemError(
                 error.complaint.message, place=below("state", name), value=value
@@ -141,11 +142,10 @@ def _values(read: Mapping[str, object]) -> dict[str, Fraction]:
 
 
 def plain(name: str, value: Fraction | None) -> dict[str, object]:
-    """One target as an action; whole numbers as numbers."""
+    """One target as an action."""
     if value is None:
         return {"intervene": {name: None}}
-    whole = int(value) if value.denominator == 1 else print_number(value)
-    return {"intervene": {name: whole}}
+    return {"intervene": {name: plain_number(value)}}
 
 
 def usual(problem: LinearProblem) -> Iterator[dict[str, object]]:

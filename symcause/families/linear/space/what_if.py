@@ -17,7 +17,9 @@ from symcause.formats.rows import as_written
 
 
 def stated(problem: LinearProblem, given: Any) -> Manipulation:
-    """One intervention: a mapping of one variable to a value, or a Manipulation."""
+    """One intervention: a variable and its value, a Manipulation, or an action of an episode."""
+    if isinstance(given, Mapping) and isinstance(given.get("intervene"), Mapping):
+        given = given["intervene"]
     if isinstance(given, Manipulation):
         given = {given.variable: given.value}
     if not isinstance(given, Mapping) or len(given) != 1:
