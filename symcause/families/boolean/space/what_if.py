@@ -56,9 +56,9 @@ def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
 
 
 def _observed(problem: BooleanProblem) -> dict[str, list[int]]:
-    """The rows of the first world that was only observed."""
+    """The rows of the first world that was only observed, and in full."""
     for world in problem.training:
-        if world.mode is Mode.NONE:
+        if world.mode is Mode.NONE and world.holes is None:
             columns = zip(*world.rows, strict=True)
             bits = ([int(bit) for bit in column] for column in columns)
             return dict(zip(problem.variables, bits, strict=True))
