@@ -173,6 +173,9 @@ def of_space() -> dict[str, str]:
 BY_LISTING = "symcause.episodes.listing:ListingRules"
 """Rules of episodes for a family whose spaces can be listed."""
 
+BY_SIMPLEST = "symcause.episodes.baselines:SimplestMember"
+"""Baselines of a family whose rules know the answer of the simplest member."""
+
 
 def families() -> Iterator[Family]:
     """Every family, in the order of the registry."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from symcause.registry import FAMILIES, Family, families, shared
+from symcause.registry import BY_SIMPLEST, FAMILIES, Family, families, shared
 
 ROOT = Path(__file__).resolve().parents[2] / "symcause"
 DOC = ROOT.parent / "docs" / "architecture.md"
@@ -152,7 +152,7 @@ def _dotted(family: Family) -> list[str]:
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda f: f.name)
 def test_the_registry_names_what_is_there(family: Family) -> None:
-    every = set(shared("prompt", "convert", "play", "judge").values())
+    every = {*shared("prompt", "convert", "play", "judge").values(), BY_SIMPLEST}
     for dotted in _dotted(family):
         module, _, name = dotted.partition(":")
         own = module.startswith(FAMILIES[family.name])

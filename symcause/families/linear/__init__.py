@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign, Log, Task, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
 
@@ -34,7 +34,7 @@ FAMILY = Family(
     | shared("judge"),
     totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
-    baselines="symcause.episodes.baselines:SimplestMember",
+    baselines=BY_SIMPLEST,
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.verifier.canonical:fingerprint",

@@ -1,6 +1,6 @@
 """Worlds of shapes that set each other moving, explored by agents (CausalLink)."""
 
-from symcause.registry import Family, Foreign, Task, Text, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.shapeworld"
 
@@ -56,7 +56,7 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answering:answer_text",
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
-    baselines="symcause.episodes.baselines:SimplestMember",
+    baselines=BY_SIMPLEST,
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
     tasks=(
         Task(
