@@ -111,7 +111,9 @@ def test_result_files_give_the_published_tables(
         (tmp_path / f"{model}.csv").write_text(results(*right), encoding="utf-8")
     code, out, _ = Shell(capsys)("score", tmp_path, "--format", "json", "--bootstrap", "0")
     tables = {table["key"]: table for table in json.loads(out)["tables"]}
-    assert code == 0 and list(tables) == ["accuracy", "structures"], "no transcripts, no support"
+    assert code == 0 and list(tables) == [*("accuracy", "structures", "starts", "shapes")], (
+        "no transcripts, no support"
+    )
     rows = {row[0]: row[1:] for row in tables["accuracy"]["rows"]}
     for model, (no, yes) in published.items():
         assert rows[model][:4] == [84, no / 47, yes / 37, (no + yes) / 84]

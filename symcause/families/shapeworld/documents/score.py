@@ -25,6 +25,8 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     model: str
     scope: ClassPart = msgspec.field(name="class")
     structure: str | None = None
+    start: str | None = None  # places of the shapes that move at the start, as {0, 2}
+    shapes: int | None = None  # None: a table of results does not say
     answer: str | None = None  # None: neither yes nor no
     truth: str | None = None
     right: bool | None = None  # None: the truth is not known

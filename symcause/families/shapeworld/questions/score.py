@@ -57,7 +57,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return "the results in --out were judged in another --class"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        self.summary.take(revived(line, ShapeWorldScore))
+        self.summary.take(revived(line, ShapeWorldScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.shapeworld.scoring.tables import tables

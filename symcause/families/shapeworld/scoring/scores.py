@@ -59,6 +59,8 @@ def score_answer(
         model=model,
         scope=ClassPart.of(space.scope),
         structure=_text(known.get("structure")),
+        start=_start(problem),
+        shapes=len(problem.shapes) if logged else None,
         answer=_WORDS[said],
         truth=_WORDS[truth],
         right=None if truth is None or abstained else said == truth,
@@ -86,6 +88,18 @@ def score_answer(
         contradicts_key=contradicts,
         inferred=truth is not None and known.get("inferred") is True,
     )
+
+
+def _start(problem: ShapeWorldProblem) -> str | None:
+    """The shapes that move at the start, by their places in the list of shapes."""
+    listed = problem.metadata.get("setup")
+    if isinstance(listed, list | tuple):
+        places = [int(place) for place in listed]
+    elif problem.initial is not None:
+        places = [problem.shapes.index(name) for name in problem.initial]
+    else:
+        return None
+    return f"{{{', '.join(map(str, sorted(places)))}}}"
 
 
 def _text(value: object) -> str | None:

@@ -1,4 +1,4 @@
-"""What is kept of scored answers, by model, structure and template.
+"""What is kept of scored answers, by model, structure, template, start and file.
 
 A *case* is what the published tables count: its truth is known, and it does not come from a log of failures
 only. Accuracy is right / all, where no result counts as wrong. What transcripts prove is about *logged*
@@ -13,6 +13,8 @@ from symcause.scoring.grouping import Group, Grouped, Row, Sheet
 
 STEPS = ("informative", "set_up", "wasted", "void")
 """Kinds of interventions."""
+
+FIELDS = ("model", "structure", "template", "start", "shapes", "file")
 
 SHEET = Sheet(
     flags=(
@@ -29,13 +31,13 @@ SHEET = Sheet(
     ),
     numbers=("interventions", *STEPS, "surplus", "excess"),
     units=("right",),
-    counted=("pattern", "scope", "template"),
+    counted=("pattern", "scope", "template", "mark"),
 )
 
 
 def numbers_of(score: ShapeWorldScore) -> Row:
     """What is kept of an answer."""
-    row: dict[str, object] = {}
+    row: dict[str, object] = {"mark": score.mark}
     if is_case(score):
         row |= {"case": True, "right": score.right is True, str(score.truth): True}
         row |= {"error": score.answer is None or score.mark is not None}
@@ -59,12 +61,13 @@ class ShapeWorldSummary:
     """Grows by one answer at a time; the answers themselves are forgotten."""
 
     def __init__(self) -> None:
-        self.answers = Grouped(SHEET, "model", "structure", "template")
+        self.answers = Grouped(SHEET, *FIELDS)
         self._truths: dict[str, bool] = {}  # of the cases, whoever answered
 
-    def take(self, score: ShapeWorldScore) -> None:
+    def take(self, score: ShapeWorldScore, file: str = "") -> None:
         """Count one answer."""
-        key = (score.model, score.structure or "", score.template)
+        structure, template = score.structure or "", score.template or ""
+        key = (score.model, structure, template, score.start or "", score.shapes, file)
         self.answers.take(key, numbers_of(score), score.problem)
         if is_case(score):
             self._truths[score.problem] = score.truth == "yes"
@@ -73,6 +76,12 @@ class ShapeWorldSummary:
         """By model, in order of appearance; only those with answers of the kind *flag*."""
         found = {str(model): group for (model,), group in self.answers.by("model").items()}
         return {model: group for model, group in found.items() if group.count(flag)}
+
+    def by(self, *fields: str) -> list[tuple[tuple[str, ...], Group]]:
+        """The cases by some fields, in the order of their names."""
+        found = self.answers.by(*fields).items()
+        named = [(tuple(map(str, key)), group) for key, group in found if group.count("case")]
+        return sorted(named, key=lambda item: item[0])
 
     def constants(self) -> dict[str, Group]:
         """What systems would get that always answer the same, without any intervention."""

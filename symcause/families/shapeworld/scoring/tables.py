@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from symcause.families.shapeworld.problem.verdicts import Pattern, Support
+from symcause.families.shapeworld.scoring.published import published
 from symcause.families.shapeworld.scoring.summary import STEPS, ShapeWorldSummary
 from symcause.scoring.columns import Column, count, ends, given, mean, table_of
 from symcause.scoring.grouping import Group
@@ -22,8 +23,7 @@ def tables(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Table]:
     cases, logged = summary.models("case"), summary.models("logged")
     if cases:
         found.append(_accuracy(summary, cases, bootstrap))
-    if any(structure for _, structure, _ in _with_cases(summary)):
-        found.append(_structures(summary, cases))
+    found += published(summary, pooled_note(cases), accuracy_columns(bootstrap))
     if logged:
         found += [_support(logged), _steps(logged)]
     if any(group.counts("pattern") for group in logged.values()):
@@ -31,21 +31,9 @@ def tables(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Table]:
     return found
 
 
-def _with_cases(summary: ShapeWorldSummary) -> list[tuple[object, ...]]:
-    return [key for key, group in summary.answers.groups.items() if group.count("case")]
-
-
 def _accuracy(summary: ShapeWorldSummary, cases: dict[str, Group], bootstrap: Bootstrap) -> Table:
     """Right answers by model, beside what constant answers would get on the same cases."""
-    columns = (
-        ("cases", count("case")),
-        ("no", _right("no")),
-        ("yes", _right("yes")),
-        ("all", mean("right")),
-        *ends("right", bootstrap),
-        ("interventions", mean("interventions", 2)),
-        ("errors", count("error")),
-    )
+    columns = accuracy_columns(bootstrap)
     rows = [*sorted(cases.items()), *summary.constants().items()]
     return table_of(
         "accuracy",
@@ -54,7 +42,20 @@ def _accuracy(summary: ShapeWorldSummary, cases: dict[str, Group], bootstrap: Bo
         columns,
         [((word(model),), group) for model, group in rows],
         "no, yes: share right of the cases with this truth; no result counts as wrong; errors: cases "
-        f"that the protocol complained about or that have no answer{_pooled(cases)}",
+        f"that the protocol complained about or that have no answer{pooled_note(cases)}",
+    )
+
+
+def accuracy_columns(bootstrap: Bootstrap) -> tuple[Column, ...]:
+    """The columns of the published table."""
+    return (
+        ("cases", count("case")),
+        ("no", _right("no")),
+        ("yes", _right("yes")),
+        ("all", mean("right")),
+        *ends("right", bootstrap),
+        ("interventions", mean("interventions", 2)),
+        ("errors", count("error")),
     )
 
 
@@ -62,34 +63,10 @@ def _right(truth: str) -> Callable[[Group], Cell]:
     return lambda group: number(group.total("right", [truth]).mean)
 
 
-def _pooled(cases: dict[str, Group]) -> str:
+def pooled_note(cases: dict[str, Group]) -> str:
     """What to say where a system was asked in several ways."""
     several = any(len(group.counts("template")) > 1 for group in cases.values())
     return "; cases of all templates of a system together" if several else ""
-
-
-def _structures(summary: ShapeWorldSummary, cases: dict[str, Group]) -> Table:
-    """Accuracy by model and structure, in per cent, with its standard error."""
-
-    def per_cent(value: float | None) -> Cell:
-        return number(None if value is None else 100 * value, 1)
-
-    columns: tuple[Column, ...] = (
-        ("cases", count("case")),
-        ("right", lambda group: per_cent(group.total("right").mean)),
-        ("se", lambda group: per_cent(group.total("right").standard_error)),
-    )
-    groups = summary.answers.by("model", "structure").items()
-    found = sorted(((str(m), str(s)), group) for (m, s), group in groups if group.count("case"))
-    rows = [((word(model), word(structure)), group) for (model, structure), group in found]
-    return table_of(
-        "structures",
-        "Right answers by structure, per cent",
-        ("model", "structure"),
-        columns,
-        rows,
-        f"se: sample deviation over cases / √cases{_pooled(cases)}",
-    )
 
 
 def _support(logged: dict[str, Group]) -> Table:

@@ -1,0 +1,183 @@
+"""The other tables of the paper and of the release: structures, starts, shapes, errors, templates.
+
+A *start* is the set of printed places of the shapes that move first, within a structure. The published
+standard errors are over cases, least and greatest accuracy over starts. Tables of results hold no list of
+shapes: of random worlds their number is that of a start with all shapes moving, where every start of the
+file is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
+from symcause.scoring.columns import Column, count, mean, table_of
+from symcause.scoring.grouping import Group
+from symcause.scoring.statistics import Total
+from symcause.scoring.table import Cell, Table, integer, number, word
+
+TEMPLATES = ("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step")
+_NAMED = {"direct": 2}  # shapes of the structures; the other named ones have three
+_RANDOM, _FEWEST = "random", 4
+
+
+def published(summary: ShapeWorldSummary, pooled: str, columns: Sequence[Column]) -> list[Table]:
+    """Those that there are facts for; *columns* are those of the table of accuracies."""
+    found = []
+    if any(structure for (structure,), _ in summary.by("structure")):
+        found.append(_structures(summary, pooled))
+        if any(start for (start,), _ in summary.by("start")):
+            found += [_starts(summary, pooled), _shapes(summary)]
+    if any(template for (template,), _ in summary.by("template")):
+        found.append(_templates(summary, columns))
+    return [table for table in (*found, _errors(summary)) if table.rows]
+
+
+def _per_cent(value: float | None) -> Cell:
+    return number(None if value is None else 100 * value, 1)
+
+
+def _right(group: Group) -> Cell:
+    return _per_cent(group.total("right").mean)
+
+
+def _structures(summary: ShapeWorldSummary, pooled: str) -> Table:
+    """Accuracy by model and structure, in per cent, with its standard errors."""
+    starts: dict[tuple[str, ...], list[float]] = {}
+    for (model, structure, start), group in summary.by("model", "structure", "start"):
+        share = group.total("right").mean
+        if share is not None and start:
+            starts.setdefault((model, structure), []).append(share)
+    rows = []
+    for (model, structure), group in summary.by("model", "structure"):
+        own = starts.get((model, structure), [])
+        over = Total.of(own)
+        rows.append(
+            (
+                *(word(model), word(structure), integer(group.count("case")), _right(group)),
+                _per_cent(group.total("right").standard_error),
+                *(_per_cent(end) for end in (min(own, default=None), max(own, default=None))),
+                *(_per_cent(over.mean), _per_cent(over.standard_error)),
+            )
+        )
+    return Table(
+        "structures",
+        "Right answers by structure, per cent",
+        (
+            *("model", "structure", "cases", "right", "se"),
+            *("min", "max", "mean of starts", "se of starts"),
+        ),
+        tuple(rows),
+        "se: sample deviation over cases / √cases, as released; min, max: among starts; se of starts: what "
+        f"the caption of the figure says{pooled}",
+    )
+
+
+def _starts(summary: ShapeWorldSummary, pooled: str) -> Table:
+    rows = [
+        (tuple(map(word, key)), group)
+        for key, group in summary.by("model", "structure", "start")
+        if key[2]
+    ]
+    return table_of(
+        "starts",
+        "Right answers by start, per cent",
+        ("model", "structure", "start"),
+        (
+            ("cases", count("case")),
+            ("right", _right),
+            ("interventions", mean("interventions", 2)),
+            ("errors", count("error")),
+        ),
+        rows,
+        f"start: places of the shapes that move at the beginning{pooled}",
+    )
+
+
+def _shapes(summary: ShapeWorldSummary) -> Table:
+    """Over cases in which all shapes move at the start."""
+    found: dict[tuple[str, int], Group] = {}
+    for model, size, group in _all_moving(summary):
+        found.setdefault((model, size), Group(group.sheet)).join(group)
+    rows = [((word(model), integer(size)), group) for (model, size), group in sorted(found.items())]
+    left_out = (
+        "; random worlds of a table with other starts are left out: it does not say how many shapes"
+    )
+    note = "cases in which all shapes move at the start" + (left_out if _mixed(summary) else "")
+    columns: tuple[Column, ...] = (("cases", count("case")), ("right", _right))
+    title = "Right answers by number of shapes, per cent"
+    return table_of("shapes", title, ("model", "shapes"), columns, rows, note)
+
+
+def _all_moving(summary: ShapeWorldSummary) -> Iterator[tuple[str, int, Group]]:
+    mixed = _mixed(summary)
+    for key, group in summary.by("model", "structure", "start", "shapes", "file"):
+        model, structure, start, shapes, file = key
+        size = _whole(start)
+        if shapes != "None":
+            wanted = int(shapes)
+        elif structure != _RANDOM:
+            wanted = _NAMED.get(structure, 3)
+        else:
+            wanted = size if file not in mixed else -1
+        if size and size == wanted:
+            yield model, size, group
+
+
+def _mixed(summary: ShapeWorldSummary) -> set[str]:
+    """Tables of results with random worlds in which not all shapes move at the start."""
+    keys = summary.by("structure", "start", "shapes", "file")
+    rows = [
+        (start, file)
+        for (structure, start, shapes, file), _ in keys
+        if structure == _RANDOM and shapes == "None"
+    ]
+    return {file for start, file in rows if _whole(start) < _FEWEST}
+
+
+def _whole(start: str) -> int:
+    """How many shapes a start moves that is all places from 0 on; 0 for any other.
+
+    >>> _whole("{0, 1, 2}"), _whole("{0, 2}"), _whole("{}")
+    (3, 0, 0)
+    """
+    places = [int(place) for place in start.strip("{}").split(",") if place.strip()]
+    return len(places) if places == list(range(len(places))) else 0
+
+
+def _errors(summary: ShapeWorldSummary) -> Table:
+    """What the protocol complained about, right answers included."""
+    rows = []
+    groups = summary.answers.by("model", "structure").items()
+    for model, structure, group in sorted((str(m), str(s), g) for (m, s), g in groups):
+        marks = {str(mark): n for mark, n in group.counts("mark").items()}
+        for mark in sorted(marks):
+            rows.append((word(model), word(structure), word(mark), integer(marks[mark])))
+    heads = ("model", "structure", "error", "count")
+    note = "a log of failures holds no right answers"
+    return Table("errors", "What the protocol complained about", heads, tuple(rows), note)
+
+
+def _templates(summary: ShapeWorldSummary, columns: Sequence[Column]) -> Table:
+    """Accuracies by template, all models together and one by one; the best of each model is marked."""
+    best: dict[str, tuple[float, int, str]] = {}
+    each = summary.by("model", "template")
+    for (model, template), group in each:
+        place = TEMPLATES.index(template) if template in TEMPLATES else len(TEMPLATES)
+        rank = (group.total("right").mean or 0.0, -place, template)
+        best[model] = max(best.get(model, rank), rank)
+    rows = [
+        ((word("all"), word(template or "–"), word("")), group)
+        for (template,), group in summary.by("template")
+    ]
+    for (model, template), group in each:
+        mark = "best" if best[model][2] == template else ""
+        rows.append(((word(model), word(template or "–"), word(mark)), group))
+    return table_of(
+        "templates",
+        "Right answers by template",
+        ("model", "template", "best"),
+        columns,
+        rows,
+        "best: the template with most right answers of a model, of equals the first of the paper's order",
+    )
