@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
@@ -61,6 +62,11 @@ def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
     return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
 
 
+class NotOfThisKind(UsageError):
+    """A line that holds something else than a document of the kind that is wanted, as it is today."""
+
+
+@cache
 def required_keys(kind: type[msgspec.Struct]) -> set[str]:
     """The keys that every document of a kind has in JSON."""
     named = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
@@ -69,12 +75,14 @@ def required_keys(kind: type[msgspec.Struct]) -> set[str]:
 
 
 def revived(data: Mapping[str, object], kind: type[S]) -> S:
-    """A document read back from JSON. Raises UsageError if it is none of this kind."""
+    """A document read back from JSON. Raises NotOfThisKind if it is none, or lacks what every one has."""
+    if missing := required_keys(kind) - data.keys():
+        raise NotOfThisKind(f"not a result of this kind: without {min(missing)}")
     body = {key: value for key, value in data.items() if key != "symcause"}
     try:
         return msgspec.convert(_exact(body), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise UsageError(f"not a result of this kind: {error}") from None
+        raise NotOfThisKind(f"not a result of this kind: {error}") from None
 
 
 def _exact(value: object) -> object:

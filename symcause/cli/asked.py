@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symcause.audits.documents import Document
-from symcause.audits.plain import required_keys, revived
+from symcause.audits.plain import NotOfThisKind, revived
 from symcause.audits.question import Question, bound
-from symcause.errors import UsageError
 from symcause.registry import FAMILIES, family, family_of, load
 
 
@@ -46,9 +45,7 @@ class Asked:
         if dotted is None:
             return None
         kind: type[Document] = load(dotted).document
-        if not required_keys(kind) <= line.keys():
-            return None
         try:
             return revived(line, kind)
-        except UsageError:
+        except NotOfThisKind:
             return None

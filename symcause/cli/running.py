@@ -279,7 +279,8 @@ class _Sink:
         story = question.story(document)
         if len(self._run.paths) == 1 and self._run.paths[0] != "-":
             story = story.about(self._named(str(document.problem), single))
-        if single or self._run.full or not sys.stdout.isatty():
+        short = self._run.quiet or sys.stdout.isatty()
+        if single or self._run.full or not short:
             from symcause.reports.story_text import story_text
 
             show(story_text(story))

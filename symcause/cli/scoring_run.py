@@ -5,7 +5,7 @@ answers stored in it: released files share ids between settings, and the same id
 latent problem. Baselines answer after the files, one problem after the other. A pool may hold problems of
 several families; each has its own metrics and tables. With ``--resume`` the lines already written are read
 back (the summary counts them) while the same number of answers is passed over; lines that a dead worker
-left are made again.
+left, or an earlier version in a form of its own, are made again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
-from symcause.audits.plain import dumps
+from symcause.audits.plain import NotOfThisKind, dumps
 from symcause.audits.question import flag_of, options
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
@@ -192,14 +192,16 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if line.get("lost") is True or _is_stale(line, row, store):
+            if (
+                line.get("lost") is True
+                or _is_stale(line, row, store)
+                or not self._kept(line, path)
+            ):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:
-                self._refuse_other_questions(line)
                 assert self._results is not None
                 self._results.keep(number, self._rows_seen)
-                self._count(line, path)
             self._rows_seen += 1
         return iter(again)
 
@@ -209,6 +211,15 @@ class ScoringRun:
             self._waiting.append((self._rows_seen, None))
             self._rows_seen += 1
             yield row
+
+    def _kept(self, line: Line, path: str) -> bool:
+        """Count a line of an earlier run; False if it is not of today's form, and is to be made again."""
+        try:
+            self._refuse_other_questions(line)
+            self._count(line, path)
+        except NotOfThisKind:
+            return False
+        return True
 
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
@@ -225,16 +236,15 @@ class ScoringRun:
             emit(dumps(line))
 
     def _count(self, line: Line, path: str) -> None:
-        self.answers += 1
         if "error" in line:
             self.failures += 1
             if not self._options.to_stdout:
-                self._complaints.take(f"answer {self.answers}", str(line["error"]))
-            return
-        if line.get("episode") is True:
+                self._complaints.take(f"answer {self.answers + 1}", str(line["error"]))
+        elif line.get("episode") is True:
             self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
         else:
             self.scorings[str(line["family"])].take(line, path)
+        self.answers += 1
 
     def _other_answers(self) -> UsageError:
         return UsageError(

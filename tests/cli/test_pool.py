@@ -148,6 +148,16 @@ def test_a_folder_is_a_pool(tmp_path: Path, shell: Shell) -> None:
     assert [d["problem"] for d in documents] == ["replay", "corner", "unique", None]
 
 
+def test_quiet_is_a_line_a_problem_in_a_pipe_too(unique: Path, shell: Shell) -> None:
+    """Whole reports went into the pipe, more than a terminal would have shown."""
+    _, whole, _ = shell("audit", unique)
+    code, quiet, _ = shell("audit", unique, "--quiet")
+    assert code == 0 and len(quiet.splitlines()) == 4 < len(whole.splitlines())
+    assert all(f"u{i}" in line for i, line in enumerate(quiet.splitlines()))
+    assert "UNIQUE" in shell("audit", unique, "--quiet", "--id", "u1")[1]
+    assert len(shell("audit", unique, "--quiet", "--full")[1].splitlines()) > 40
+
+
 def test_the_last_lines(shell: Shell) -> None:
     assert shell("count", POOL)[1].endswith(
         "9 problems, 9 counted, 2 with exactly one explanation\n"

@@ -21,6 +21,7 @@ from symcause.families.textgraph.documents.audit import TextGraphAudit
 from symcause.families.textgraph.documents.check import TextGraphCheck
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.verifier.kernel import verify
+from symcause.processes.isolation import call
 from tests.textgraph.cases import FLOOD, random_edges
 
 RENAMED = "Rain -> Floods\nfloods -> damages\ndamages -> repairs"
@@ -71,6 +72,20 @@ def test_check_with_distances() -> None:
     found = _asked("check", gold, answer=_edges(("b", "a"), ("b", "c")))
     assert found.sid is not None and found.aid is not None and found.sid == found.aid.parent
     assert found.sid.count > 0 and found.reason is None
+
+
+def test_distances_leave_no_threads_that_children_would_wait_for() -> None:
+    """A distance in this process, then one in a fork of it: the fork waited without end."""
+    pytest.importorskip("gadjid")
+    gold = TextGraph.of("dag", ["a", "b", "c"], [("a", "b"), ("b", "c")])
+
+    def sid() -> int:
+        count = _asked("check", gold, answer=_edges(("b", "a"), ("b", "c"))).sid.count
+        assert isinstance(count, int)
+        return count
+
+    here = sid()
+    assert call(sid, seconds=60) == here == call(lambda: call(sid), seconds=60)
 
 
 def test_check_with_labels(tmp_path: Path) -> None:
@@ -209,7 +224,7 @@ def test_unanswered_questions_are_refused() -> None:
 def test_questions_load_nothing_heavy() -> None:
     modules = ", ".join(
         f"symcause.families.textgraph.questions.{name}"
-        for name in ("audit", "check", "align", "prompt", "convert", "score")
+        for name in ("audit", "check", "align", "prompt", "score")
     )
     code = f"import sys, {modules}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

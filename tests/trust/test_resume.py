@@ -98,6 +98,26 @@ def test_lost_answers_are_scored_again_in_their_place(
     assert documents(out) == wanted
 
 
+def test_lines_of_an_earlier_form_are_made_again(tmp_path: Path, shell: Shell) -> None:
+    """Version 0.2.0 wrote other numbers for the released scorer, and not why there are none."""
+    graph = {"nodes": ["rain", "flood"], "edges": [{"source": "rain", "target": "flood"}]}
+    gold = [{"format": "symcause.textgraph/1", "id": f"g{i}", **graph} for i in range(3)]
+    said = [{"instanceId": f"g{i}", "model": "m", "response": "rain -> flood"} for i in range(3)]
+    pool, rows = write(tmp_path / "pool.jsonl", *gold), write(tmp_path / "rows.jsonl", *said)
+    out = tmp_path / "out.jsonl"
+    run = ("score", pool, rows, "--bootstrap", 0, "--out", out)
+    assert shell(*run)[0] == 0
+    wanted = documents(out)
+    newer = ("released_status", "released_reason", "evaluator", "abstained", "support")
+    old = [{k: v for k, v in line.items() if k not in newer} for line in wanted]
+    old[0]["released"] = {"precision": 1.0, "recall": 0.7, "f1": 0.82, "shd": 0}
+    write(out, old[0], old[1])
+    code, told, _ = shell(*run, "--resume")
+    assert code == 0 and documents(out) == wanted
+    write(out, *wanted)
+    assert shell(*run, "--resume")[1] == told, "an answer is counted once"
+
+
 def test_answers_to_a_repaired_problem_are_scored(tmp_path: Path, shell: Shell) -> None:
     pool, out = tmp_path / "pool.jsonl", tmp_path / "out.jsonl"
     answer = (EXAMPLES / "answers" / "unique.good.json").read_text()

@@ -42,6 +42,7 @@ class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):
 
 
 _SPACE = ("in_class", "unique", "justified", "count")
+_UNASKED = dict.fromkeys(_SPACE)
 
 
 def line_of(score: BooleanScore | ScoreFailure) -> dict[str, object]:
@@ -58,4 +59,6 @@ def line_of(score: BooleanScore | ScoreFailure) -> dict[str, object]:
 
 def score_of(line: Mapping[str, object]) -> BooleanScore | ScoreFailure:
     """The scored answer that a line holds. Raises UsageError if it is none."""
-    return revived(line, ScoreFailure) if "error" in line else revived(line, BooleanScore)
+    if "error" in line:
+        return revived(line, ScoreFailure)
+    return revived({**_UNASKED, **line}, BooleanScore)

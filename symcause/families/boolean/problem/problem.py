@@ -101,7 +101,7 @@ class BooleanProblem(Shown):
 
     def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
         """The same problem with more worlds."""
-        return replace(self, worlds=(*self.worlds, *worlds))
+        return self._changed(worlds=(*self.worlds, *worlds)) if worlds else self
 
     def with_world(
         self, rows: Any, *, do: object = None, id: str | None = None, split: str | None = None
@@ -119,7 +119,7 @@ class BooleanProblem(Shown):
         """The same problem without the worlds of these ids."""
         from symcause.families.boolean.problem.gathering import remaining
 
-        return replace(self, worlds=remaining(self.worlds, worlds))
+        return self._changed(worlds=remaining(self.worlds, worlds)) if worlds else self
 
     def in_setting(self, setting: Setting | str) -> BooleanProblem:
         """The same problem with less disclosed."""
@@ -131,4 +131,12 @@ class BooleanProblem(Shown):
                 f"the problem is {self.setting}: it cannot be asked as {setting}",
                 remedy="a setting can only be changed towards less disclosure",
             )
-        return replace(self, disclosure=self.disclosure.weakened(setting))
+        if setting is self.setting:
+            return self
+        return self._changed(disclosure=self.disclosure.weakened(setting))
+
+    def _changed(self, **parts: Any) -> BooleanProblem:
+        """Another problem: what the metadata claim of this one need not be true of it."""
+        from symcause.models.claims import without_claims
+
+        return replace(self, **parts, metadata=without_claims(self.metadata))

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import ProblemError, UsageError
 from symcause.families.linear.models.rules import (
@@ -229,17 +229,18 @@ class LinearProblem(Shown):
             if seen > interventions:
                 break
             kept.append(state)
-        return replace(self, chain=tuple(kept))
+        return self._changed(chain=tuple(kept))
 
     def extended(self, state: ChainState) -> LinearProblem:
         """The problem with one more reading of the manipulator's crystal."""
-        return replace(self, chain=(*self.chain, state))
+        return self._changed(chain=(*self.chain, state))
 
     def with_record(self, values: Mapping[str, object], *, id: str | None = None) -> LinearProblem:
         """The problem with one more record; without an id it is called r0, r1, …"""
         from symcause.families.linear.problem.cells import further_record
 
-        return replace(self, records=(*self.records, further_record(values, id, self.records)))
+        further = further_record(values, id, self.records)
+        return self._changed(records=(*self.records, further))
 
     def with_step(self, values: Mapping[str, object], *, do: object = None) -> LinearProblem:
         """The problem with one more reading of the chain, after *do*: ``density=77``, or a mapping."""
@@ -254,4 +255,10 @@ class LinearProblem(Shown):
         kept = remaining(self.records, records)
         if not 0 <= last <= len(self.chain):
             raise UsageError(f"the chain has {len(self.chain)} readings", value=last)
-        return replace(self, records=kept, chain=self.chain[: len(self.chain) - last])
+        return self._changed(records=kept, chain=self.chain[: len(self.chain) - last])
+
+    def _changed(self, **parts: Any) -> LinearProblem:
+        """Another problem: what the metadata claim of this one need not be true of it."""
+        from symcause.models.claims import without_claims
+
+        return replace(self, **parts, metadata=without_claims(self.metadata))

@@ -186,14 +186,21 @@ class ShapeWorldProblem(Shown):
 
     def cut(self, steps: int) -> ShapeWorldProblem:
         """The same problem after its first *steps* lines, unanswered."""
-        return replace(self, transcript=self.transcript[:steps], answer=None)
+        return self._changed(self.transcript[:steps])
 
     def with_step(
         self, action: str | None, shape: str | None, moving: Iterable[str] | None
     ) -> ShapeWorldProblem:
         """The same problem after one more action and what moved then, unanswered."""
         seen = None if moving is None else tuple(moving)
-        return replace(self, transcript=(*self.transcript, Step(action, shape, seen)), answer=None)
+        return self._changed((*self.transcript, Step(action, shape, seen)))
+
+    def _changed(self, transcript: tuple[Step, ...]) -> ShapeWorldProblem:
+        """Another problem: what the metadata claim of this one need not be true of it."""
+        from symcause.models.claims import without_claims
+
+        metadata = without_claims(self.metadata)
+        return replace(self, transcript=transcript, answer=None, metadata=metadata)
 
 
 def _check_shapes(shapes: tuple[str, ...]) -> None:

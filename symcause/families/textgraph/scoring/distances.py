@@ -3,16 +3,19 @@
 A pair (x, y) counts if the adjustment set that the answer suggests (the parents of x, its ancestors, or the
 optimal set) does not identify the effect of x on y in gold. The distance by parents is the structural
 intervention distance. Not symmetric: gold comes first. Computed by ``gadjid`` (the extra ``distances``); it
-panics on cycles, so those are ruled out here.
+panics on cycles, so those are ruled out here. It starts threads that stay, and a process with threads must
+not fork: its children would wait for threads that they do not have. So it runs in a child of its own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.models.digraph import Digraph
+from symcause.processes.isolation import call
 
 MAX_NODES = 1_000
 """Most names of a pair of graphs whose distances are computed."""
@@ -47,7 +50,11 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
         return Unknown(f"causal distances are computed for at most {MAX_NODES} nodes")
     if find_spec("gadjid") is None:
         return Unknown("causal distances need gadjid: pip install 'symcause[distances]'")
-    return _computed(gold, answer, names)
+    for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
+        import_module(library)
+    found = call(_computed, gold, answer, names)
+    assert isinstance(found, CausalDistances | Unknown)
+    return found
 
 
 def _computed(gold: Digraph, answer: Digraph, names: list[str]) -> CausalDistances:
