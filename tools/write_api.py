@@ -148,7 +148,7 @@ FUNCTIONS = {
     "render_prompt": Shape(
         "prompt",
         "",
-        "symcause.audits.documents:PromptDocument",
+        "symcause.audits.prompting:PromptDocument",
         "The prompt that a language model gets.",
         """
         >>> "X1" in symcause.render_prompt(symcause.load("examples/unique.json")).text

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
         CountDocument,
         DisambiguateDocument,
         NextDocument,
-        PromptDocument,
         SeparateDocument,
         SolveDocument,
     )
     from symcause.audits.knowing import Candidates, Edges, Known, Signs, Tiers
+    from symcause.audits.prompting import PromptDocument
     from symcause.audits.space import VersionSpace
     from symcause.episodes.documents import PlayDocument
     from symcause.families.boolean.documents.alternatives import BooleanAlternatives

@@ -9,6 +9,7 @@ The JSON Schema of every document is generated from these types (``symcause sche
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 import msgspec
@@ -32,11 +33,11 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """What is set, as far as a line holds it."""
-        known = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        told = ", ".join(
-            f"{k}={value!r}" for k, value in known if value is not None and value is not UNSET
-        )
-        return cut(f"{type(self).__name__}({told})")
+        return cut(f"{type(self).__name__}({self._set(self.__struct_fields__)})")
+
+    def _set(self, names: Iterable[str]) -> str:
+        known = ((name, getattr(self, name, None)) for name in names)
+        return ", ".join(f"{k}={v!r}" for k, v in known if v is not None and v is not UNSET)
 
 
 class Document(Part, Shown, frozen=True, kw_only=True):
@@ -62,11 +63,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """One line with what matters most; :func:`plain` has everything."""
-        keys = ("verdict", "settled", "status", "right", "accepted", "count", "reason")
-        known = ((key, getattr(self, key, None)) for key in keys)
-        told = ", ".join(
-            f"{k}={value!r}" for k, value in known if value is not None and value is not UNSET
-        )
+        told = self._set(("verdict", "settled", "status", "right", "accepted", "count", "reason"))
         return cut(f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>")
 
 
@@ -131,9 +128,7 @@ class CheckDocument(Document, frozen=True, kw_only=True):
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # would no claim be justified? null: not known
-    support: str | None = (
-        None  # justified, unsupported, refuted; of an abstention justified, premature
-    )
+    support: str | None = None  # justified, unsupported, refuted; abstentions: or premature
     proved: bool | None = None  # by two alternatives that an abstention names; null: it names none
 
     @property
@@ -224,9 +219,7 @@ class DisambiguateDocument(Document, frozen=True, kw_only=True):
 
     @property
     def code(self) -> int:
-        if self.count_after is None:
-            return EXIT_UNKNOWN
-        return EXIT_YES if self.count_after == 1 else EXIT_NO
+        return EXIT_UNKNOWN if self.count_after is None else int(self.count_after != 1)
 
     def halted(self, reason: str) -> Self:
         return msgspec.structs.replace(self, stopped=reason, reason=_both(self.reason, reason))
@@ -274,14 +267,6 @@ class RankedDocument(NextDocument, frozen=True, kw_only=True):
 
     count: int | None = None
     experiments: tuple[BoundedExperiment, ...] = ()
-
-
-class PromptDocument(Document, frozen=True, kw_only=True):
-    """``prompt``: what a language model gets."""
-
-    system: str = msgspec.field(name="instruction")
-    message: str
-    text: str = msgspec.field(name="prompt")
 
 
 class VerifyDocument(Document, frozen=True, kw_only=True):

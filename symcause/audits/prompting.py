@@ -11,10 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
-from symcause.audits.documents import PromptDocument
+import msgspec
+
+from symcause.audits.documents import Document
 from symcause.audits.question import Question, added
 from symcause.audits.story import Section, Story
 from symcause.registry import family_of, load
+
+
+class PromptDocument(Document, frozen=True, kw_only=True):
+    """``prompt``: what a language model gets."""
+
+    system: str = msgspec.field(name="instruction")
+    message: str
+    text: str = msgspec.field(name="prompt")
 
 
 @dataclass(frozen=True)

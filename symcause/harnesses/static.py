@@ -20,7 +20,7 @@ from msgspec import UnsetType
 
 from symcause.api import score_text
 from symcause.audits.converting import Convert
-from symcause.audits.documents import PromptDocument
+from symcause.audits.prompting import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
 from symcause.formats.files import read_problems

@@ -67,7 +67,7 @@ def graph_svg(
     order = sorted(ends.items(), key=lambda item: item[1].layers)
     edges = [_edge(edge, line, ports) for edge, line in order]
     boxes = [
-        _node(i, name, shown[i], layout.places[i], widths[i], name in roots, name in marked)
+        _Node(i, name, shown[i], layout.places[i], widths[i], name in roots, name in marked).drawn()
         for i, name in enumerate(nodes)
     ]
     return drawing(
@@ -90,30 +90,40 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 
-def _node(
-    i: int, name: str, shown: str, place: Point, width: float, root: bool, marked: bool
-) -> Markup:
-    x, y = place
-    box = {
-        "x": x - width / 2,
-        "y": y - NODE_HEIGHT / 2,
-        "width": width,
-        "height": NODE_HEIGHT,
-        "rx": NODE_HEIGHT / 2 if root else 5.0,
-    }
-    inner = [tag("rect", **box)]
-    if marked:
-        small = {**box, "x": box["x"] + 3, "y": box["y"] + 3, "width": width - 6}
-        inner.append(tag("rect", **{**small, "height": NODE_HEIGHT - 6, "rx": 3.0}, class_="inner"))
-    told = f"{name} (root)" if root else name
-    return tag(
-        "g",
-        tag("title", told),
-        *inner,
-        tag("text", shown, x=x, y=y + 4.5),
-        class_="node root" if root else "node",
-        data_v=i,
-    )
+@dataclass(frozen=True)
+class _Node:
+    """A variable where it is drawn; a root is round, a marked one has a second line."""
+
+    index: int
+    name: str
+    shown: str
+    place: Point
+    width: float
+    root: bool
+    marked: bool
+
+    def drawn(self) -> Markup:
+        x, y = self.place
+        box = {
+            "x": x - self.width / 2,
+            "y": y - NODE_HEIGHT / 2,
+            "width": self.width,
+            "height": NODE_HEIGHT,
+            "rx": NODE_HEIGHT / 2 if self.root else 5.0,
+        }
+        inner = [tag("rect", **box)]
+        if self.marked:
+            small = {**box, "x": box["x"] + 3, "y": box["y"] + 3, "width": self.width - 6}
+            small |= {"height": NODE_HEIGHT - 6, "rx": 3.0}
+            inner.append(tag("rect", **small, class_="inner"))
+        return tag(
+            "g",
+            tag("title", f"{self.name} (root)" if self.root else self.name),
+            *inner,
+            tag("text", self.shown, x=x, y=y + 4.5),
+            class_="node root" if self.root else "node",
+            data_v=self.index,
+        )
 
 
 def _edge(edge: Edge, line: Arrow, ports: _Ports) -> Markup:

@@ -7,6 +7,7 @@ and the right-hand sides to what is added. Integers: all members are run through
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.linear.verifier.document import Unread, read_live
@@ -31,56 +32,51 @@ def check_target(tables: ProvenTables, certificate: Unread, work: Work) -> str:
     start, features = local.first
     reactor = {**problem.reactor, problem.target: Fraction(0)}
     moved = tuple(a - b for a, b in zip(local.features(reactor), features, strict=True))
-    live = tables.live(work)
+    way, live = _Way(local, start, moved, value), tables.live(work)
     if not live:
         raise Rejected("no graph explains the evidence", place="claim")
     if tables.members is not None:
         if certificate.target is not None:
             raise Rejected("integers are run through, not combined", place="evidence.target")
-        _run_through(tables.members, live, local, start, moved, value)
+        way.run_through(tables.members, live)
     else:
-        _combine(certificate, live, local, start, moved, value, work)
+        way.combined(certificate, live, work)
     many = plural(len(live), "parent set")
     return f"every member gives {problem.target} = {print_number(value)} ({many} of the target)"
 
 
-def _run_through(
-    members: Members,
-    live: list[int],
-    local: LocalSystem,
-    start: Fraction,
-    moved: Vector,
-    value: Fraction,
-) -> None:
-    """The prediction of every integer member."""
-    for parents in live:
-        columns = local.columns(parents)
-        for point in members[parents]:
-            given = start + sum(moved[c] * w for c, w in zip(columns, point, strict=True))
-            if given != value:
-                raise Rejected(f"a member gives {print_number(given)}", place="claim.value")
+@dataclass(frozen=True)
+class _Way:
+    """The way from a reading to the reactor, and what its target is claimed to be at the end."""
 
+    local: LocalSystem
+    start: Fraction
+    moved: Vector
+    value: Fraction
 
-def _combine(
-    certificate: Unread,
-    live: list[int],
-    local: LocalSystem,
-    start: Fraction,
-    moved: Vector,
-    value: Fraction,
-    work: Work,
-) -> None:
-    """For every live parent set, rows that combine to the way from a reading to the reactor."""
-    place = "evidence.target"
-    if certificate.target is None:
-        raise Rejected("no combinations that give the value", place=place)
-    stated = dict(read_live(certificate.target, len(local.system.rows)))
-    for parents in live:
-        if parents not in stated:
-            raise Rejected(f"nothing is said about the parent set {parents}", place=place)
-        columns = local.columns(parents)
-        row, right = local.system.combined(stated[parents], columns, work)
-        if row != tuple(moved[c] for c in columns):
-            raise Rejected(f"not the way to the reactor, parent set {parents}", place=place)
-        if start + right != value:
-            raise Rejected(f"the rows give {print_number(start + right)}", place="claim.value")
+    def run_through(self, members: Members, live: list[int]) -> None:
+        """The prediction of every integer member."""
+        for parents in live:
+            columns = self.local.columns(parents)
+            for point in members[parents]:
+                added = sum(self.moved[c] * w for c, w in zip(columns, point, strict=True))
+                if self.start + added != self.value:
+                    given = print_number(self.start + added)
+                    raise Rejected(f"a member gives {given}", place="claim.value")
+
+    def combined(self, certificate: Unread, live: list[int], work: Work) -> None:
+        """For every live parent set, rows that combine to the way."""
+        place = "evidence.target"
+        if certificate.target is None:
+            raise Rejected("no combinations that give the value", place=place)
+        stated = dict(read_live(certificate.target, len(self.local.system.rows)))
+        for parents in live:
+            if parents not in stated:
+                raise Rejected(f"nothing is said about the parent set {parents}", place=place)
+            columns = self.local.columns(parents)
+            row, right = self.local.system.combined(stated[parents], columns, work)
+            if row != tuple(self.moved[c] for c in columns):
+                raise Rejected(f"not the way to the reactor, parent set {parents}", place=place)
+            if self.start + right != self.value:
+                given = print_number(self.start + right)
+                raise Rejected(f"the rows give {given}", place="claim.value")

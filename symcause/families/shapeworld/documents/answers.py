@@ -16,10 +16,10 @@ from symcause.audits.documents import (
     NextDocument,
     NextExperiment,
     Part,
-    PromptDocument,
     SeparateDocument,
     SolveDocument,
 )
+from symcause.audits.prompting import PromptDocument
 from symcause.families.shapeworld.documents.scope import ActionPart, ClassPart
 
 Pairs = tuple[tuple[str, str], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.audits.documents import PromptDocument
+from symcause.audits.prompting import PromptDocument
 
 
 class TextGraphPrompt(PromptDocument, frozen=True, kw_only=True):
