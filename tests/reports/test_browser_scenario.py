@@ -15,6 +15,7 @@ from symcause.audits.question import answered, question
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.released import published
+from symcause.families.scenario.generator.drafts import kept
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
@@ -87,6 +88,27 @@ POINTS = """(() => {
 })()"""
 
 
+def test_twins_stand_side_by_side(page: Page, folder: Path) -> None:
+    """One history, two optima, what the experiment shows; nothing where no twin is proven."""
+    found = kept("survivors", 2, Fraction(1, 50), "side by side", "made", twin=True)
+    problem = read_scenario(found.document)
+    document = answered(Audit(seconds=1, twin=""), problem)
+    path = write_page(folder / "twins.html", (problem, document))
+    page.open(path)
+    quiet(page, path)
+    titles = page.run("[...document.querySelectorAll('#twin h3')].map((h) => h.textContent)")
+    assert titles[:2] == ["One history", "Two optima"] and titles[2].endswith("of the experiment")
+    marks = page.run(
+        "[...document.querySelectorAll('#twin .wide-picture svg')[1].querySelectorAll('circle')]"
+        ".map((c) => c.textContent)"
+    )
+    assert sum(text.startswith("best here, this scenario") for text in marks) == 1
+    assert sum(text.startswith("best in the twin, its twin") for text in marks) == 1
+    alone = write_page(folder / "alone.html", audited(problem))
+    page.open(alone)
+    assert page.run("document.getElementById('twin') === null")
+
+
 def test_a_trap_is_seen_as_two_opposite_slopes(page: Page, folder: Path) -> None:
     path = write_page(folder / "boats.html", audited(boats()))
     page.open(path)
@@ -97,8 +119,11 @@ def test_a_trap_is_seen_as_two_opposite_slopes(page: Page, folder: Path) -> None
         "Survivors and population",
         "Value over each variable",
     ]
+    contrast = {text.partition(": ")[0]: text.partition(": ")[2] for text, _ in shown["circles"][0]}
+    assert set(contrast) == {"in the data", "when it is set"}
+    assert contrast["in the data"].startswith("-") != contrast["when it is set"].startswith("-")
     done, seen = {}, {}
-    for text, y in shown["circles"][0]:
+    for text, y in shown["circles"][1]:
         label, _, value = text.partition(": ")
         (done if label == "when it is set" else seen)[value] = y
     assert len(done) == len(seen) == 2

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil
 
 from symcause.errors import UsageError
-from symcause.families.scenario.documents.answers import ExperimentPart, TwinPart
+from symcause.families.scenario.documents.answers import (
+    BesidePart,
+    DesignMap,
+    ExperimentPart,
+    ShownPart,
+    TwinPart,
+)
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import rounded
+from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.problem.canonical import fingerprint
-from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.problem.problem import ScenarioProblem, shown
 from symcause.families.scenario.verifier.finite import Finite
 from symcause.families.scenario.verifier.pairs import ROUNDED, most_units
-from symcause.families.scenario.verifier.twins import Experiment, Pair, alike
+from symcause.families.scenario.verifier.twins import Experiment, Pair, alike, law
 from symcause.kernel.envelope import write_envelope
 from symcause.kernel.reading import Beyond, Rejected
 from symcause.kernel.work import Work
@@ -47,8 +55,42 @@ def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> Twi
         lambda_=str(HALF),
         passive=str(passive),
         active=None if active is None else _part(active),
+        history=_history(pair) if equal else (),
+        designs=tuple(_beside(pair, active)),
         reason=why,
     )
+
+
+def _history(pair: Pair) -> tuple[ShownPart, ...]:
+    """What the history shows in both, in words."""
+    problem = pair.first.problem
+    history = problem.history
+    assert history is not None
+    names = history.show or problem.observe.records
+    policy = [entry.design for entry, _ in problem.policy()]
+    found = []
+    for (entry, record), share in sorted(law(pair.first).items(), key=lambda item: repr(item[0])):
+        told = ", ".join(f"{n} {shown(v)}" for n, v in zip(names, record, strict=True))
+        flown = ", ".join(f"{n} {shown(v)}" for n, v in policy[entry].items())
+        words = f"{flown}: {told}" if len(policy) > 1 else told
+        found.append(ShownPart(record=words or "a record", share=str(share)))
+    return tuple(found)
+
+
+def _beside(pair: Pair, active: Experiment | None) -> Iterator[BesidePart]:
+    """Named designs in both twins."""
+    best = []
+    for values in zip(*pair.values, strict=True):
+        best.append(pair.designs[values.index(max(values))])
+    named = [("default", pair.first.problem.default)]
+    named += [("best here", best[0]), ("best in the twin", best[1])]
+    if active is not None:
+        named.append(("experiment", active.design))
+    for name, design in named:
+        if design in pair.designs:
+            first, second = pair.values[pair.designs.index(design)]
+            values = (str(first), str(second))
+            yield BesidePart(name=name, design=_plain(design), values=values)
 
 
 def told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
@@ -80,11 +122,15 @@ def _up(number: Fraction) -> Fraction:
 
 def _part(found: Experiment) -> ExperimentPart:
     first, second = (rounded(error, up=True) for error in found.errors)
-    design = {
+    errors = (first, second)
+    return ExperimentPart(design=_plain(found.design), n=found.n, cut=found.cut, errors=errors)
+
+
+def _plain(design: Mapping[str, Value]) -> DesignMap:
+    return {
         name: value if isinstance(value, bool | str) else int(value)
-        for name, value in found.design.items()
+        for name, value in design.items()
     }
-    return ExperimentPart(design=design, n=found.n, cut=found.cut, errors=(first, second))
 
 
 def certificate(

@@ -151,6 +151,21 @@ class ExperimentPart(Part, frozen=True, kw_only=True):
     errors: tuple[str, str]
 
 
+class ShownPart(Part, frozen=True, kw_only=True):
+    """A record that the history shows, in words, and how often: P(shown), or its share of the shown."""
+
+    record: str
+    share: str
+
+
+class BesidePart(Part, frozen=True, kw_only=True):
+    """A design in both twins: default, best here, best in the twin, experiment."""
+
+    name: str
+    design: DesignMap
+    values: tuple[str, str]
+
+
 class TwinPart(Part, frozen=True, kw_only=True):
     """Another scenario that shows the same history and has no common winner."""
 
@@ -163,6 +178,8 @@ class TwinPart(Part, frozen=True, kw_only=True):
     lambda_: str | None = msgspec.field(default=None, name="lambda")
     passive: str | None = None
     active: ExperimentPart | None = None
+    history: tuple[ShownPart, ...] = ()
+    designs: tuple[BesidePart, ...] = ()
     reason: str | None = None
 
 

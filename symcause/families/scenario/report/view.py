@@ -8,7 +8,9 @@ from symcause.audits.documents import Document
 from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.bands import sweep_figures
+from symcause.families.scenario.report.contrasts import contrast_figure
 from symcause.families.scenario.report.ends import Ends, ends
+from symcause.families.scenario.report.pair import twin_figures
 from symcause.families.scenario.report.ranked import (
     NARROW,
     WIDE,
@@ -45,6 +47,7 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         "hollow": any(not p.in_space for sweep in document.sweeps for p in sweep.points),
         "shaded": any(sweep.bands for sweep in document.sweeps),
         "threshold": threshold,
+        "twin": _twin(document, threshold),
         "stages": [figure_view(stage_figure(document, room)) for room in (WIDE, NARROW)],
         "index": index_row(document, problem),
     }
@@ -53,8 +56,20 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
 def _trap(document: ScenarioAudit, name: str) -> View:
     """The pictures of a variable, and one sentence."""
     trap = document.traps[name]
-    figures = [figure_view(figure) for figure in trap_figures(name, trap)]
+    contrast = contrast_figure(name, trap)
+    drawn = [*([] if contrast is None else [contrast]), *trap_figures(name, trap)]
+    figures = [figure_view(figure) for figure in drawn]
     return {"name": name, "status": trap.status, "told": _told(document, name), "figures": figures}
+
+
+def _twin(document: ScenarioAudit, threshold: float | None) -> View | None:
+    """The pictures of a proven twin, wide and narrow, and where it is."""
+    part = None if document.identifiable is None else document.identifiable.twin
+    if part is None or part.status != "proven":
+        return None
+    rooms = [twin_figures(part, threshold, room) for room in (WIDE, NARROW)]
+    pairs = [[figure_view(figure) for figure in both] for both in zip(*rooms, strict=True)]
+    return {"name": part.file or "the twin that was found", "figures": pairs}
 
 
 def _told(document: ScenarioAudit, name: str) -> str:

@@ -13,7 +13,7 @@ SC.VIEWS.scenario = (view) => {
     told.delete(title);
     return found.map(SC.storyBlock);
   };
-  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioBands(view),
+  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioTwin(view), SC.scenarioBands(view),
     SC.scenarioStages(view)];
   return [...pictured, ...SC.VIEWS.story({ sections: [...told] })];
 };
@@ -35,13 +35,17 @@ SC.scenarioTraps = (view, blocks) => {
   if (!view.traps.length) return null;
   const drawn = view.traps.some((trap) => trap.figures.length);
   return SC.section("traps", "Survivors and population",
-    drawn ? SC.h("p", { class: "lead" }, "A trap is seen where the two lines of the first picture slope against each other.") : null,
+    drawn ? SC.h("p", { class: "lead" }, "A trap is seen where what the data show and what setting it does point away from each other.") : null,
     view.traps.map((trap) => SC.h("div", { class: "trap", "data-trap": trap.name },
       SC.h("h3", null, SC.code(trap.name), " ", SC.h("span", { class: `badge ${SC.TRAP_TONES[trap.status]}` }, `trap ${trap.status}`)),
       SC.h("p", null, trap.told),
       trap.figures.length ? SC.h("div", { class: "plots" }, trap.figures.map(SC.figure)) : null)),
     drawn ? table : null);
 };
+
+SC.scenarioTwin = (view) => (view.twin ? SC.section("twin", "Side by side with its twin",
+  SC.h("p", { class: "lead" }, "Both show the same history, and no design wins in both: one has to experiment. The other: ", SC.code(view.twin.name), "."),
+  view.twin.figures.map((both) => [SC.h("h3", null, both[0].title), SC.eitherWidth(both)])) : null);
 
 SC.scenarioBands = (view) => {
   const { bands, flat } = view;
