@@ -339,7 +339,7 @@ def test_runs_become_lines_and_tables() -> None:
     lost = {**deepcopy(RUN), "id": "r2", "submission": {"design": {}, "fleet": 100, "survived": 40}}
     for text in (json.dumps(RUN), json.dumps(lost), "not a run"):
         scoring.take(scoring.score(scorer, "somebody", text), "pool")
-    first, second, third = scoring.tables(Bootstrap())
+    first, second, third, *_ = scoring.tables(Bootstrap())
     assert third.key == "scenario_rubric" and len(third.rows) == 1
     assert [row[0].shown for row in first.rows] == ["demo-model", "somebody"]
     runs, survival, wins = (first.rows[0][i].value for i in (1, 2, 3))
@@ -356,7 +356,7 @@ def test_published_wins_do_not_follow_from_published_survival(tmp_path: Path) ->
     )
     found = CliRunner().invoke(cli, ["score", path, "--format", "json", "--published", str(wins)])
     assert found.exit_code == 0, found.output
-    table, means = json.loads(found.stdout)["tables"]
+    table, means, *_ = json.loads(found.stdout)["tables"]
     counted = {row[0]: (row[3], row[4]) for row in table["rows"]}
     assert counted["gpt-5.2"] == (3, 5)
     assert counted["gpt-5-mini"] == (3, 4)
@@ -442,7 +442,7 @@ def test_a_table_of_results_is_scored_cell_by_cell(tmp_path: Path) -> None:
         ("weather_noise", "other", 0.55, True),
     ]
     assert all(d["value"] is None and d["z"] is None for d in lines)
-    table, _ = last["summary"]["tables"]
+    table, *_ = last["summary"]["tables"]
     assert [row[:2] for row in table["rows"]] == [["one, two", 2], ["other", 2]]
 
 

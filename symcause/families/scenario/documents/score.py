@@ -24,6 +24,15 @@ class BudgetPart(Part, frozen=True, kw_only=True):
     violations: tuple[str, ...] = ()
 
 
+class HeldPart(Part, frozen=True, kw_only=True):
+    """A gold or distractor claim: the first turn at which it was held, and whether it was at the end."""
+
+    id: str
+    kind: str  # gold, distractor
+    first: int | None = None
+    held: bool = False
+
+
 class RunScore(Document, frozen=True, kw_only=True):
     """The scores of one run.
 
@@ -44,6 +53,7 @@ class RunScore(Document, frozen=True, kw_only=True):
     in_space: bool | None = None
     final_score: float | None = None  # of the released server; it decides nothing
     rubric: RubricPart | None = None
+    claims: tuple[HeldPart, ...] = ()  # where the run says what it held
     claim_distance: tuple[int, ...] = ()
     steps_back: tuple[int, ...] = ()
     pattern: str | None = None

@@ -92,11 +92,13 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         self.summary.take(revived(line, RunScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        from symcause.families.scenario.scoring.paper import paper_tables
         from symcause.families.scenario.scoring.recounts import read_wins, result_tables
         from symcause.families.scenario.scoring.tables import tables
 
         wins = None if self.published is None else read_wins(self.published)
-        return [*tables(self.summary), *result_tables(self.summary, wins)]
+        recounted = result_tables(self.summary, wins)
+        return [*tables(self.summary), *recounted, *paper_tables(self.summary)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.scenario.report.score_figures import score_figures

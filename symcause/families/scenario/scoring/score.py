@@ -21,7 +21,7 @@ from symcause.families.scenario.models.runs import Rubric, Run, Submission
 from symcause.families.scenario.optimum.boxes import root_boxes
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.problem.setting import check_design
-from symcause.families.scenario.scoring.distance import distances, steps_back
+from symcause.families.scenario.scoring.distance import distances, held_claims, steps_back
 from symcause.families.scenario.scoring.rubric import Marks, marks, pattern
 from symcause.families.scenario.value.chances import winning
 from symcause.families.scenario.value.claims import Predicates
@@ -56,6 +56,7 @@ class RunScorer:
             survival=None if survival is None else float(survival),
             win=None if asked is None else won,
             rubric=None if marked is None else rubric_part(marked),
+            claims=tuple(held_claims(problem, run)),
             claim_distance=walked,
             steps_back=steps_back(walked),
             pattern=None if marked is None or problem.panel else pattern(marked, survival, won),

@@ -22,6 +22,7 @@ SHEET = Sheet(
     counted=("pattern", "survived", "ending", "maximum"),
 )
 DIMENSIONS = Sheet(numbers=("share",))
+CLAIMS = Sheet(flags=("found", "held"), numbers=("turn",))
 
 PLAYED, TOLD, JUDGED = "played", "told", "judged"
 
@@ -79,11 +80,15 @@ class RunSummary:
     def __init__(self) -> None:
         self.runs = Grouped(SHEET, "kind", "file", "scenario", "model")
         self.dimensions = Grouped(DIMENSIONS, "model", "dimension")
+        self.claims = Grouped(CLAIMS, "model", "scenario", "claim", "kind")
 
     def take(self, score: RunScore, file: str) -> None:
         """Count one run."""
         kind, scenario, model = kind_of(score), score.problem or "", score.model or ""
         self.runs.take((kind, file, scenario, model), numbers_of(score), scenario)
+        for claim in score.claims:
+            row = {"found": claim.first is not None, "held": claim.held, "turn": claim.first}
+            self.claims.take((model, scenario, claim.id, claim.kind), row, scenario)
         if score.rubric is not None and kind != TOLD:
             for name, share in score.rubric.dimensions.items():
                 self.dimensions.take((model, name), {"share": share}, scenario)
