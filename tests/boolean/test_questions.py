@@ -33,7 +33,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 KEYS = {
     "audit": """family problem setting class identity verdict settled sentence reason count separable gold
         member variables alternatives support exposure edges shortcuts local_alternatives
-        coordinated_pairs profile smallest_class redundancy spectrum best margin
+        coordinated_pairs profile smallest_class redundancy spectrum best margin unobserved
         certificate beyond_reach seconds""",
     "count": """family problem setting class identity count log10 status reason engine spectrum
         at_least""",

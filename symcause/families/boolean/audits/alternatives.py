@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.disturbing import cell_parts
+from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
 from symcause.families.boolean.documents.alternatives import (
     AlternativePart,
     CornerPart,
@@ -21,7 +21,6 @@ from symcause.families.boolean.documents.alternatives import (
 )
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
-from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.nearest import nearest
@@ -47,6 +46,7 @@ class ShownAlternative:
     def part(self, problem: BooleanProblem) -> AlternativePart:
         """The alternative as documents show it."""
         found, cells = self.separation, cell_parts(problem, self.model)
+        completion = disturbance(problem, self.model).values
         told = AlternativePart(
             mechanisms=spelled(problem, self.model),
             roots=self.model.roots,
@@ -55,6 +55,7 @@ class ShownAlternative:
             separable=found is not None if self.separation_known else None,
             disturbed=len(cells),
             cells=cells,
+            completions=filled_parts(problem, completion),
         )
         if found is None:
             return told
@@ -125,8 +126,7 @@ def show(
     errors: int = 0,
 ) -> ShownAlternative:
     """Run a model through the kernel and find its best experiment against the reference."""
-    wrong = disturbed_cells(model, problem.training, problem.variables)
-    if model == reference or wrong > errors:
+    if model == reference or len(disturbance(problem, model).disturbed) > errors:
         raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
     try:
         separation, known = best_experiment(reference, model, targets=targets), True

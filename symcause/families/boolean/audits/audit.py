@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -33,6 +33,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import spelled
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.audits.holed_audit import HoledSections
     from symcause.families.boolean.audits.margins import Margins
 
 Section = Callable[[BooleanAudit], BooleanAudit]
@@ -52,17 +53,19 @@ def audited(
     """
     start = process_time()
     document = blank
-    for section in _Sections(filed, asked, hypotheses, options).all():
-        document = section(document)
+    chosen = _holed if asked.holed else _Sections
+    for name, section in chosen(filed, asked, hypotheses, options).all():
+        document = _within_reach(name, section)(document)
         yield replace(document, seconds=round(process_time() - start, 4))
 
 
 class _Sections(VerdictSections):
     """All sections of one audit."""
 
-    def all(self) -> Iterator[Section]:
-        yield lambda document: replace(document, gold=self.gold)
-        for name, section in (
+    def all(self) -> Iterator[tuple[str, Section]]:
+        """Each with its name, the most important first."""
+        yield from (
+            ("gold", lambda document: replace(document, gold=self.gold)),
             ("verdict", self.uniqueness),
             ("edges", self.structure),
             ("member", self.member),
@@ -75,8 +78,7 @@ class _Sections(VerdictSections):
             ("redundancy", self._redundancy),
             ("best", self._best),
             ("margin", self._margin),
-        ):
-            yield _within_reach(name, section)
+        )
 
     def _evidence(self, document: BooleanAudit) -> BooleanAudit:
         support = support_report(
@@ -142,6 +144,12 @@ class _Sections(VerdictSections):
         document = replace(document, margin=self.margins.margin())
         error = self.margins.without_unreached
         return document if error is None else unreached(document, "margin.without", error)
+
+
+def _holed(*given: Any) -> HoledSections:
+    from symcause.families.boolean.audits.holed_audit import HoledSections
+
+    return HoledSections(*given)
 
 
 def _within_reach(name: str, section: Section) -> Section:

@@ -23,6 +23,10 @@ from symcause.families.boolean.space.space import ExactSpace
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.erring_space import ErringSpace
+    from symcause.families.boolean.space.holed_space import HoledSpace
+
+MOST_LISTED = 1_000
+"""Most members with unobserved cells that a decision counts: it needs no more than two."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Decision:
     reference: BooleanSCM | None
     other: ShownAlternative | None = None
     erring: ErringSpace | None = None  # in place of the exact space where cells may be disturbed
+    holed: HoledSpace | None = None  # and where some are not observed
 
     @property
     def at_least(self) -> int | None:
@@ -56,6 +61,8 @@ def decide(
     gold: BooleanSCM | None,
 ) -> Decision:
     """Count, or ask SAT; *gold* is a legal model or None."""
+    if problem.holed:
+        return _holed(problem, hypotheses, gold)
     if hypotheses.errors:
         return _erring(problem, hypotheses, gold)
     try:
@@ -83,6 +90,27 @@ def _erring(
     reference = gold if inside else None if isinstance(some, Unknown) else some
     several = None if isinstance(count, Unknown) else count > 1
     return Decision(None, count, several, inside, reference, erring=space)
+
+
+def _holed(
+    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM | None
+) -> Decision:
+    """The same where cells are not observed: a member and another one are searched for."""
+    from symcause.families.boolean.space.holed_space import HoledSpace
+
+    space = HoledSpace(problem, hypotheses)
+    inside = None if gold is None else gold in space
+    some = gold if inside else space.pick()
+    if isinstance(some, Unknown):
+        return Decision(None, some, None, inside, None, holed=space)
+    if some is None:
+        return Decision(None, 0, False, inside, None, holed=space)
+    other = space.other(some)
+    if other is None:
+        return Decision(None, 1, False, inside, some, holed=space)
+    several = None if isinstance(other, Unknown) else True
+    count = other if isinstance(other, Unknown) else space.counted(MOST_LISTED)
+    return Decision(None, count, several, inside, some, holed=space)
 
 
 def _search(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from symcause.families.boolean.audits.disturbing import disturbance
 from symcause.families.boolean.documents.audit import GoldPart
-from symcause.families.boolean.models.replay import disturbed_cells, replays_exactly
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.expressions import spell
@@ -33,11 +33,11 @@ def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
         for name, expression in problem.gold.mechanisms.items()
         if (idle := expression.variables - set(model.functions[name].parents))
     }
-    wrong = disturbed_cells(model, problem.training, problem.variables)
+    wrong = len(disturbance(problem, model).disturbed)
     train = wrong == 0
     heldout = None
     if problem.heldout:
-        heldout = train and replays_exactly(model, problem.heldout, problem.variables)
+        heldout = train and not disturbance(problem, model, problem.heldout).disturbed
     return GoldPart(
         valid=wrong <= errors,
         train_exact=train,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import AlternativesDocument, Part
-from symcause.families.boolean.documents.disturbed import CellPart
+from symcause.families.boolean.documents.disturbed import CellPart, FilledPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 
@@ -40,6 +40,7 @@ class AlternativePart(Part, frozen=True, kw_only=True):
     separable: bool | None = None  # None: too many roots to try all contexts
     disturbed: int = 0
     cells: tuple[CellPart, ...] = ()  # those that it disturbs
+    completions: tuple[FilledPart, ...] = ()  # of unobserved cells, with the fewest disturbed ones
 
 
 class BooleanAlternatives(AlternativesDocument, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.boolean.documents.alternatives import AlternativePart
-from symcause.families.boolean.documents.disturbed import LevelPart, MarginPart
+from symcause.families.boolean.documents.disturbed import LevelPart, MarginPart, UnobservedPart
 from symcause.families.boolean.documents.scope import ClassPart
 
 
@@ -141,4 +141,5 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     spectrum: tuple[LevelPart, ...] | None = None
     best: LevelPart | None = None
     margin: MarginPart | None = None
+    unobserved: UnobservedPart | None = None
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why

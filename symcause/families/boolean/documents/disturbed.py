@@ -15,6 +15,19 @@ class CellPart(Part, frozen=True, kw_only=True):
     variable: str
 
 
+class FilledPart(CellPart, frozen=True, kw_only=True):
+    """A cell that was not observed, and its value."""
+
+    value: int
+
+
+class UnobservedPart(Part, frozen=True, kw_only=True):
+    """How many training cells were not observed, and those that have one value in every member."""
+
+    cells: int
+    entailed: tuple[FilledPart, ...] | None = None
+
+
 class LevelPart(Part, frozen=True, kw_only=True):
     """How many models of the class have so many disturbed cells."""
 

@@ -68,6 +68,11 @@ class BooleanProblem(Shown):
         return bool(told) or any(world.holes is not None for world in self.worlds)
 
     @cached_property
+    def holed(self) -> bool:
+        """True if a training cell was not observed."""
+        return any(world.holes is not None for world in self.training)
+
+    @cached_property
     def training(self) -> tuple[World, ...]:
         return tuple(w for w in self.worlds if w.split is Split.TRAIN)
 

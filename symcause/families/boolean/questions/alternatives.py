@@ -14,7 +14,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.alternatives import AlternativePart, BooleanAlternatives
-from symcause.families.boolean.questions.options import ERRORS, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -27,7 +27,7 @@ class Alternatives(AlternativesOfSpace[BooleanAlternatives], InOwnClass[BooleanA
     """Other members than an answer, the reference or gold, each with its best experiment."""
 
     document: ClassVar[type[BooleanAlternatives]] = BooleanAlternatives
-    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     targets: int = option(
         1, "Variables that one experiment may set (1).", "integer", metavar="N", least=1, most=3

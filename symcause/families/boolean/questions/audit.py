@@ -12,7 +12,7 @@ from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.verdicts import sentence
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.problem.rules import refuse_models, refuse_rule
-from symcause.families.boolean.questions.options import ERRORS, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -24,7 +24,7 @@ class Audit(AuditOptions, InOwnClass[BooleanAudit]):
 
     name: ClassVar[str] = "audit"
     document: ClassVar[type[BooleanAudit]] = BooleanAudit
-    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         refuse_models(self.rule)

@@ -14,7 +14,7 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.questions.options import ERRORS, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -27,7 +27,7 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     """The exact number of members."""
 
     document: ClassVar[type[BooleanCount]] = BooleanCount
-    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     engine: str = option(
         "recursion",
@@ -42,25 +42,23 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     def counted(self, space: Any) -> int | Unknown:
         from symcause.families.boolean.audits.engines import RECURSION, count_with
 
-        if space.hypotheses.errors:
-            if self.engine != RECURSION:
-                raise UsageError(
-                    f"--engine {self.engine} counts exact models",
-                    value=f"errors {space.hypotheses.errors}",
-                    remedy=f"--engine {RECURSION}",
-                )
-            erring: int | Unknown = space.count()
-            return erring
-        if self.engine == RECURSION and self.rule is not None and self.rule.models is not None:
-            listed: int | Unknown = space.count()
-            return listed
+        if self.engine != RECURSION and (space.hypotheses.errors or space.problem.holed):
+            raise UsageError(
+                f"--engine {self.engine} counts exact models of complete rows",
+                value=space.problem.id,
+                remedy=f"--engine {RECURSION}",
+            )
+        own = space.hypotheses.errors or space.problem.holed
+        if own or (self.engine == RECURSION and self.rule is not None and self.rule.models):
+            found: int | Unknown = space.count()
+            return found
         return count_with(self.engine, space.problem, space.hypotheses)
 
     def detailed(self, document: BooleanCount, space: Any) -> BooleanCount:
         if document.count is None:
-            return document
+            return replace(document, at_least=space.at_least)
         found = space.spectrum() if space.hypotheses.errors else (document.count,)
-        return replace(document, spectrum=levels(found))
+        return document if isinstance(found, Unknown) else replace(document, spectrum=levels(found))
 
     def story(self, document: BooleanCount) -> Story:
         return Story(

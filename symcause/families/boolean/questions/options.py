@@ -38,11 +38,16 @@ class Partial:
         """Raise UsageError for disturbed or unobserved cells that the question cannot take."""
         if not problem.informed and not errors:
             return
-        from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
+        from symcause.families.boolean.problem.partial import (
+            refuse_errors,
+            refuse_holes,
+            refuse_latent,
+        )
 
         name = getattr(self, "name", "this question")
         if HOLES not in self.takes:
             refuse_holes(problem, name)
+        refuse_latent(problem, name)
         if ERRORS not in self.takes:
             refuse_errors(errors, name)
 

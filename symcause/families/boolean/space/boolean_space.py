@@ -76,6 +76,11 @@ class BooleanSpace(Members[BooleanSCM]):
         except LimitError as error:
             return Unknown(str(error))
 
+    @property
+    def at_least(self) -> int | None:
+        """So many members there are where their number is not known; None: nothing is known."""
+        return None
+
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
         if isinstance(self.exact, Unknown):

@@ -44,9 +44,9 @@ class Exclusion:
 
 
 def why_not(
-    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
+    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM, *, rows: bool = True
 ) -> tuple[Exclusion, ...]:
-    """Every reason why the model is no member, the rows first; () if it is one."""
+    """Every reason why the model is no member, the *rows* first; () if it is one."""
     disclosed = problem.disclosure.roots
     admitted = len(model.roots) == problem.disclosure.size_of_root_set
     if disclosed is not None:
@@ -58,7 +58,8 @@ def why_not(
         return (Exclusion(Why.ROOTS, None, f"the roots {named} are not admitted"),)
     if known.difference(model.roots) != set(model.endogenous):
         return (Exclusion(Why.ROOTS, None, "the mechanisms are not exactly those of the rest"),)
-    found = [*_rows(evidence, model), *_class(problem, hypotheses, model)]
+    found = _rows(evidence, model) if rows else []
+    found += _class(problem, hypotheses, model)
     cycle = find_cycle({v: f.parents for v, f in model.functions.items()})
     if cycle:
         path = " -> ".join((*cycle, cycle[0]))

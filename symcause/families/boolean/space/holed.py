@@ -68,6 +68,12 @@ class HoledFormula:
         self.mechanisms = {
             v: self._mechanism(v) for v in problem.variables if self.roots[v] != self.true
         }
+        self.edges = {
+            (parent, v): self.cnf.disjunction([slot[place] for slot in made.slots])
+            for v, made in self.mechanisms.items()
+            if made.slots
+            for place, parent in enumerate(made.pool)
+        }
         self._order()
         self._root_sets()
         for w, world in enumerate(problem.training):
@@ -236,6 +242,11 @@ class HoledFormula:
             v: _function(made, value) for v, made in self.mechanisms.items() if v not in roots
         }
         return BooleanSCM(roots, functions)
+
+    def edge(self, parent: str, child: str, wanted: bool) -> list[int]:
+        """Assumptions under which the edge is there, or is not."""
+        literal = self.edges.get((parent, child), -self.true)
+        return [literal if wanted else -literal]
 
     def assumed(self, model: BooleanSCM, changing: str | None = None) -> list[int] | None:
         """Literals that fix the model, all but one mechanism; None if it is not of the class."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -84,6 +85,30 @@ class HoledSearch:
             self._engine.add([-guard, *(-literal for literal in fixed)])
         return guard
 
+    def edges(self) -> EdgeStatuses | Unknown:
+        """In which members an edge is; what members that were found show is not asked again."""
+        names = self.problem.variables
+        found: dict[Edge, set[bool]] = {(p, c): set() for c in names for p in names if p != c}
+        first = self.member()
+        if first is None or isinstance(first, Unknown):
+            never = EdgeStatuses(dict.fromkeys(found, EdgeStatus.NEVER))
+            return never if first is None else first
+        _show(found, first)
+        for (parent, child), seen in found.items():
+            for wanted in {True, False} - seen:
+                answer = self._solve(*self.formula.edge(parent, child, wanted))
+                if isinstance(answer, Unknown):
+                    return answer
+                if isinstance(answer, Sat):
+                    _show(found, self.formula.model(self._engine.value))
+        words = {True: EdgeStatus.ALWAYS, False: EdgeStatus.NEVER}
+        return EdgeStatuses(
+            {
+                edge: EdgeStatus.OPEN if len(seen) > 1 else words[next(iter(seen))]
+                for edge, seen in found.items()
+            }
+        )
+
     def entailed(self) -> dict[Cell, int] | Unknown:
         """The unobserved cells that have one value in every member and completion."""
         found = self._solve()
@@ -99,6 +124,12 @@ class HoledSearch:
                     now = self.completion()
                     left = {c: bit for c, bit in left.items() if now[c] == bit}
         return left
+
+
+def _show(found: dict[Edge, set[bool]], model: BooleanSCM) -> None:
+    for (parent, child), seen in found.items():
+        function = model.functions.get(child)
+        seen.add(function is not None and parent in function.parents)
 
 
 def _disturbed(problem: BooleanProblem, model: BooleanSCM, completion: Mapping[Cell, int]) -> int:

@@ -1,0 +1,187 @@
+"""The audit of a problem with unobserved cells: what a search can say, section by section.
+
+Verdict and structure come from a member and another one; counts are lists, up to a bound. The margin raises
+the number of disturbed cells until another model fits. What needs every cell is named as beyond reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace as evolve
+from functools import cached_property
+from itertools import islice
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown, Unsat
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.alternatives import show
+from symcause.families.boolean.audits.decision import MOST_LISTED
+from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
+from symcause.families.boolean.audits.margins import BEST, GOLD
+from symcause.families.boolean.audits.verdict_sections import VerdictSections, unreached
+from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.documents.disturbed import (
+    DisturbedModelPart,
+    LevelPart,
+    MarginPart,
+    UnobservedPart,
+    levels,
+)
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.holed_space import HoledSpace
+from symcause.families.boolean.space.writing import spelled
+
+MOST_RAISED = 4
+"""By how many cells beyond the reference's own the errors are raised, at most, to find a margin."""
+
+Section = Callable[[BooleanAudit], BooleanAudit]
+_NEEDS_ALL = "needs every cell of a row"
+
+
+class HoledSections(VerdictSections):
+    """The sections of such an audit."""
+
+    def all(self) -> Iterator[tuple[str, Section]]:
+        """Each with its name, the most important first."""
+        yield "gold", lambda document: replace(document, gold=self.gold)
+        yield "verdict", self.uniqueness
+        yield "edges", self._structure
+        yield "member", self.member
+        yield "alternatives", self._alternatives
+        yield "unobserved", self._unobserved
+        yield "certificate", self._no_certificate
+        yield "best", self._best
+        yield "margin", self._margin
+        yield "support", self._beyond
+
+    @property
+    def space(self) -> HoledSpace:
+        assert self.found.holed is not None, "some cells are not observed"
+        return self.found.holed
+
+    def _with(self, errors: int) -> HoledSpace:
+        return HoledSpace(self.problem, evolve(self.hypotheses, errors=errors))
+
+    def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
+        document = super().uniqueness(document)
+        if document.count is None:
+            return (
+                document if document.reason is None else _named(document, "count", document.reason)
+            )
+        counts = [self._with(e).counted(MOST_LISTED) for e in range(self.hypotheses.errors)]
+        if any(isinstance(count, Unknown) for count in counts):
+            return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
+        sums = [*(c for c in counts if isinstance(c, int)), document.count]
+        steps = [now - before for before, now in zip([0, *sums], sums, strict=False)]
+        return replace(document, spectrum=levels(steps))
+
+    def _structure(self, document: BooleanAudit) -> BooleanAudit:
+        found = self.space.edges()
+        if isinstance(found, Unknown):
+            raise LimitError(found.reason)
+        return replace(document, edges={f"{p}->{c}": str(said) for (p, c), said in found.items()})
+
+    def _alternatives(self, document: BooleanAudit) -> BooleanAudit:
+        reference = self.found.reference
+        if reference is None or not self.found.several:
+            self.separable = None if self.found.several is None else False
+            return replace(document, separable=self.separable)
+        for other in islice(self.space.others(reference), self.options.limit):
+            if isinstance(other, Unknown):
+                document = unreached(document, "alternatives", LimitError(other.reason))
+                break
+            errors, targets = self.hypotheses.errors, self.options.targets
+            shown = show(self.problem, reference, other, targets=targets, errors=errors)
+            self.shown = (*self.shown, shown)
+        told = self.space.separate(reference)
+        self.separable = None if isinstance(told, Unknown) else not isinstance(told, Unsat)
+        return replace(
+            document,
+            separable=self.separable,
+            separable_reason=told.reason if isinstance(told, Unknown) else None,
+            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
+        )
+
+    def _unobserved(self, document: BooleanAudit) -> BooleanAudit:
+        cells = sum(row.count("?") for world in self.problem.training for row in world.rows)
+        found = self.space.entailed()
+        if isinstance(found, Unknown):
+            document = unreached(document, "unobserved", LimitError(found.reason))
+            return replace(document, unobserved=UnobservedPart(cells=cells))
+        entailed = filled_parts(self.problem, found)
+        return replace(document, unobserved=UnobservedPart(cells=cells, entailed=entailed))
+
+    def _no_certificate(self, document: BooleanAudit) -> BooleanAudit:
+        if not self.options.certificate:
+            return document
+        none = "no certificate is written where cells are not observed"
+        return replace(document, certificate_reason=none)
+
+    @cached_property
+    def _least(self) -> tuple[int, BooleanSCM] | None:
+        """The least number of disturbed cells and a model that has it, by raising the errors."""
+        for errors in range(self._cells + 1):
+            found = self._with(errors).pick()
+            if isinstance(found, Unknown):
+                raise LimitError(found.reason)
+            if found is not None:
+                return errors, found
+            if errors == self.hypotheses.errors + MOST_RAISED:
+                raise LimitError(f"no model with up to {errors} disturbed cells")
+        return None
+
+    @property
+    def _cells(self) -> int:
+        return sum(len(row) for world in self.problem.training for row in world.rows)
+
+    def _best(self, document: BooleanAudit) -> BooleanAudit:
+        if self._least is None:
+            return document
+        errors, _ = self._least
+        count = self._with(errors).counted(MOST_LISTED)
+        if isinstance(count, Unknown):
+            document = unreached(document, "best.count", LimitError(count.reason))
+            return replace(document, best=LevelPart(errors=errors, count=None))
+        return replace(document, best=LevelPart(errors=errors, count=count))
+
+    def _margin(self, document: BooleanAudit) -> BooleanAudit:
+        model, of = self.gold_model, GOLD
+        if model is None:
+            if self._least is None:
+                return replace(document, margin=MarginPart(value=None, of=BEST))
+            errors, model = self._least
+            of = BEST
+            other = self._with(errors).other(model)
+            if isinstance(other, Unknown):
+                raise LimitError(other.reason)
+            if other is not None:
+                return replace(document, margin=self._shown(MarginPart(value=0, of=of), other))
+        own = len(disturbance(self.problem, model).disturbed)
+        for errors in range(own + MOST_RAISED + 1):
+            other = self._with(errors).other(model)
+            if isinstance(other, Unknown):
+                break
+            if other is not None:
+                part = MarginPart(value=errors - own, of=of)
+                return replace(document, margin=self._shown(part, other))
+            if errors >= self._cells:
+                return replace(document, margin=MarginPart(value=None, of=of))
+        else:
+            errors += 1
+        return replace(document, margin=MarginPart(value=None, of=of, at_least=errors - own))
+
+    def _shown(self, part: MarginPart, second: BooleanSCM) -> MarginPart:
+        cells = cell_parts(self.problem, second)
+        mechanisms = spelled(self.problem, second)
+        shown = DisturbedModelPart(roots=second.roots, mechanisms=mechanisms, disturbed=len(cells))
+        return replace(part, second=shown, cells=cells)
+
+    def _beyond(self, document: BooleanAudit) -> BooleanAudit:
+        for name in ("support", "profile", "redundancy"):
+            document = _named(document, name, _NEEDS_ALL)
+        return document
+
+
+def _named(document: BooleanAudit, section: str, reason: str) -> BooleanAudit:
+    return unreached(document, section, LimitError(reason))
