@@ -19,6 +19,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holed_search import HoledSearch
 from symcause.families.boolean.space.holed_space import HoledSpace
 from symcause.families.boolean.space.opening import open_space
+from symcause.models.knowledge import Knowledge
 from tests.boolean.test_disturbed import every_model, key, noisy_problem
 from tests.evidence.facts import ALL, XOR, ordered
 from tests.house.conformance import Case, VersionSpaceConformance
@@ -191,6 +192,56 @@ def test_audits_agree_with_the_listing(seed: int) -> None:
     for part in found.alternatives:
         assert part.disturbed == len(part.cells) <= hypotheses.errors
         assert len(part.completions) == len(filled[0])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_knowledge_is_that_of_the_listing(seed: int) -> None:
+    rng = random.Random(seed)
+    try:
+        problem, hypotheses = holed_problem(rng)
+    except ProblemError:
+        return
+    names = list(problem.variables)
+    edges = [(a, b) for a in names for b in names if a != b]
+    known = Knowledge(
+        require=tuple(rng.sample(edges, rng.choice((0, 0, 1)))),
+        forbid=tuple(rng.sample(edges, rng.choice((0, 1)))),
+        signs=tuple((edge, rng.choice("+-")) for edge in rng.sample(edges, rng.choice((0, 1, 2)))),
+        unate=rng.random() < 0.3,
+    )
+    filled = completions(problem)
+    expected = {
+        key(model)
+        for model in every_model(problem, hypotheses.max_parents)
+        if _leaves_a_scored_cell(problem, model)
+        and _respects(model, known)
+        and min(cost(model, problem, c) for c in filled) <= hypotheses.errors
+    }
+    if len(expected) > 300:
+        return
+    search = HoledSearch(problem, replace(hypotheses, knowledge=known))
+    found = [member for member in search.members() if isinstance(member, BooleanSCM)]
+    assert {key(member) for member in found} == expected and len(found) == len(expected)
+
+
+def _respects(model: BooleanSCM, known: Knowledge) -> bool:
+    """By the definitions, one pattern at a time."""
+    edges = {(p, v) for v, f in model.functions.items() for p in f.parents}
+    if not edges.issuperset(known.require) or not edges.isdisjoint(known.forbid):
+        return False
+    for variable, function in model.functions.items():
+        for j, parent in enumerate(function.parents):
+            steps = {
+                (function.table >> (p | 1 << j) & 1) - (function.table >> p & 1)
+                for p in range(1 << len(function.parents))
+                if not p >> j & 1
+            }
+            sign = dict(known.signs).get((parent, variable))
+            if (sign == "+" and -1 in steps) or (sign == "-" and 1 in steps):
+                return False
+            if known.unate and {-1, 1} <= steps:
+                return False
+    return True
 
 
 class TestHoledSpace(VersionSpaceConformance):

@@ -74,6 +74,7 @@ class HoledFormula:
             if made.slots
             for place, parent in enumerate(made.pool)
         }
+        self._knowledge()
         self._order()
         self._root_sets()
         for w, world in enumerate(problem.training):
@@ -109,8 +110,9 @@ class HoledFormula:
         return pool if most is None else min(most, pool)
 
     def _pool(self, variable: str) -> tuple[str, ...]:
-        names = self.problem.variables
-        return natural({names[i] for i in self._evidence.candidates(variable)})
+        names, known = self.problem.variables, self.hypotheses.knowledge
+        found = {names[i] for i in self._evidence.candidates(variable)}
+        return natural({p for p in found if not known or known.admits(p, variable)})
 
     # models
 
@@ -174,6 +176,32 @@ class HoledFormula:
                 cnf.add(-apart, -low, -high)
                 differing.append(apart)
         cnf.add(empty, *differing)
+
+    def _knowledge(self) -> None:
+        """Required edges, and signs: clauses on the halves of tables; the pools know the rest."""
+        cnf, known = self.cnf, self.hypotheses.knowledge
+        if not known:
+            return
+        for parent, child in known.require:
+            cnf.add(self.edges.get((parent, child), -self.true))
+        for made in self.mechanisms.values():
+            for k, slot in enumerate(made.slots):
+                halves = [
+                    (low, made.table[p | 1 << k])
+                    for p, low in enumerate(made.table)
+                    if not p >> k & 1
+                ]
+                rising = (
+                    cnf.fresh()
+                )  # the slot's parent never lowers the output, or never raises it
+                for low, high in halves if known.unate else ():
+                    cnf.add(-rising, -low, high)
+                    cnf.add(rising, low, -high)
+                for parent, literal in zip(made.pool, slot, strict=False):
+                    sign = known.sign(parent, made.variable)
+                    for low, high in halves if sign else ():
+                        first, second = (low, high) if sign == "+" else (high, low)
+                        cnf.add(-literal, -first, second)
 
     def _order(self) -> None:
         """A total order in which parents come first."""
