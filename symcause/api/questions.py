@@ -891,21 +891,26 @@ def play(problem: Any, agent: str = "greedy", **options: Any) -> Any:
 
 @overload
 def render_prompt(
-    problem: BooleanProblem, *, template: Literal["own", "released"] = "own"
+    problem: BooleanProblem,
+    *,
+    allow_abstain: bool = False,
+    template: Literal["own", "released"] = "own",
 ) -> BooleanPrompt: ...
 
 
 @overload
-def render_prompt(problem: LinearProblem) -> LinearPrompt: ...
+def render_prompt(problem: LinearProblem, *, allow_abstain: bool = False) -> LinearPrompt: ...
 
 
 @overload
 def render_prompt(
     problem: ShapeWorldProblem,
     *,
+    allow_abstain: bool = False,
     template: Literal[
         "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
-    ] = "basic",
+    ]
+    | None = None,
 ) -> ShapeWorldPrompt: ...
 
 
@@ -923,6 +928,7 @@ def render_prompt(
 def render_prompt(
     problem: Problem,
     *,
+    allow_abstain: bool = ...,
     template: Literal[
         "own",
         "released",
@@ -931,7 +937,8 @@ def render_prompt(
         "cot_basic_limit_step",
         "cot_instructed_limit_step",
         "recorded",
-    ] = ...,
+    ]
+    | None = ...,
     task: Literal["free", "names"] = ...,
 ) -> PromptDocument: ...
 

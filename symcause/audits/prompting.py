@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast
 import msgspec
 
 from symcause.audits.documents import Document
-from symcause.audits.question import Question, added
+from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.registry import family_of, load
 
@@ -83,3 +83,12 @@ class Prompt(Question[Any, PromptDocument]):
 
     def text(self, document: PromptDocument) -> str:
         return document.text
+
+
+@dataclass(frozen=True)
+class OpenPrompt(Prompt):
+    """The prompt of a family whose questions may be open."""
+
+    allow_abstain: bool = option(
+        False, 'Admit {"cannot_tell": true} as an answer, and tell the class of models.', "flag"
+    )

@@ -27,6 +27,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause prompt problem.json
       symcause prompt pool.jsonl --id item_017
       symcause prompt pool.jsonl --json > prompts.jsonl
+      symcause prompt pool.jsonl --allow-abstain
 
     With --json each document has the system instruction, the message, and both in one text; else a form
     feed stands between two prompts. Exit code 0 when done, 2 if a problem cannot be read.

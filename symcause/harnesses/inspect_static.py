@@ -5,8 +5,9 @@
     inspect eval symcause/replay --model … -T pool=pool.jsonl -T setting=hidden-order
 
 Without a pool the problems are generated from the seed; their evidence settles what is asked, and they
-carry the certificate of that, unless another ``-T level=…`` is asked for. The problem with its gold travels
-in the metadata of the sample, where no model sees it.
+carry the certificate of that, unless another ``-T level=…`` is asked for. With ``-T
+allow_abstain=true`` the prompt admits answers that abstain. The problem with its gold travels in the
+metadata of the sample, where no model sees it.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ def replay(
     level: str | None = None,
     seed: int = 0,
     limit: int | None = None,
+    allow_abstain: bool = False,
 ) -> Task:
     """Boolean structural causal models from intervention worlds (ReplaySCM), in any setting."""
-    return _static("replay", pool, level, seed, limit, setting)
+    return _static("replay", pool, level, seed, limit, setting, allow_abstain=allow_abstain)
 
 
 @task
@@ -46,18 +48,26 @@ def alternative(
 
 @task
 def crystals(
-    pool: str | None = None, level: str | None = None, seed: int = 0, limit: int | None = None
+    pool: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
 ) -> Task:
     """Linear and quadratic crystals from records and interventions (CausaLab)."""
-    return _static("crystals", pool, level, seed, limit)
+    return _static("crystals", pool, level, seed, limit, allow_abstain=allow_abstain)
 
 
 @task
 def shapeworld(
-    pool: str | None = None, level: str | None = None, seed: int = 0, limit: int | None = None
+    pool: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
 ) -> Task:
     """Does one shape's moving cause another's? (CausalLink)"""
-    return _static("shapeworld", pool, level, seed, limit)
+    return _static("shapeworld", pool, level, seed, limit, allow_abstain=allow_abstain)
 
 
 @task
@@ -73,10 +83,20 @@ def _static(
     seed: int,
     limit: int | None,
     setting: str | None = None,
+    *,
+    allow_abstain: bool = False,
 ) -> Task:
     from symcause.harnesses.static import items
 
-    found = items(name, pool, setting=setting, level=level, seed=seed, limit=limit)
+    found = items(
+        name,
+        pool,
+        setting=setting,
+        level=level,
+        seed=seed,
+        limit=limit,
+        allow_abstain=allow_abstain,
+    )
     samples = [
         Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document}) for item in found
     ]

@@ -9,7 +9,7 @@ whatever it is: NaN where one does not apply.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from math import nan
 from pathlib import Path
@@ -62,9 +62,17 @@ def items(
     level: str | None = None,
     seed: int = 0,
     limit: int | None = None,
+    allow_abstain: bool = False,
 ) -> list[Item]:
-    """The problems of a task, from a pool, or generated from a seed at a level of evidence."""
+    """The problems of a task, from a pool, or generated from a seed at a level of evidence.
+
+    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models.
+    """
     family, kind = tasks()[task]
+    if allow_abstain:
+        if not kind.may_be_open:
+            raise UsageError("an answer to this task cannot abstain", value=task)
+        kind = replace(kind, prompt=(*kind.prompt, ("allow_abstain", True)))
     if pool is None:
         found = _generated(family, kind, setting, _level(kind, level), seed)
     elif level is not None:

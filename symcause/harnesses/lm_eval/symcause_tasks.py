@@ -19,13 +19,22 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
         level: str | None = None,
         seed: int = 0,
         limit: int | None = None,
+        allow_abstain: bool = False,
         **_: object,
     ) -> dict[str, Any]:
         from datasets import Dataset
 
         from symcause.harnesses.static import items
 
-        found = items(task, pool, setting=setting, level=level, seed=seed, limit=limit)
+        found = items(
+            task,
+            pool,
+            setting=setting,
+            level=level,
+            seed=seed,
+            limit=limit,
+            allow_abstain=allow_abstain,
+        )
         rows = [
             {
                 "id": item.id,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import Prompt as Prompting
+from symcause.audits.prompting import OpenPrompt
 from symcause.audits.question import option
 from symcause.families.boolean.documents.prompt import BooleanPrompt
 
 
 @dataclass(frozen=True)
-class Prompt(Prompting):
+class Prompt(OpenPrompt):
     """Made from what is disclosed and the training worlds alone."""
 
     document: ClassVar[type[BooleanPrompt]] = BooleanPrompt

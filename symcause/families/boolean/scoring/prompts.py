@@ -2,9 +2,9 @@
 
 A prompt has six parts: the task, what is disclosed, how models run and are scored, the mechanism
 language, the training worlds, and the form of the answer with an example about other variables. It is
-made from what the setting discloses and the training worlds alone: held-out worlds, gold, bounds on
-parents and metadata are never looked at, and names always come in natural order, which tells nothing
-about the causal one.
+made from what the setting discloses and the training worlds alone: held-out worlds, gold and metadata are
+never looked at, the bound on parents only where an answer may abstain, and names always come in natural
+order, which tells nothing about the causal one.
 
 >>> print(render_prompt(problem).text)  # doctest: +SKIP
 """
@@ -14,15 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from symcause.audits.prompting import Told
+from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.abstaining import applies
 from symcause.families.boolean.scoring.prompt_forms import answer_form
 from symcause.families.boolean.scoring.released_prompt import released_prompt
 from symcause.grammar import to_sexpr
 from symcause.models.known_words import said_of
 from symcause.models.names import natural
+from symcause.scoring.abstention import SENTENCE
 
 INSTRUCTION = (
     "You solve a formal task about a causal model of binary variables. Everything you need is in the "
@@ -35,14 +38,19 @@ OWN, RELEASED = "own", "released"
 """Whose words a prompt is in: ours, or the published ones."""
 
 
-def render_prompt(problem: BooleanProblem, template: str = OWN) -> Told:
+def render_prompt(
+    problem: BooleanProblem, template: str = OWN, *, allow_abstain: bool = False
+) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}
     if problem.informed:
         refuse_holes(problem, "prompt")
         refuse_errors(problem.errors, "prompt")
+    if allow_abstain and not applies(problem):
+        raise UsageError("--allow-abstain does not apply to this task", value=problem.id)
+    doubt = [_doubt(problem)] if allow_abstain else []
     if template == RELEASED:
-        return Told("", released_prompt(problem), about)
+        return Told("", "\n\n".join((released_prompt(problem), *doubt)), about)
     parts = [
         _task(problem),
         _disclosed(problem),
@@ -50,8 +58,16 @@ def render_prompt(problem: BooleanProblem, template: str = OWN) -> Told:
         _language(problem),
         _worlds(problem),
         answer_form(problem),
+        *doubt,
     ]
     return Told(INSTRUCTION, "\n\n".join(parts) + "\n", about)
+
+
+def _doubt(problem: BooleanProblem) -> str:
+    """How to abstain, and the class: without its bound more than one model may fit."""
+    bound = problem.max_parents
+    told = [] if bound is None else [f"Each mechanism depends on at most {bound} variables."]
+    return "\n".join(("# If you cannot tell", *told, SENTENCE))
 
 
 def _task(problem: BooleanProblem) -> str:

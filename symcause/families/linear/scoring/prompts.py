@@ -13,6 +13,7 @@ from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
+from symcause.scoring.abstention import SENTENCE
 
 INSTRUCTION = (
     "You find out how the properties of crystals cause each other. Think as long as you like; your answer "
@@ -39,12 +40,26 @@ MEANINGS = {
 """What an intervention does, as a system reads it."""
 
 
-def render_prompt(problem: LinearProblem) -> Told:
+def render_prompt(problem: LinearProblem, *, allow_abstain: bool = False) -> Told:
     """The prompt of a problem that has evidence."""
     problem.require_evidence()
-    parts = (_world(problem), _evidence(problem), _question(problem), _form(problem))
+    parts = [_world(problem), _evidence(problem), _question(problem), _form(problem)]
+    if allow_abstain:
+        parts.append(_doubt(problem))
     about = {"setting": str(problem.family), "semantics": str(problem.semantics)}
     return Told(INSTRUCTION, "\n\n".join("\n".join(part) for part in parts), about)
+
+
+def _doubt(problem: LinearProblem) -> Iterator[str]:
+    """How to abstain, and what of the class is not told elsewhere."""
+    yield "# If you cannot tell"
+    if problem.bases is not None:
+        low, high = problem.bases.minimum, problem.bases.maximum
+        said = [] if low is None else [f"at least {print_number(low)}"]
+        said += [] if high is None else [f"at most {print_number(high)}"]
+        if said:
+            yield f"Every base is {' and '.join(said)}."
+    yield SENTENCE
 
 
 def _world(problem: LinearProblem) -> Iterator[str]:

@@ -12,13 +12,16 @@ templates are told in logs; ours have the same ones.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from symcause.audits.prompting import Told
 from symcause.errors import UsageError
 from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
+from symcause.scoring.abstention import SENTENCE
 
 _RULES = (
     "You experiment with a small world of shapes. At any time each shape is either moving or static. "
@@ -71,11 +74,30 @@ def system_message(template: Template) -> str:
     return "\n\n".join((*_RULES, *_ADDED[template]))
 
 
-def told(problem: ShapeWorldProblem, template: str) -> Told:
-    """What a system gets to read of a problem whose start was seen."""
+def told(
+    problem: ShapeWorldProblem, template: str | None = None, *, allow_abstain: bool = False
+) -> Told:
+    """What a system gets to read of a problem whose start was seen.
+
+    Where it may abstain it is told the class, and shown the transcript unless another template is named.
+    """
     if problem.initial is None:
         raise UsageError("no state was ever seen: there is nothing to ask", value=problem.id)
-    return opening(problem, Template(template))
+    shown = allow_abstain and problem.transcript
+    chosen = Template(template or (Template.RECORDED if shown else Template.BASIC))
+    found = opening(problem, chosen)
+    if allow_abstain:
+        found = replace(found, message="\n".join((found.message, _promise(problem), SENTENCE)))
+    return replace(found, about={"template": str(chosen)})
+
+
+def _promise(problem: ShapeWorldProblem) -> str:
+    """The class, as a system reads it."""
+    scope = problem.scope or WorldClass.ALL
+    promise = "No two shapes cause each other"
+    if scope.is_rooted:
+        return f"{promise}, and {WorldClass.ROOTED.meaning}."
+    return f"{promise}, and {scope.meaning}." if scope is not WorldClass.ALL else f"{promise}."
 
 
 def opening(problem: ShapeWorldProblem, template: Template) -> Told:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import Prompt as Prompting
+from symcause.audits.prompting import OpenPrompt
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.answers import ShapeWorldPrompt
 
@@ -16,13 +16,13 @@ TEMPLATES = (
 
 
 @dataclass(frozen=True)
-class Prompt(Prompting):
+class Prompt(OpenPrompt):
     """The rules and the first message."""
 
     document: ClassVar[type[ShapeWorldPrompt]] = ShapeWorldPrompt
 
-    template: str = option(
-        "basic",
+    template: str | None = option(
+        None,
         "How much the agent is told (basic); recorded: the transcript, and the question.",
         "choice",
         choices=TEMPLATES,
