@@ -7,9 +7,12 @@ share the work.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+T = TypeVar("T")
 
 ProblemDocument = dict[str, object]
 """A problem in the format of its family, ready to be written."""
@@ -62,6 +65,24 @@ class Generator:
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []
+
+
+def coined(
+    latent: str, sides: Sequence[tuple[bool, T]], rng: Random, *, kind: str, **more: object
+) -> list[T]:
+    """The two siblings of a pair, settled or not: which is called a, and which comes first, by a coin.
+
+    A problem is a frozen dataclass with ``id`` and ``metadata``; *kind* says in what the two differ, their
+    evidence or their question.
+    """
+    letters = rng.sample("ab", 2)
+    made = []
+    for (settled, problem), letter in zip(sides, letters, strict=True):
+        about = {"pair": latent, "id": letter, "settled": settled, "kind": kind}
+        known = {**getattr(problem, "metadata", {}), "latent": latent, "sibling": about, **more}
+        named: Any = replace(problem, id=f"{latent}-{letter}", metadata=known)  # type: ignore[type-var]
+        made.append(named)
+    return rng.sample(made, 2)
 
 
 _MARKS = ("generation", "simulated", "origin", "alternative")

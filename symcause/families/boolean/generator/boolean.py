@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.generating import Generator, ProblemDocument
 from symcause.audits.question import option
+from symcause.errors import UsageError
 from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.generator.pipeline import Request
+    from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class BooleanGenerator(Generator):
       symcause generate boolean --count 10 --seed 1 --level certified --out pool.jsonl
       symcause generate boolean --preset vhs_n9_anchor --setting all --count 5 --jobs 2 --out p.jsonl
       symcause generate boolean --alternative --setting ordered --count 3
+      symcause generate boolean --siblings --count 20 --out pairs.jsonl
+      symcause generate boolean --level certified --pad 10 --out long.jsonl
       symcause generate boolean --list
 
     Exit code 0 when done.
@@ -61,6 +65,20 @@ class BooleanGenerator(Generator):
         1_000, "Candidate worlds for the levels (1000).", "integer", least=1, most=100_000
     )
 
+    siblings: bool = option(
+        False,
+        "Make pairs that look alike: of one the evidence settles the question, of the other not.",
+        "flag",
+    )
+    pad: int = option(
+        0, "Add so many worlds that change nothing (0).", "integer", least=0, most=1_000
+    )
+
+    def __post_init__(self) -> None:
+        if self.siblings and (self.alternative or self.pad):
+            other = "--alternative" if self.alternative else "--pad"
+            raise UsageError(f"--siblings and {other} do not go together")
+
     @cached_property
     def request(self) -> Request:
         """What is to be generated."""
@@ -73,7 +91,7 @@ class BooleanGenerator(Generator):
             preset(self.preset, self.presets),
             self.seed,
             self._settings,
-            Level(self.level),
+            Level.CERTIFIED if self.siblings else Level(self.level),
             self.alternative,
             PoolOptions(size=self.pool_size),
         )
@@ -92,13 +110,40 @@ class BooleanGenerator(Generator):
 
     @property
     def per_item(self) -> int:
-        return len(self._settings)
+        return len(self._settings) * (2 if self.siblings else 1)
 
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.boolean.files.writing import write_boolean
         from symcause.families.boolean.generator.pipeline import instances
 
-        return [write_boolean(problem) for problem in instances(self.request, index)]
+        made = instances(self.request, index)
+        if self.siblings:
+            return [write_boolean(side) for problem in made for side in self._siblings(problem)]
+        if self.pad:
+            made = [self._padded(problem) for problem in made]
+        return [write_boolean(problem) for problem in made]
+
+    def _siblings(self, problem: BooleanProblem) -> list[BooleanProblem]:
+        from symcause.families.boolean.generator.seeds import stream
+        from symcause.families.boolean.generator.siblings import siblings
+
+        latent = f"{problem.metadata['latent']}-{problem.setting}"
+        rng = stream(problem.id, "siblings")
+        record = {
+            "preset": self.request.preset.name,
+            "seed": self.seed,
+            "pool_size": self.pool_size,
+        }
+        kept = {"level": "siblings", "generation": record}
+        return siblings(replace(problem, metadata=kept), rng).written(latent, rng)
+
+    def _padded(self, problem: BooleanProblem) -> BooleanProblem:
+        from symcause.families.boolean.generator.padding import padded
+        from symcause.families.boolean.generator.pipeline import certified
+        from symcause.families.boolean.generator.seeds import stream
+
+        made = padded(problem, self.pad, stream(problem.id, "padding", self.pad))
+        return certified(replace(made, id=f"{problem.id}-pad{self.pad}"))
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")
@@ -108,7 +153,8 @@ class BooleanGenerator(Generator):
         return (
             (record.get("preset"), record.get("seed")) == (self.request.preset.name, self.seed)
             and record.get("pool_size") == self.pool_size
-            and metadata.get("level") == self.level
+            and metadata.get("level") == ("siblings" if self.siblings else self.level)
+            and _part(metadata, "pad").get("worlds") == (self.pad or None)
             and ("alternative" in metadata) == self.alternative
             and document.get("setting") in {str(s) for s in self._settings}
         )
@@ -119,6 +165,14 @@ class BooleanGenerator(Generator):
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         metadata = _part(document, "metadata")
         record = _part(metadata, "generation")
+        if self.siblings:
+            return {
+                "family": self.name,
+                "problem": document["id"],
+                "setting": document["setting"],
+                **{key: metadata[key] for key in ("latent", "sibling", "verdict", "count")},
+                "certificate": metadata.get("certificate"),
+            }
         worlds, added = document["worlds"], record["added_worlds"]
         assert isinstance(worlds, list) and isinstance(added, list)
         return {
@@ -157,6 +211,6 @@ class BooleanGenerator(Generator):
 
 
 def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:
-    part = document[key]
+    part = document.get(key, {})
     assert isinstance(part, Mapping)
     return part

@@ -11,8 +11,11 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
 from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.opening import range_of_target
 from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.target import TargetRange
 from symcause.models.numbers import read_number
 
 
@@ -26,6 +29,7 @@ def with_certificate(
         document.models,
         only_parents(space) if document.graphs == 1 else None,
         _value(document),
+        members_apart(space) if claim == LinearClaimKind.TARGET else None,
     )
     made = certified(filed, asked, LinearClaimKind(claim), found)
     if isinstance(made, Unknown):
@@ -43,6 +47,14 @@ def only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:
         name: tuple(other for i, other in enumerate(names) if mask >> i & 1)
         for name, mask in zip(names, masks, strict=True)
     }
+
+
+def members_apart(space: Space) -> tuple[CrystalModel, CrystalModel] | None:
+    """Two members that give the reactor's target different values, where it is open."""
+    span = range_of_target(space)
+    if not isinstance(span, TargetRange) or span.entailed():
+        return None
+    return span.low_model, span.high_model
 
 
 def _value(document: LinearAudit) -> Fraction | None:

@@ -2,7 +2,8 @@
 
 *Verdict*: a unique graph, or that nothing explains the evidence; an ambiguous verdict is shown by its
 count. *Count*: how many graphs and, with integer coefficients, models. *Target*: the value that every
-member gives the reactor's target. Whatever is built passes the verifier before anybody sees it.
+member gives the reactor's target, or two members that give it different ones. Whatever is built passes the
+verifier before anybody sees it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.errors import UsageError
 from symcause.families.linear.certify.parents import combination, parent_evidence
+from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.canonical import fingerprint
@@ -24,6 +26,7 @@ from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.local import MAX_SETS, ParentEvidence
 from symcause.families.linear.verifier.question import CertifiedClass, beyond_certificates
 from symcause.families.linear.verifier.rows import LocalSystem, local_system
+from symcause.families.linear.verifier.target_open import write_model
 from symcause.kernel.acyclic import some_choice
 from symcause.kernel.linear import Combination
 
@@ -45,6 +48,7 @@ class Findings:
     models: int | None = None
     parents: Mapping[str, tuple[str, ...]] | None = None  # of the only graph
     value: Fraction | None = None  # of the reactor's target, if it is entailed
+    apart: tuple[CrystalModel, CrystalModel] | None = None  # members that predict it differently
 
 
 def certified(
@@ -57,6 +61,12 @@ def certified(
     claim = _claim(asked, kind, found)
     if isinstance(claim, Unknown):
         return claim
+    scope = CertifiedClass.of(asked)
+    if claim.name == "target-open":
+        assert found.apart is not None
+        models = tuple(map(write_model, found.apart))
+        made = LinearCertificate(fingerprint(filed), scope, claim, (), (), models, filed.id)
+        return _confirmed(filed, made)
     systems = tuple(local_system(asked, name) for name in asked.variables)
     if sum(1 << len(local.candidates) for local in systems) > MAX_SETS:
         return Unknown(f"certificates speak of at most {MAX_SETS} parent sets")
@@ -67,8 +77,7 @@ def certified(
     ways: Live = ()
     if claim.name == "target" and not integer:
         ways = _ways(asked, systems, evidence)
-    scope = CertifiedClass.of(asked)
-    made = LinearCertificate(fingerprint(filed), scope, claim, evidence, ways, filed.id)
+    made = LinearCertificate(fingerprint(filed), scope, claim, evidence, ways, id=filed.id)
     return _confirmed(filed, made)
 
 
@@ -82,6 +91,8 @@ def _confirmed(problem: LinearProblem, made: LinearCertificate) -> LinearCertifi
 
 def _claim(problem: LinearProblem, kind: LinearClaimKind, found: Findings) -> LinearClaim | Unknown:
     if kind is LinearClaimKind.TARGET:
+        if found.value is None and found.apart is not None:
+            return LinearClaim("target-open")
         if found.value is None:
             return Unknown("the reactor's target is not entailed, or there is no reactor")
         return LinearClaim("target", value=found.value)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.generating import Generator, ProblemDocument
 from symcause.audits.question import option
+from symcause.errors import LimitError, UsageError
 from symcause.families.linear.models.laboratory import Semantics
 
 if TYPE_CHECKING:
     from symcause.families.linear.generator.drawing import LinearOptions
+    from symcause.families.linear.problem.problem import LinearProblem
+
+
+MOST_PADDED = 100
+"""Drawings for one instance to which interventions may be added that teach nothing."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,7 @@ class LinearGenerator(Generator):
     Examples:
       symcause generate linear --variables 5 --count 10 --seed 1 --out pool.jsonl
       symcause generate linear --level certified --count 10 --out unique.jsonl
+      symcause generate linear --siblings --question target --count 20 --out pairs.jsonl
       symcause generate linear --quadratic --count 3
       symcause generate linear --hidden 1 --count 5 --jobs 2 --out hidden.jsonl
 
@@ -60,6 +68,21 @@ class LinearGenerator(Generator):
         choices=("original", "certified"),
     )
     seed: int = option(0, "Seed (0).", "integer")
+    siblings: bool = option(
+        False,
+        "Make pairs that look alike: of one the evidence settles the question, of the other not.",
+        "flag",
+    )
+    question: str = option(
+        "graph",
+        "What siblings ask: which graph there is, or the reactor's target (graph).",
+        "choice",
+        choices=("graph", "target"),
+    )
+
+    pad: int = option(
+        0, "Add so many interventions that change nothing (0).", "integer", least=0, most=1_000
+    )
 
     @property
     def title(self) -> str:
@@ -85,6 +108,10 @@ class LinearGenerator(Generator):
             self.integer_class,
         )
 
+    def __post_init__(self) -> None:
+        if self.siblings and self.pad:
+            raise UsageError("--siblings and --pad do not go together")
+
     def count(self, asked: int) -> int:
         _ = self.request  # refused before anything is made
         return asked
@@ -94,23 +121,62 @@ class LinearGenerator(Generator):
         from symcause.families.linear.generator.drawing import draw
         from symcause.families.linear.generator.settling import certified, certified_unique
 
+        if self.siblings:
+            return self._siblings(index)
         if self.level == "certified":
             made = certified_unique(self.request, self.seed, index)
         else:
             made = certified(draw(self.request, self.seed, index))
+        if self.pad:
+            made = self._padded(made, index)
         metadata = {"level": self.level, **made.metadata}
         return [write_linear(replace(made, metadata=metadata))]
 
+    def _padded(self, problem: LinearProblem, index: int) -> LinearProblem:
+        """The first drawing of this number that interventions may be added to without a trace."""
+        from symcause.families.linear.generator.drawing import draw
+        from symcause.families.linear.generator.padding import padded
+        from symcause.families.linear.generator.settling import certified
+
+        rng = Random(f"padding {problem.id} {self.pad}")
+        for attempt in range(1, MOST_PADDED):
+            try:
+                made = padded(problem, self.pad, rng)
+            except LimitError:
+                if self.level == "certified":
+                    raise
+                problem = draw(self.request, self.seed, index, attempt)
+            else:
+                return certified(replace(made, id=f"{problem.id}-pad{self.pad}"))
+        raise LimitError(f"every further intervention teaches something about {problem.id}")
+
+    def _siblings(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.linear.files.writing import write_linear
+        from symcause.families.linear.generator.siblings import siblings
+
+        made = siblings(self.request, self.seed, index, self.question)
+        stamp = {"level": f"siblings {self.question}"}
+        return [write_linear(replace(one, metadata={**stamp, **one.metadata})) for one in made]
+
+    @property
+    def per_item(self) -> int:
+        return 2 if self.siblings else 1
+
     def is_ours(self, document: Mapping[str, object]) -> bool:
-        start = f"linear-{self.variables}-{self.seed}-"
+        asked = f"{self.question}-" if self.siblings else ""
+        start = f"linear-{asked}{self.variables}-{self.seed}-"
+        level = f"siblings {self.question}" if self.siblings else self.level
         metadata = document.get("metadata")
         return (
             str(document.get("id", "")).startswith(start)
             and isinstance(metadata, Mapping)
-            and metadata.get("level", "original") == self.level
+            and metadata.get("level", "original") == level
+            and str(document.get("id", "")).endswith(f"-pad{self.pad}") == bool(self.pad)
         )
 
     def verdict(self, document: Mapping[str, object]) -> str:
+        if self.siblings:
+            return "open" if _settles(document).get("open") else "settled"
         identified = _settles(document).get("identified")
         if identified is None:
             return "unknown"

@@ -10,7 +10,8 @@
 
 Claims: ``unique`` (one graph, and gold, if given, has it and fits), ``count`` (so many graphs and, with
 integer coefficients, models), ``inconsistent`` (none), ``target`` (every member gives the reactor's target
-this value). What stands in the evidence of a variable is in :mod:`verifier.local`.
+this value), ``target-open`` (two members give it different ones: its evidence is ``models``). What stands
+in the evidence of a variable is in :mod:`verifier.local`.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ FAMILY = "linear"
 IDENTITY = "graph"
 """Two members count as one if they have the same edges."""
 
-CLAIMS = ("unique", "count", "inconsistent", "target")
+CLAIMS = ("unique", "count", "inconsistent", "target", "target-open")
 
 _KEYS = ("class", "identity", "claim", "evidence")
 
@@ -78,11 +79,14 @@ class LinearCertificate:
     claim: LinearClaim
     variables: tuple[ParentEvidence, ...]
     target: Live = ()
+    models: tuple[dict[str, object], ...] = ()  # two, where the target is open
     id: str | None = None  # of the problem; for people and for pools, never checked
 
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
         evidence: dict[str, object] = {"variables": [found.to_dict() for found in self.variables]}
+        if self.models:
+            evidence = {"models": list(self.models)}
         if self.target:
             evidence["target"] = [[s, write_combination(rows)] for s, rows in self.target]
         body = {
@@ -103,6 +107,7 @@ class Unread:
     claim: LinearClaim
     variables: tuple[Node, ...]
     target: Node | None
+    models: Node | None = None
 
 
 def read_certificate(document: object) -> Unread:
@@ -111,6 +116,9 @@ def read_certificate(document: object) -> Unread:
     fields = envelope.body
     fields["identity"].choice((IDENTITY,))
     claim = _read_claim(fields["claim"])
+    if claim.name == "target-open":
+        models = fields["evidence"].fields("models")["models"]
+        return Unread(envelope.sha256, read_class(fields["class"]), claim, (), None, models)
     optional = ("target",) if claim.name == "target" else ()
     evidence = fields["evidence"].fields("variables", optional=optional)
     return Unread(

@@ -9,8 +9,6 @@ this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's mo
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from symcause.errors import ProblemError
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
@@ -19,6 +17,7 @@ from symcause.families.linear.verifier.document import (
     Unread,
     read_certificate,
 )
+from symcause.families.linear.verifier.members import check_equation
 from symcause.families.linear.verifier.stated import scope_of
 from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
 from symcause.kernel.acyclic import count_choices, some_choice
@@ -30,6 +29,10 @@ from symcause.kernel.work import Work
 def _check(problem: LinearProblem, certificate: Unread, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     asked = certificate.scope.asked(problem)
+    if certificate.claim.name == "target-open":
+        from symcause.families.linear.verifier.target_open import check_open
+
+        return check_open(asked, certificate.models, work)
     tables = proven_tables(asked, certificate, work)
     claim = certificate.claim
     if claim.name == "target":
@@ -97,22 +100,7 @@ def _check_gold(tables: ProvenTables, masks: list[int], work: Work) -> None:
         equation = model.equations[local.variable]
         if _mask(problem, equation.parents) != mask:
             raise Rejected(f"gold has other parents of {local.variable}", place="claim.parents")
-        for parent, effect in equation.effects:
-            main = effect.square if local.quadratic else effect.linear
-            if not main or (effect.square and not local.quadratic):
-                raise Rejected(f"gold's effect of {parent} on {local.variable} is not of the class")
-            numbers = (effect.linear, effect.square) if local.quadratic else (effect.linear,)
-            if not all(_admitted(problem, number) for number in numbers):
-                raise Rejected(f"gold's equation of {local.variable} is not of the class")
-        if not local.fits(equation, local.variable not in problem.controllable, work):
-            raise Rejected(f"gold's equation of {local.variable} does not fit the evidence")
-
-
-def _admitted(problem: LinearProblem, number: Fraction) -> bool:
-    bounds = problem.coefficients
-    if bounds.minimum is None or bounds.maximum is None:
-        return True
-    return number.denominator == 1 and bounds.minimum <= number <= bounds.maximum
+        check_equation(problem, local, equation, work, "gold")
 
 
 verify = Verifier(read_certificate, lambda found: found.claim.name, fingerprint, _check, scope_of)

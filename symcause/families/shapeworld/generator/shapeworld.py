@@ -22,6 +22,7 @@ from symcause.families.shapeworld.generator.recipe import Recipe
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.generator.drawing import Drawn
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 ATTEMPTS = 5_000
 """Worlds drawn for one item before the search is given up."""
@@ -67,7 +68,19 @@ class ShapeWorldGenerator(Generator):
         choices=("original", "certified"),
     )
 
+    siblings: bool = option(
+        False,
+        "Make pairs that look alike: of one the transcript settles the question, of the other not.",
+        "flag",
+    )
+
+    pad: int = option(
+        0, "Add so many actions that change nothing (0).", "integer", least=0, most=1_000
+    )
+
     def __post_init__(self) -> None:
+        if self.siblings and self.pad:
+            raise UsageError("--siblings and --pad do not go together")
         if self.as_released and (self.moving is not None or self.shapes < 2):
             raise UsageError("--as-released sets all shapes moving", remedy="leave out --moving")
         if self.moving is not None and self.moving > self.shapes:
@@ -94,7 +107,7 @@ class ShapeWorldGenerator(Generator):
 
     @property
     def per_item(self) -> int:
-        return 0 if self._picky else self.questions
+        return 2 if self.siblings else 0 if self._picky else self.questions
 
     @property
     def _has_one_source(self) -> bool:
@@ -107,6 +120,8 @@ class ShapeWorldGenerator(Generator):
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.shapeworld.generator.drawing import draw
 
+        if self.siblings:
+            return self._siblings(index)
         rng = Random(f"shapeworld {self.seed} {index} {self.recipe.to_dict()}")
         for _ in range(ATTEMPTS):
             found = draw(self.recipe, rng, f"shapeworld-{self.seed}-{index}")
@@ -116,6 +131,15 @@ class ShapeWorldGenerator(Generator):
             f"no such case among {ATTEMPTS} worlds",
             remedy="prescribe another worst case, shortest proof or number of shapes",
         )
+
+    def _siblings(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.shapeworld.files.document import write_shapeworld
+        from symcause.families.shapeworld.generator.siblings import siblings
+
+        rng = Random(f"shapeworld siblings {self.seed} {index} {self.recipe.to_dict()}")
+        made = siblings(self.recipe, rng, f"shapeworld-siblings-{self.seed}-{index}")
+        stamp = {"origin": self._stamp(index)}
+        return [write_shapeworld(replace(one, metadata={**stamp, **one.metadata})) for one in made]
 
     @property
     def recipe(self) -> Recipe:
@@ -138,13 +162,31 @@ class ShapeWorldGenerator(Generator):
         from symcause.families.shapeworld.files.document import write_shapeworld
 
         metadata = {"origin": self._stamp(index), "case": drawn.facts, **drawn.certified}
-        return write_shapeworld(replace(drawn.case, metadata=metadata))
+        case = replace(drawn.case, metadata=metadata)
+        return write_shapeworld(self._padded(case) if self.pad else case)
+
+    def _padded(self, case: ShapeWorldProblem) -> ShapeWorldProblem:
+        from symcause.answers import Unknown
+        from symcause.families.shapeworld.certify.certify import certify
+        from symcause.families.shapeworld.generator.padding import padded
+        from symcause.families.shapeworld.space.opening import open_space
+
+        made = padded(case, self.pad, Random(f"padding {case.id} {self.pad}"))
+        made = replace(made, id=f"{case.id}-pad{self.pad}")
+        proof = certify(open_space(made))
+        if isinstance(proof, Unknown):
+            raise LimitError(proof.reason)
+        return replace(made, metadata={**made.metadata, "certificate": proof.to_dict()})
 
     def _stamp(self, index: int) -> dict[str, object]:
         """Where a case comes from."""
         options = self.recipe.to_dict()
-        stamp = {"generator": self.name, "seed": self.seed, "item": index, "options": options}
-        return stamp if self.level == "original" else {**stamp, "level": self.level}
+        stamp: dict[str, object] = {"generator": self.name, "seed": self.seed}
+        stamp |= {"item": index, "options": options}
+        if self.pad:
+            stamp["pad"] = self.pad
+        level = "siblings" if self.siblings else self.level
+        return stamp if level == "original" else {**stamp, "level": level}
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")
@@ -158,6 +200,10 @@ class ShapeWorldGenerator(Generator):
 
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         metadata = document.get("metadata")
+        if self.siblings and isinstance(metadata, dict):
+            pair = metadata["sibling"]
+            told = "settled" if pair["settled"] else "open"
+            return {"problem": document.get("id"), "answer": told, "sibling": pair}
         facts = metadata.get("case") if isinstance(metadata, dict) else None
         assert isinstance(facts, dict)
         return {"problem": document.get("id"), **facts}

@@ -1,0 +1,61 @@
+"""Padding: further worlds that provably change nothing, so that length is apart from evidence."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.generator.refilling import MOST_MEMBERS, refilled
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import Split, World
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.space import ExactSpace
+
+_TRIES = 50  # shapes drawn for one world before the problem is given up
+
+
+def padded(problem: BooleanProblem, worlds: int, rng: random.Random) -> BooleanProblem:
+    """The problem with so many worlds more, of the shapes of its own, at random places.
+
+    ``metadata.pad`` has both counts with their certificates. Raises LimitError where none is found.
+    """
+    gold = problem.gold_scm
+    assert gold is not None, "a problem with gold"
+    space = ExactSpace.of(problem)
+    if space.count > MOST_MEMBERS:
+        raise LimitError(f"{problem.id} has too many models to find rows that all agree on")
+    members = list(space.members())
+    training = list(problem.training)
+    for _ in range(worlds):
+        training.insert(rng.randint(0, len(training)), _further(problem, members, gold, rng))
+    named = [replace(world, id=f"train_{i:02d}") for i, world in enumerate(training)]
+    made = replace(problem, worlds=(*named, *problem.heldout))
+    after = ExactSpace.of(made).count
+    if after != space.count:
+        raise AssertionError(f"padding changed the space of {problem.id}")
+    pad: dict[str, object] = {"worlds": worlds, "count_before": space.count, "count_after": after}
+    pad |= {"before": _counted(problem), "after": _counted(made)}
+    return replace(made, metadata={**problem.metadata, "pad": pad})
+
+
+def _further(
+    problem: BooleanProblem, members: list[BooleanSCM], gold: BooleanSCM, rng: random.Random
+) -> World:
+    """A world like one of the training worlds, with some scored variable and no held-out intervention."""
+    heldout = {world.signature(problem.variables) for world in problem.heldout}
+    for _ in range(_TRIES):
+        like = rng.choice(problem.training)
+        made = refilled(members, gold, like, problem.variables, rng)
+        if made is None or made.signature(problem.variables) in heldout:
+            continue
+        if set(problem.variables) - set(gold.roots) - set(made.targets):
+            return replace(made, split=Split.TRAIN)
+    raise LimitError(f"no world that changes nothing about {problem.id}")
+
+
+def _counted(problem: BooleanProblem) -> dict[str, object]:
+    made = Certified(problem, problem, problem.default_class(), problem.gold_scm).count()
+    return {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()

@@ -1,0 +1,153 @@
+"""Siblings: two problems of one latent model that look alike, of which one settles the question.
+
+The settled one, U, is unique. Worlds are taken out of it in random order until two models fit, and put back
+where they keep two: B, a largest part that does not suffice. In the open one, A, every missing world is
+there too, with the same intervention and as many rows, but of rows on which the members of B agree
+(:mod:`~generator.refilling`). So count(A) = count(B): nothing tells the two apart but their rows.
+
+Of an ambiguous problem the settled sibling has the fewest worlds more that leave one model; the open one
+has worlds of their shapes that change nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from symcause.answers import Unknown
+from symcause.audits.generating import coined
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.candidate_worlds import DEFAULT_POOL, PoolOptions
+from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.audits.settled import settle
+from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.generator.refilling import MOST_MEMBERS, refilled
+from symcause.families.boolean.models.worlds import Split, World
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.space import ExactSpace
+
+_ORDERS = 30  # random orders in which worlds are taken out, before a problem is given up
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The settled problem, the open one, and the worlds that leave as many models as the open one."""
+
+    settled: BooleanProblem
+    open: BooleanProblem
+    base: BooleanProblem
+    count: int
+
+    def written(self, latent: str, rng: random.Random) -> list[BooleanProblem]:
+        """Both with their certificates, ids and order by a coin."""
+        sides = []
+        for is_settled, problem in ((True, self.settled), (False, self.open)):
+            facts = settle(problem).to_dict()
+            if not is_settled:
+                facts["count_certificates"] = self._counts()
+            sides.append((is_settled, replace(problem, metadata={**problem.metadata, **facts})))
+        return coined(latent, sides, rng, kind="evidence")
+
+    def _counts(self) -> dict[str, object]:
+        """Certificates that the refilled worlds change nothing: of the open problem, and of its base."""
+        found: dict[str, object] = {"base": [world.id for world in self.base.training]}
+        for name, problem in (("open", self.open), ("before", self.base)):
+            made = Certified(problem, problem, problem.default_class(), problem.gold_scm).count()
+            found[name] = {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()
+        return found
+
+
+def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DEFAULT_POOL) -> Pair:
+    """The pair of a problem with gold. Raises LimitError where none is found."""
+    problem = _plainly(problem)
+    count = ExactSpace.of(problem).count
+    if count == 1:
+        return _weakened(problem, rng)
+    found = disambiguate(problem, options=pool)
+    if found.count_after != 1:
+        raise LimitError(f"no worlds of the pool leave one model of {problem.id}")
+    settled = _plainly(found.strengthened)
+    kept = tuple(world.id for world in problem.training)
+    pair = _refill(settled, problem, kept, count, rng)
+    if pair is None:
+        raise LimitError(f"no world of these shapes changes nothing about {problem.id}")
+    return pair
+
+
+def _plainly(problem: BooleanProblem) -> BooleanProblem:
+    """Training worlds called train_00, train_01, …: no name tells where one comes from."""
+    names = iter(f"train_{i:02d}" for i in range(len(problem.training)))
+    worlds = [replace(w, id=next(names)) if w.split is Split.TRAIN else w for w in problem.worlds]
+    return replace(problem, worlds=tuple(worlds))
+
+
+def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
+    for _ in range(_ORDERS):
+        kept = _insufficient(problem, rng)
+        base = _only(problem, kept)
+        try:
+            count = ExactSpace.of(base).count
+        except LimitError:
+            continue
+        pair = _refill(problem, base, kept, count, rng)
+        if pair is not None:
+            return pair
+    raise LimitError(f"no open sibling of {problem.id} in {_ORDERS} tries")
+
+
+def _only(problem: BooleanProblem, kept: Sequence[str]) -> BooleanProblem:
+    return replace(
+        problem,
+        worlds=tuple(w for w in problem.worlds if w.split is Split.HELDOUT or w.id in kept),
+    )
+
+
+def _insufficient(problem: BooleanProblem, rng: random.Random) -> tuple[str, ...]:
+    """A largest set of training worlds that leaves two models, by a random order."""
+    order = [world.id for world in problem.training]
+    rng.shuffle(order)
+    kept, out = set(order), list[str]()
+    for name in order:
+        kept.remove(name)
+        out.append(name)
+        if _several(_only(problem, tuple(kept))):
+            break
+    for name in out[:-1]:  # the last one settles the question, whatever else is back
+        if _several(_only(problem, (*kept, name))):
+            kept.add(name)
+    return tuple(world.id for world in problem.training if world.id in kept)
+
+
+def _several(problem: BooleanProblem) -> bool:
+    try:
+        return ExactSpace.of(problem).count > 1
+    except LimitError:  # beyond counting there are many
+        return True
+
+
+def _refill(
+    settled: BooleanProblem,
+    base: BooleanProblem,
+    kept: Sequence[str],
+    count: int,
+    rng: random.Random,
+) -> Pair | None:
+    """The pair whose open side has safe rows in the places of what is missing in the base."""
+    gold = settled.gold_scm
+    assert gold is not None, "a problem with gold"
+    if not 1 < count <= MOST_MEMBERS:
+        return None
+    members = list(ExactSpace.of(base).members())
+    worlds: list[World] = []
+    for world in settled.worlds:
+        if world.split is Split.TRAIN and world.id not in kept:
+            made = refilled(members, gold, world, settled.variables, rng)
+            if made is None:
+                return None
+            world = made
+        worlds.append(world)
+    open_ = replace(settled, worlds=tuple(worlds))
+    if ExactSpace.of(open_).count != count:
+        raise AssertionError(f"safe rows changed the space of {settled.id}")
+    return Pair(settled, open_, base, count)
