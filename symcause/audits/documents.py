@@ -125,6 +125,7 @@ class CheckDocument(Document, frozen=True, kw_only=True):
     justified: bool | None = None
     count: int | None = None
     reason: str | None = None
+    claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # would no claim be justified? null: not known

@@ -61,6 +61,7 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     right: bool | None = None
     support: str | None = None
     lucky: bool | None = None
+    claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # was the question, when it was answered? null: not known

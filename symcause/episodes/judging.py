@@ -209,6 +209,7 @@ def _answered(
         right=judged.right,
         support=judged.support,
         lucky=lucky,
+        claimed=judged.said.claims,
         abstained=judged.said.abstained,
         hedged=judged.said.hedged,
         open=judged.open,

@@ -127,6 +127,7 @@ class EpisodeScoring(Scoring[Any, Any]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, EpisodeScore)
+        self.doubts.take(line, f"{score.family} episodes")
         self._episodes.take((score.family, score.model), numbers_of(score), str(score.problem))
 
     @property
@@ -136,7 +137,7 @@ class EpisodeScoring(Scoring[Any, Any]):
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         rows = [((word(f), word(a)), group) for (f, a), group in self.scores.items()]
-        return [_answers(rows, bootstrap), _steps(rows)] if rows else []
+        return [_answers(rows, bootstrap), _steps(rows), *self.doubts.tables()] if rows else []
 
 
 Scores = Mapping[tuple[str, str], Group]

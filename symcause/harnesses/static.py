@@ -32,7 +32,7 @@ _NUMBERS = {bool, int, float, NoneType, UnsetType}
 SUPPORTS = ("justified", "unsupported", "refuted", "premature")
 """What members may say of an answer that claims or abstains."""
 
-_ABSTENTION = ("abstained", "hedged", "open", "proved")
+_ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
 _NO_METRICS = frozenset(("lost", "in_class", "unique", "count", "variables", "final_graphs"))
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from symcause.errors import UsageError
 from symcause.processes.pools import Backend
+from symcause.scoring.doubts import Doubts
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -47,6 +49,11 @@ class Scoring(Generic[P, S]):
     """One family in one run."""
 
     document: ClassVar[type[Any]]
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """Claims and abstentions, of families whose questions may be open."""
+        return Doubts()
 
     def enter(self, problem: P, pool: str) -> None:
         """Take in a problem of the file *pool*."""

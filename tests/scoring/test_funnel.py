@@ -119,7 +119,7 @@ def test_documents_have_exactly_the_documented_keys() -> None:
         *("problem", "strict_json", "valid", "stage", "reason", "train_exact"),
         *("train_world_exact", "heldout_exact", "heldout_world_exact", "parent_f1"),
         *("parent_shd", "exact_parent_map", "local_match"),
-        *("abstained", "hedged", "open", "support", "proved"),
+        *("claimed", "abstained", "hedged", "open", "support", "proved"),
     }
     claims = {
         *("alternative_success", "experiment_valid", "pair_separates", "optimality"),

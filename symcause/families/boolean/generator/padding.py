@@ -8,7 +8,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.certify.certify import Certified
-from symcause.families.boolean.generator.refilling import MOST_MEMBERS, refilled
+from symcause.families.boolean.generator.refilling import refilled
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -25,12 +25,9 @@ def padded(problem: BooleanProblem, worlds: int, rng: random.Random) -> BooleanP
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
     space = ExactSpace.of(problem)
-    if space.count > MOST_MEMBERS:
-        raise LimitError(f"{problem.id} has too many models to find rows that all agree on")
-    members = list(space.members())
     training = list(problem.training)
     for _ in range(worlds):
-        training.insert(rng.randint(0, len(training)), _further(problem, members, gold, rng))
+        training.insert(rng.randint(0, len(training)), _further(space, gold, rng))
     named = [replace(world, id=f"train_{i:02d}") for i, world in enumerate(training)]
     made = replace(problem, worlds=(*named, *problem.heldout))
     after = ExactSpace.of(made).count
@@ -41,14 +38,13 @@ def padded(problem: BooleanProblem, worlds: int, rng: random.Random) -> BooleanP
     return replace(made, metadata={**problem.metadata, "pad": pad})
 
 
-def _further(
-    problem: BooleanProblem, members: list[BooleanSCM], gold: BooleanSCM, rng: random.Random
-) -> World:
+def _further(space: ExactSpace, gold: BooleanSCM, rng: random.Random) -> World:
     """A world like one of the training worlds, with some scored variable and no held-out intervention."""
+    problem = space.problem
     heldout = {world.signature(problem.variables) for world in problem.heldout}
     for _ in range(_TRIES):
         like = rng.choice(problem.training)
-        made = refilled(members, gold, like, problem.variables, rng)
+        made = refilled(space, gold, like, rng)
         if made is None or made.signature(problem.variables) in heldout:
             continue
         if set(problem.variables) - set(gold.roots) - set(made.targets):

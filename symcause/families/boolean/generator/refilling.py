@@ -1,22 +1,23 @@
 """Worlds that change nothing: rows on which all members of a space agree.
 
-A context of an intervention is *safe* for a space if gold's row in it is every member's row. Evidence only
-removes members, so worlds of safe rows leave the space as it is: that is what open siblings and padding are
-made of. Whoever uses them counts again all the same.
+A context of an intervention is *safe* for a space if gold's row in it is every member's row: then every
+mechanism that some member has gives what the row shows. Evidence only removes members, so worlds of safe
+rows leave the space as it is: that is what open siblings and padding are made of. Whoever uses them counts
+again all the same.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 
-from symcause.families.boolean.models.replay import replay
+from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, World
+from symcause.families.boolean.space.space import ExactSpace
 
-MOST_MEMBERS = 2_000
-"""Most members of a space whose safe rows are looked for."""
+MOST_MECHANISMS = 100_000
+"""Most mechanisms of a variable that are looked at for safe rows."""
 
 _MOST_CONTEXTS = 12  # bits: beyond that contexts are drawn
 _DRAWN = 512
@@ -24,19 +25,22 @@ _TRIES = 20
 
 
 def safe_rows(
-    members: Sequence[BooleanSCM],
-    gold: BooleanSCM,
-    like: World,
-    variables: tuple[str, ...],
-    rng: random.Random,
+    space: ExactSpace, gold: BooleanSCM, like: World, rng: random.Random
 ) -> tuple[str, ...]:
     """All rows of gold under the intervention of a world on which the members agree, in random order."""
+    variables = space.problem.variables
     rows = _contexts(gold, like, variables, rng)
     world = replace(like, rows=rows, units=None)
-    unsafe = 0
-    for member in members:
-        for _, wrong in replay(member, world, variables).errors:
-            unsafe |= wrong
+    columns, unsafe = world.by_name(variables), 0
+    for name in variables:
+        if name in like.targets:
+            continue
+        if space.mechanism_count(name) > MOST_MECHANISMS:
+            raise LimitError(f"{name} has too many mechanisms to find rows that all agree on")
+        for function in space.mechanisms(name):
+            unsafe |= function.on(columns, world.mask) ^ columns[name]
+            if unsafe == world.mask:
+                return ()
     return tuple(row for i, row in enumerate(rows) if not unsafe >> i & 1)
 
 
@@ -64,23 +68,17 @@ def _contexts(
     return tuple("".join(str(found[v] >> i & 1) for v in variables) for i in range(len(patterns)))
 
 
-def refilled(
-    members: Sequence[BooleanSCM],
-    gold: BooleanSCM,
-    like: World,
-    variables: tuple[str, ...],
-    rng: random.Random,
-) -> World | None:
-    """A world of the same shape with safe rows, as many different ones as there are; None without any.
+def refilled(space: ExactSpace, gold: BooleanSCM, like: World, rng: random.Random) -> World | None:
+    """A world of the same shape with safe rows, as many different ones if there are so many; None without.
 
     What an intervention assigns row by row varies where it did.
     """
-    rows = safe_rows(members, gold, like, variables, rng)
+    variables, rows = space.problem.variables, safe_rows(space, gold, like, rng)
     if not rows:
         return None
     for _ in range(_TRIES):
-        chosen = list(rng.sample(rows, min(len(rows), len(like.rows))))
-        chosen += [rng.choice(rows) for _ in range(len(like.rows) - len(chosen))]
+        chosen = list(rng.sample(rows, min(len(rows), len(set(like.rows)))))
+        chosen += [rng.choice(chosen) for _ in range(len(like.rows) - len(chosen))]
         rng.shuffle(chosen)
         world = replace(like, rows=tuple(chosen))
         if like.mode is not Mode.ASSIGNED or _varying(like, variables) <= _varying(

@@ -22,12 +22,13 @@ from symcause.families.boolean.audits.candidate_worlds import DEFAULT_POOL, Pool
 from symcause.families.boolean.audits.disambiguation import disambiguate
 from symcause.families.boolean.audits.settled import settle
 from symcause.families.boolean.certify.certify import Certified
-from symcause.families.boolean.generator.refilling import MOST_MEMBERS, refilled
+from symcause.families.boolean.generator.refilling import refilled
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import ExactSpace
 
 _ORDERS = 30  # random orders in which worlds are taken out, before a problem is given up
+_PAIRS = 6  # pairs of which the one is taken whose sides have most nearly as many different rows
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,13 @@ class Pair:
     open: BooleanProblem
     base: BooleanProblem
     count: int
+
+    @property
+    def gap(self) -> int:
+        """By how much the two differ in the number of different rows: a shortcut, if it is much."""
+        sides = (self.settled.training, self.open.training)
+        seen = [len({(w.targets, row) for w in worlds for row in w.rows}) for worlds in sides]
+        return abs(seen[0] - seen[1])
 
     def written(self, latent: str, rng: random.Random) -> list[BooleanProblem]:
         """Both with their certificates, ids and order by a coin."""
@@ -83,7 +91,10 @@ def _plainly(problem: BooleanProblem) -> BooleanProblem:
 
 
 def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
+    found: list[Pair] = []
     for _ in range(_ORDERS):
+        if len(found) == _PAIRS or (found and not found[-1].gap):
+            break
         kept = _insufficient(problem, rng)
         base = _only(problem, kept)
         try:
@@ -92,8 +103,10 @@ def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
             continue
         pair = _refill(problem, base, kept, count, rng)
         if pair is not None:
-            return pair
-    raise LimitError(f"no open sibling of {problem.id} in {_ORDERS} tries")
+            found.append(pair)
+    if not found:
+        raise LimitError(f"no open sibling of {problem.id} in {_ORDERS} tries")
+    return min(found, key=lambda pair: pair.gap)
 
 
 def _only(problem: BooleanProblem, kept: Sequence[str]) -> BooleanProblem:
@@ -136,13 +149,13 @@ def _refill(
     """The pair whose open side has safe rows in the places of what is missing in the base."""
     gold = settled.gold_scm
     assert gold is not None, "a problem with gold"
-    if not 1 < count <= MOST_MEMBERS:
+    if count < 2:
         return None
-    members = list(ExactSpace.of(base).members())
+    space = ExactSpace.of(base)
     worlds: list[World] = []
     for world in settled.worlds:
         if world.split is Split.TRAIN and world.id not in kept:
-            made = refilled(members, gold, world, settled.variables, rng)
+            made = refilled(space, gold, world, rng)
             if made is None:
                 return None
             world = made

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
+from symcause.families.boolean.scoring.identification import AMBIGUOUS, UNIQUE
+from symcause.scoring.abstention import JUSTIFIED
+from symcause.scoring.doubts import ABSTAIN, CLAIM, IDENTIFY, NONE
 from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -91,6 +94,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         return self._summary
 
     def enter(self, problem: BooleanProblem, pool: str) -> None:
+        from symcause.families.boolean.scoring.looks import looks
         from symcause.families.boolean.scoring.summary import member
 
         found = member(problem, group_by=self.group_by, pair_by=self.pair_by)
@@ -98,6 +102,8 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             found = found.regrouped(Path(pool).name.partition(".")[0])
         self.summary.add_problem(found, _key(pool, problem.id))
         self._members[problem.id] = found
+        metadata = {**problem.metadata, "latent": found.latent}
+        self.doubts.enter(problem.id, metadata, lambda: looks(problem))
 
     def scorer(self, problem: BooleanProblem) -> Scorer:
         from symcause.families.boolean.scoring.checking import scorer_of
@@ -175,6 +181,23 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             self._bundle = self._bundle or Bundle()
             self._bundle.take(record)
         self.summary.add(score_of(line), _key(pool, line.get("problem")))
+        if self._explains or "certification" in line:
+            self._doubt(line)
+
+    def _doubt(self, line: Mapping[str, object]) -> None:
+        """Claims and abstentions; to identification tasks UNIQUE is the claim."""
+        problem = self._members.get(str(line.get("problem")))
+        if problem is None or problem.alternative or "error" in line:
+            return
+        if not problem.identify:
+            self.doubts.take(line, problem.group)
+            return
+        said = line.get("certification") if line.get("valid") else None
+        true = line.get("certification_true")
+        kind = {UNIQUE: CLAIM, AMBIGUOUS: ABSTAIN}.get(str(said), NONE)
+        known = {UNIQUE: False, AMBIGUOUS: True}.get(str(true))
+        agrees = known is not None and (kind == ABSTAIN) == known
+        self.doubts.count(line, IDENTIFY, kind, known, JUSTIFIED if agrees else None)
 
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
         if self.bundle is None:
@@ -195,12 +218,13 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.published import tables
 
-        return tables(self.summary, bootstrap)
+        return [*tables(self.summary, bootstrap), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
+        from symcause.reports.figures.doubts import doubt_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
 
 
 def _key(pool: str, problem: object) -> str:

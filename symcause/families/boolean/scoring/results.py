@@ -126,6 +126,7 @@ class CheckResult:
             "heldout_world_exact": number(self.heldout_world_exact),
             "released": self.released,
             "details": self.details(),
+            "claimed": self.said.claims,
             "abstained": self.said.abstained,
             "hedged": self.said.hedged,
         }

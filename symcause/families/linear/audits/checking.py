@@ -39,7 +39,7 @@ def checked(
 ) -> Iterator[LinearCheck]:
     """The document about an answer, growing from its frame."""
     claim, said = heard(problem, answer)
-    document = replace(document, abstained=said.abstained, hedged=said.hedged)
+    document = replace(document, claimed=said.claims, abstained=said.abstained, hedged=said.hedged)
     hypothesis = claim.hypothesis
     document = replace(document, objections=claim.objections)
     document = _measured(document, problem, claim)

@@ -94,6 +94,7 @@ def told(problem: LinearProblem, claim: ClaimedModel, said: Said, found: Left) -
 
 def _keys(said: Said, is_open: bool | None, support: str | None, proof: bool | None) -> Told:
     return {
+        "claimed": said.claims,
         "abstained": said.abstained,
         "hedged": said.hedged,
         "open": is_open,

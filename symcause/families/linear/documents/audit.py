@@ -103,6 +103,7 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     truth: str | UnsetType | None = UNSET
     right: bool | UnsetType | None = UNSET
     lucky: bool | UnsetType | None = UNSET
+    claimed: bool | UnsetType = UNSET
     abstained: bool | UnsetType = UNSET
     hedged: bool | UnsetType = UNSET
     open: bool | UnsetType | None = UNSET  # was it, where the run answered?

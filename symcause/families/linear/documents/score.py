@@ -43,6 +43,7 @@ class LinearScore(Document, frozen=True, kw_only=True):
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
     submitted: str | UnsetType | None = UNSET  # of a run: the reactor's last setting
     support: str | UnsetType | None = UNSET  # justified, unsupported, refuted; premature
+    claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # would no claim be justified? null: not known

@@ -41,7 +41,10 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return self._summary
 
     def enter(self, problem: LinearProblem, pool: str) -> None:
-        """Nothing is remembered but the graphs left, see :meth:`prepare`."""
+        """Nothing is remembered but what siblings look like, and the graphs left (:meth:`prepare`)."""
+        from symcause.families.linear.scoring.looks import looks
+
+        self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
 
     def scorer(self, problem: LinearProblem) -> LinearProblem:
         return problem
@@ -80,12 +83,14 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         score = revived(line, LinearScore)
         assert isinstance(score, LinearScore)
         self.summary.take(score)
+        self.doubts.take(line, "linear")
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         tables = (self.summary.table(), self.summary.runs_table())
-        return [table for table in tables if table.rows]
+        return [*(table for table in tables if table.rows), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.linear.report.score_figures import score_figures
+        from symcause.reports.figures.doubts import doubt_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]

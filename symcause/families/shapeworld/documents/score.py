@@ -47,6 +47,7 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     remark: str | None = None  # what else is odd about the log
     template: str | None = None  # how much the agent was told
     contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
+    claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # would no claim be justified? null: not known

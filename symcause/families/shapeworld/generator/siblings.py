@@ -1,7 +1,8 @@
 """Siblings about shapes: two transcripts that look alike, of which one settles its question.
 
 *Evidence*: one action differs, and everything after it is run anew. *Question*: the same transcript, asked
-about another pair of shapes. No action is void, so that none gives itself away.
+about another pair of shapes. No action is void, and both have as many different actions and act on as many
+shapes, of those that are asked about as well: no such number tells which one is settled.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from symcause.families.shapeworld.generator.drawing import draw
 from symcause.families.shapeworld.generator.recipe import Recipe
 from symcause.families.shapeworld.models.dynamics import after
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.scoring.looks import LENGTH, looks
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import Move, moves
 
@@ -78,9 +80,15 @@ def _evidence(case: ShapeWorldProblem, plan: list[Move], rng: Random) -> Sides |
     others = list(_changed(case, plan))
     rng.shuffle(others)
     for other in others:
-        if _is_open(other) is not open_:
+        if _alike(first, other) and _is_open(other) is not open_:
             return (other, first) if open_ else (first, other)
     return None
+
+
+def _alike(one: ShapeWorldProblem, other: ShapeWorldProblem) -> bool:
+    """Does nothing but the prompt's length differ in what one sees without reasoning?"""
+    first, second = looks(one), looks(other)
+    return all(first[name] == second[name] for name in first if name != LENGTH)
 
 
 def _changed(case: ShapeWorldProblem, plan: list[Move]) -> Iterator[ShapeWorldProblem]:
@@ -98,13 +106,12 @@ def _question(case: ShapeWorldProblem, plan: list[Move], rng: Random) -> Sides |
     assert shown is not None
     pairs = [(a, b) for a in case.shapes for b in case.shapes if a != b]
     rng.shuffle(pairs)
-    found: dict[bool, ShapeWorldProblem] = {}
+    found: dict[bool, list[ShapeWorldProblem]] = {True: [], False: []}
     for cause, effect in pairs:
         asked = replace(shown, cause=cause, effect=effect)
-        found.setdefault(_is_open(asked), asked)
-        if len(found) == 2:
-            return found[False], found[True]
-    return None
+        found[_is_open(asked)].append(asked)
+    both = ((one, other) for one in found[False] for other in found[True])
+    return next((sides for sides in both if _alike(*sides)), None)
 
 
 def _proven(case: ShapeWorldProblem) -> ShapeWorldProblem:

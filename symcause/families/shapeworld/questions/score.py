@@ -39,7 +39,10 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return self._summary
 
     def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
-        """Nothing is needed of a problem before it is answered."""
+        """Nothing is needed of a problem before it is answered, but what siblings look like."""
+        from symcause.families.shapeworld.scoring.looks import looks
+
+        self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
 
     def scorer(self, problem: ShapeWorldProblem) -> ShapeWorldProblem:
         return problem
@@ -57,14 +60,16 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return "the results in --out were judged in another --class"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
+        self.doubts.take(line, "shapeworld")
         self.summary.take(revived(line, ShapeWorldScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.shapeworld.scoring.tables import tables
 
-        return tables(self.summary, bootstrap)
+        return [*tables(self.summary, bootstrap), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.shapeworld.report.score_figures import score_figures
+        from symcause.reports.figures.doubts import doubt_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]

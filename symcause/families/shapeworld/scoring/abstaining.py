@@ -75,6 +75,7 @@ def told(
     )
     found = with_proof(is_open(verdict, truth), proof and sound)
     return {
+        "claimed": said.claims,
         "abstained": said.abstained,
         "hedged": said.hedged,
         "open": found,
