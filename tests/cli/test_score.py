@@ -320,7 +320,7 @@ def test_tables_and_columns_are_chosen(save: Callable[..., Path], tmp_path: Path
     done = run("score", SHAPES, "--table", "main")
     assert done.exit_code == 2 and done.stdout == ""
     assert done.stderr == (
-        "symcause: no table is called 'main'; there are: accuracy; support; steps\n"
+        "symcause: no table is called 'main'; there are: accuracy; support; steps; abstention\n"
     )
     done = run("score", pool, answers, "--table", "main", "--table", "nested", "--bootstrap", "0")
     assert done.exit_code == 2 and done.stdout.startswith("Main results")
