@@ -7,12 +7,11 @@ from dataclasses import replace as evolve
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.decision import decide, is_member
+from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck
-from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.abstaining import applies, proved, sound_gold
+from symcause.families.boolean.scoring.abstaining import applies, member_of, proved, sound_gold
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.scoring.abstention import JUSTIFIED, Said, openness, plain_support, with_proof
 
@@ -24,10 +23,7 @@ def told(
     if not applies(problem):
         return document
     hypotheses = document.scope.hypotheses
-
-    def member(model: BooleanSCM) -> bool | None:
-        return is_member(problem, hypotheses, model)
-
+    member = member_of(problem, hypotheses)
     sound = sound_gold(problem, member)
     proof = proved(problem, said.alternatives, member) if said.abstained else None
     settled = None if several is None or document.count == 0 or not sound else not several

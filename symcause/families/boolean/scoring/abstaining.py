@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.funnel import judge
+from symcause.families.boolean.space.exclusion import why_not
 from symcause.scoring.abstention import Said, pair, quoted
 
 Member = Callable[[BooleanSCM], bool | None]
@@ -54,11 +55,14 @@ def proved(problem: BooleanProblem, alternatives: object, member: Member) -> boo
 
 def own_member(problem: BooleanProblem) -> Member:
     """Membership in the problem's own class, by replay."""
-    bound = problem.default_class().max_parents
+    return member_of(problem, problem.default_class())
+
+
+def member_of(problem: BooleanProblem, hypotheses: HypothesisClass) -> Member:
+    """Membership in a class: the rows are replayed, rules and knowledge looked at."""
 
     def member(model: BooleanSCM) -> bool:
-        small = bound is None or all(len(f.parents) <= bound for f in model.functions.values())
-        return small and replays_exactly(model, problem.training, problem.variables)
+        return next(iter(why_not(problem, hypotheses, model)), None) is None
 
     return member
 
