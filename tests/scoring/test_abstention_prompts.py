@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symcause.audits.documents import PromptDocument
+from symcause.audits.prompting import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
 from symcause.families.boolean.generator.boolean import BooleanGenerator

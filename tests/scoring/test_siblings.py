@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.audits.documents import PromptDocument
 from symcause.audits.generating import Generator
+from symcause.audits.prompting import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
 from symcause.families.boolean.generator.boolean import BooleanGenerator
