@@ -1,7 +1,7 @@
 """The installed package as type checkers see it: run by ``make typed`` with the Python of that environment.
 
-mypy and pyright, both strict, on programs of users in another folder: nothing to say about what is right,
-every mistake flagged, nothing else.
+mypy and pyright, both strict, on programs of users in another folder, those of the guides among them:
+nothing to say about what is right, which runs; every mistake flagged, nothing else.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from guides import programs
 
 HERE = Path(__file__).resolve().parent
 BIN = Path(sys.executable).parent
@@ -29,35 +31,59 @@ def _lines(checker: str, said: str, name: str) -> set[int]:
     }
 
 
-def main() -> int:
+def _flagged(checker: str, options: list[str], folder: Path, names: list[str]) -> int:
+    """How many files a checker judges otherwise than they say of themselves."""
+    done = subprocess.run(
+        [BIN / checker, *options, *names],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     failed = 0
+    for name in names:
+        lines = (folder / name).read_text(encoding="utf-8").splitlines()
+        wrong = {n for n, line in enumerate(lines, 1) if "# wrong" in line}
+        found = _lines(checker, done.stdout, name)
+        if found != wrong:
+            failed += 1
+            print(f"{checker}, {name}: flagged {sorted(found)}, not {sorted(wrong)}")
+    return failed
+
+
+def _ran(folder: Path, name: str, *arguments: str) -> int:
+    """1 if a program fails."""
+    done = subprocess.run(
+        [sys.executable, name, *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        print(f"{name} fails:\n{done.stderr}")
+    return int(done.returncode != 0)
+
+
+def main() -> int:
+    """Type-check everything with both checkers, and run what is right."""
+    checks = {"mypy": ["--strict", "--no-pretty"], "pyright": ["--outputjson"]}
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         for name in ("programs.py", "mistakes.py"):
             shutil.copy(HERE / "typed" / name, folder)
+        shutil.copytree(HERE.parents[1] / "examples", folder / "examples")
+        guides = programs()
+        for name, text in guides.items():
+            (folder / name).write_text(text, encoding="utf-8")
         settings = {
             "typeCheckingMode": "strict",
             "venvPath": str(BIN.parent.parent),
             "venv": BIN.parent.name,
         }
         (folder / "pyrightconfig.json").write_text(json.dumps(settings))
-        commands = {"mypy": ["--strict", "--no-pretty"], "pyright": ["--outputjson"]}
-        for checker, options in commands.items():
-            done = subprocess.run(
-                [BIN / checker, *options, "programs.py", "mistakes.py"],
-                cwd=folder,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            for name in ("programs.py", "mistakes.py"):
-                lines = (folder / name).read_text().splitlines()
-                wrong = {n for n, line in enumerate(lines, 1) if "# wrong" in line}
-                found = _lines(checker, done.stdout, name)
-                if found != wrong:
-                    failed += 1
-                    print(f"{checker}, {name}: flagged {sorted(found)}, not {sorted(wrong)}")
-    print(f"{4 - failed} passed, {failed} failed")
+        names = ["programs.py", "mistakes.py", *guides]
+        failed = sum(_flagged(checker, how, folder, names) for checker, how in checks.items())
+        failed += _ran(folder, "programs.py", "examples")
+        failed += sum(_ran(folder, name) for name in guides)
+    tried = len(checks) * len(names) + 1 + len(guides)
+    print(f"{tried - failed} passed, {failed} failed")
     return int(failed > 0)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import symcause
 from symcause.registry import answering, load
+from tests.python.guides import programs
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPED = ROOT / "tests" / "python" / "typed"
@@ -68,3 +69,19 @@ def test_mypy_flags_every_mistake_and_nothing_else() -> None:
     wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
     assert _flagged(done.stdout) == wrong, done.stdout
     assert "programs.py" not in done.stdout
+
+
+def test_the_programs_of_the_guides_are_typed(tmp_path: Path) -> None:
+    """``make typed`` asks pyright as well, in an environment that has the wheel alone."""
+    found = programs()
+    assert {"guide_from_python.py", "guide_run_a_model.py", "guide_baselines.py"} <= set(found)
+    for name, text in found.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-pretty", *map(tmp_path.joinpath, found)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,19 @@
+"""The Python programs of the guides: the blocks of a page, one after the other, as one program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
+BLOCK = re.compile(r"```python\n(.*?)```", flags=re.DOTALL)
+
+
+def programs() -> dict[str, str]:
+    """The programs by the names of their files: what users of Python, runners of models, solvers write."""
+    found: dict[str, str] = {}
+    for page in sorted(GUIDES.glob("*.md")):
+        blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
+        if blocks:
+            found[f"guide_{page.stem.replace('-', '_')}.py"] = "\n\n".join(blocks)
+    return found
