@@ -33,7 +33,9 @@ SUPPORTS = ("justified", "unsupported", "refuted", "premature")
 """What members may say of an answer that claims or abstains."""
 
 _ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
-_NO_METRICS = frozenset(("lost", "in_class", "unique", "count", "variables", "final_graphs"))
+_NO_METRICS = frozenset(
+    ("lost", "in_class", "unique", "count", "variables", "shapes", "final_graphs")
+)
 
 
 def tasks() -> dict[str, tuple[Family, Task]]:
