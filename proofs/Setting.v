@@ -2,9 +2,18 @@
 
     [make] is the statement's other half: which root sets count, and what a mechanism may depend on. The
     lemmas at the end say the same in the words of the documentation. *)
-Require Import List Arith Bool Lia.
+Require Import String Ascii List Arith Bool Lia.
 Require Import SC.Scm.
 Import ListNotations.
+
+(** Rows as a problem file writes them: the targets of a world, and its rows in digits. *)
+Fixpoint bits (digits : string) : list bool :=
+  match digits with
+  | EmptyString => []
+  | String d rest => Ascii.eqb d "1"%char :: bits rest
+  end.
+Definition world (targets : list nat) (rows : list string) : list row :=
+  map (fun digits => {| cells := bits digits; targets := targets |}) rows.
 
 Inductive setting :=
   | Ordered (R ord : list nat)              (* roots, and a full order *)

@@ -19,7 +19,7 @@ from symcause.grammar.explanations import explain_character, explain_token
 from symcause.grammar.mistakes import MechanismError
 from symcause.grammar.reading import Bracket, Reading
 from symcause.grammar.rules import Rules
-from symcause.grammar.scanner import Frame, locate
+from symcause.grammar.stopping import Frame, locate
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 
 

@@ -20,9 +20,9 @@ from collections.abc import Collection
 from symcause.errors import closest, shorten
 from symcause.grammar.mistakes import MechanismError, Mistake
 from symcause.grammar.rules import MAX_LENGTH, Rules
-from symcause.grammar.scanner import scan
 from symcause.models.expressions import Expression
 from symcause.models.names import NAME, OPERATORS, WORDS, natural
+from symcause.models.scanner import scan
 
 _OPERATOR = re.compile(
     r"(?P<bracket>\( *)?(?:(?P<word>\b(?:not|and|or|xor|iff|if)\b)|[¬!~∧&∨|⊕^↔<])"

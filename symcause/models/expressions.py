@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from symcause.errors import LimitError
+
 MAX_DEPTH = 5_000
 """Deepest expression that is read."""
 
@@ -198,3 +200,20 @@ def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> i
         return both | (mask ^ either)
 
     return fold(expression, leaf, join)
+
+
+MAX_STEPS = 1 << 18
+"""Most steps of one effort: a few seconds."""
+
+
+class Effort:
+    """Steps that may be spent on what expressions depend on; several of them share one effort."""
+
+    def __init__(self, steps: int = MAX_STEPS) -> None:
+        self.left = steps
+
+    def spend(self, steps: int) -> None:
+        """Raises LimitError when nothing is left."""
+        self.left -= steps
+        if self.left < 0:
+            raise LimitError("the mechanism is too large to find out what it depends on")

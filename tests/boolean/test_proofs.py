@@ -199,9 +199,8 @@ def test_a_theorem_file_compiles_and_a_false_one_does_not(
     assert said is not None
     done = compiles(said.theorem, tmp_path)
     assert done.returncode == 0 and done.stdout == "Closed under the global context\n"
-    rows = [m.start() + 10 for m in re.finditer(r"cells := \[", said.theorem)]
-    flipped = {"O": "I", "I": "O"}
-    at = rows[1]
+    flipped = {"0": "1", "1": "0"}
+    at = [m.start() + 1 for m in re.finditer(r'"[01]+"', said.theorem)][1]
     assert said.theorem[at] in flipped
     lie = said.theorem[:at] + flipped[said.theorem[at]] + said.theorem[at + 1 :]
     assert "Unable to unify" in compiles(lie, tmp_path).stderr
@@ -210,6 +209,36 @@ def test_a_theorem_file_compiles_and_a_false_one_does_not(
     if "mechs" in said.theorem:
         table = said.theorem.replace("[0], [O; I]", "[0], [I; O]")
         assert table != said.theorem and "Unable to unify" in compiles(table, tmp_path).stderr
+
+
+@pytest.mark.proof
+def test_ten_variables_and_four_parents(tmp_path: Path) -> None:
+    """A file of some 20 KB; Coq refuses it with one row of the evidence changed, or one of the problem."""
+    problem = make_problem(10, 3, 4, 80, 12, Setting.HIDDEN_ORDER, seed=6)
+    said = stated(problem, plain(build_local(problem, HypothesisClass(4))))
+    assert said is not None
+    theorem = said.theorem
+    assert len(theorem) < 25_000
+    rows = [row for world in problem.training for row in world.rows]
+    assert re.findall(r'"([01]+)"', theorem) == rows, "what stands there is the file's"
+    ((accepted, seconds),) = ask([said])
+    assert accepted and seconds < 0.1
+    done = compiles(theorem, tmp_path)
+    assert done.returncode == 0, done.stderr
+    shown = re.search(r"covered := \[\(\[[0-9; ]+\], \[(\d+); (\d+)", theorem)
+    assert shown is not None
+    first, second = shown.span(1), shown.group(2)
+    lie = theorem[: first[0]] + second + theorem[first[1] :]
+    assert lie != theorem and "Unable to unify" in compiles(lie, tmp_path).stderr
+
+
+@pytest.mark.proof
+def test_forty_variables_and_three_parents() -> None:
+    problem = make_problem(40, 25, 3, 400, 12, Setting.HIDDEN_ORDER, seed=1)
+    said = stated(problem, plain(build_local(problem, HypothesisClass(3))))
+    assert said is not None and said.claim == "unique"
+    ((accepted, seconds),) = ask([said])
+    assert accepted and seconds < 1
 
 
 @pytest.mark.proof

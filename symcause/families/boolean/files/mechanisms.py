@@ -13,8 +13,8 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.validation import no_repeats
 from symcause.formats.strict_json import below
-from symcause.grammar.scanner import scan
 from symcause.models.expressions import Expression
+from symcause.models.scanner import scan
 
 _SHORT = 1_000  # characters of a text that needs no other bound
 

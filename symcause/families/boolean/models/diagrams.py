@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from symcause.families.boolean.models.effort import Effort
 from symcause.models.expressions import (
     Constant,
+    Effort,
     Expression,
     Operation,
     Variable,

@@ -22,8 +22,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.effort import Effort
-from symcause.models.expressions import Expression, evaluate, spell
+from symcause.models.expressions import Effort, Expression, evaluate, spell
 from symcause.models.names import natural
 
 MAX_MENTIONED = 20

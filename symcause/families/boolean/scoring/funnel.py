@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.errors import did_you_mean, shorten
-from symcause.families.boolean.models.effort import Effort
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
@@ -22,6 +21,7 @@ from symcause.families.boolean.problem.evaluation import fault_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.mechanisms import Mechanism, prefixed, read
 from symcause.grammar import MechanismError, parse, to_sexpr
+from symcause.models.expressions import Effort
 from symcause.models.names import natural
 
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.effort import Effort
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_sexpr
-from symcause.models.expressions import Expression
+from symcause.models.expressions import Effort, Expression
 
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 

@@ -8,9 +8,11 @@ expressions, and gold, if there is one, with a theorem of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
-from symcause.families.boolean.verifier.terms import Term, coq, words
+from symcause.families.boolean.verifier.terms import Bits, Term, coq, words
 
 _SAYS = {
     "unique": "{M} /\\ forall N, {N} -> same p (denote M) N",
@@ -64,11 +66,11 @@ class Statement:
             f"(* A certificate of the claim {self.claim!r} about the Boolean problem whose canonical\n"
             f"   form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
             "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v and Writing.v. *)",
-            "Require Import List.\n"
+            "Require Import String List.\n"
             "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing.\n"
-            "Import ListNotations.\n"
+            "Import ListNotations.\nOpen Scope string_scope.\n"
             "Notation O := false (only parsing).\nNotation I := true (only parsing).\n",
-            f"Definition p := make {' '.join(map(coq, arguments))}\n  {_lines(rows, 3)}.",
+            f"Definition p := make {' '.join(map(coq, arguments))}\n  {_worlds(rows)}.",
             *(
                 f"Definition {m} := {coq(model)}."
                 for m, model in zip("MD", self.models, strict=False)
@@ -101,6 +103,22 @@ class Statement:
             f"Theorem verdict : {says}.\n"
             f"Proof.\n  apply {lemma} with\n    {evidence}.\n  vm_compute. reflexivity.\nQed."
         )
+
+
+def _worlds(rows: Term) -> str:
+    """The training rows in digits, as the problem file has them, one world a line."""
+    assert isinstance(rows, list)
+    worlds = []
+    for targets, among in groupby(rows, lambda row: coq(_part(row, "targets"))):
+        cells = [_part(row, "cells") for row in among]
+        digits = "; ".join(f'"{cell.text}"' for cell in cells if isinstance(cell, Bits))
+        worlds.append(f"world {targets} [{digits}]")
+    return f"(concat [{(';' + chr(10) + 3 * ' ').join(worlds)}])"
+
+
+def _part(record: Term, name: str) -> Term:
+    assert isinstance(record, Mapping)
+    return record[name]
 
 
 def _lines(term: Term, indent: int) -> str:
