@@ -33,11 +33,14 @@ from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
 FORMATS = ("text", "markdown", "csv", "latex", "json")
+LIST = ""
+"""Where a folder for tables would stand: no folder, the list is asked for."""
+
 _SCORINGS = [load(family.scoring) for family in families() if family.scoring is not None]
 
 
 @click.command("score")
-@click.argument("pool", type=click.Path(), metavar="POOL")
+@click.argument("pool", type=click.Path(), metavar="POOL", required=False)
 @click.argument("predictions", type=click.Path(), nargs=-1, metavar="[PREDICTIONS]...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="Of the tables.")
 @click.option(
@@ -53,8 +56,11 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
     "--tables",
     "folder",
     type=click.Path(file_okay=False),
-    metavar="FOLDER",
-    help="Write one CSV a table: bare numbers, intervals as columns, empty where there is none.",
+    metavar="[FOLDER]",
+    is_flag=False,
+    flag_value=LIST,
+    help="Write one CSV a table: bare numbers, intervals as columns, empty where there is none. Without "
+    "FOLDER, as the last word: list the tables and figures of the papers, and what makes them.",
 )
 @click.option(
     "--html", type=click.Path(dir_okay=False), help="Write a page with tables and pictures too."
@@ -93,7 +99,7 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
 def command(
     ctx: click.Context,
     /,
-    pool: str,
+    pool: str | None,
     predictions: tuple[str, ...],
     html: str | None,
     figures: str | None,
@@ -117,6 +123,7 @@ def command(
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
       symcause score pool.jsonl answers.jsonl --table main --columns Model,n,TrainExact --format latex
       symcause score pool.jsonl answers.jsonl --tables tables
+      symcause score --tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
       symcause score release_folder --group-by file --jobs 2
@@ -134,6 +141,11 @@ def command(
     not answer count as invalid answers of it. Baselines see neither gold nor held-out worlds; one that
     fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
+    if folder == LIST:
+        _list_papers(options["form"])
+        return
+    if pool is None:
+        raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
     given = stated(ctx, {name for kind in _SCORINGS for name in declared(kind)})
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
@@ -184,6 +196,15 @@ def command(
     summary.print(as_json, options["form"], options["label"])
     announce(ctx, results=True)
     ctx.exit(code if chosen.found else EXIT_MALFORMED)
+
+
+def _list_papers(form: str) -> None:
+    """Which tables and figures of the papers can be made, and how."""
+    from symcause.reports.tables import Setting, render
+
+    papers = [paper for kind in _SCORINGS if (paper := kind.paper()) is not None]
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    show(render([paper.table() for paper in papers], form, Setting(width)))
 
 
 class _Summary:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from symcause.errors import UsageError
 from symcause.processes.pools import Backend
 from symcause.scoring.doubts import Doubts
+from symcause.scoring.paper import Paper
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -54,6 +55,11 @@ class Scoring(Generic[P, S]):
     def doubts(self) -> Doubts:
         """Claims and abstentions, of families whose questions may be open."""
         return Doubts()
+
+    @classmethod
+    def paper(cls) -> Paper | None:
+        """What the paper behind the family shows, and what makes it."""
+        return None
 
     def enter(self, problem: P, pool: str) -> None:
         """Take in a problem of the file *pool*."""

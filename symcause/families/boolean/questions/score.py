@@ -12,6 +12,7 @@ from symcause.families.boolean.documents.score import BooleanScore, line_of, sco
 from symcause.families.boolean.scoring.identification import AMBIGUOUS, UNIQUE
 from symcause.scoring.abstention import JUSTIFIED
 from symcause.scoring.doubts import ABSTAIN, CLAIM, IDENTIFY, NONE
+from symcause.scoring.paper import Paper
 from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -59,6 +60,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         "Means over worlds leave invalid answers out, as the released program does (else they are 0).",
         "flag",
     )
+    appendix: bool = option(
+        False,
+        "Also the tables of the paper's appendices: grid, cohorts, structural deltas, alternatives found.",
+        "flag",
+    )
     bundle: str | None = option(
         None,
         "Write the released analysis bundle: its 37 tables under their own names (ReplaySCM).",
@@ -92,6 +98,12 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
                 released_means=self.released_means,
             )
         return self._summary
+
+    @classmethod
+    def paper(cls) -> Paper:
+        from symcause.families.boolean.scoring.listed import PAPER
+
+        return PAPER
 
     def enter(self, problem: BooleanProblem, pool: str) -> None:
         from symcause.families.boolean.scoring.looks import looks
@@ -206,9 +218,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
         found = self._bundle or Bundle()
         if found.unread:
+            from symcause.models.words import plural
+
             complain(
-                f"{found.unread} valid answers cannot be replayed by the published analysis, which reads "
-                "block order as a full order: in the bundle they count as it counts them"
+                f"the published analysis reads block order as a full order: it cannot replay "
+                f"{plural(found.unread, 'valid answer')}, and the bundle counts as it does"
             )
         yield from ((self.bundle, name, text) for name, text in found.files())
 
@@ -218,7 +232,13 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.published import tables
 
-        return [*tables(self.summary, bootstrap), *self.doubts.tables()]
+        found = tables(self.summary, bootstrap)
+        if self.appendix:
+            from symcause.families.boolean.scoring.appendix import appendix
+
+            plain = [group for group in self.summary.finish() if not group.alternative]
+            found += appendix(plain, bootstrap)
+        return [*found, *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures

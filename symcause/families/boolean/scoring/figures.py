@@ -52,7 +52,10 @@ _DETAILED_NUMBERS = (
     "reference_parent_f1",
     "reference_local_match",
 )
-_DERIVED = ("has_heldout", "root_wrong", "task_success", "in_class", "unique_explanation")
+_DERIVED = (
+    *("has_heldout", "root_wrong", "task_success", "in_class", "unique_explanation"),
+    *("identified", "ambiguous"),
+)
 _EDITS = ("one_edit", "same_parent_edit", "other_edit")
 _SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
 _SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in _SLACK_NAMES)
@@ -71,7 +74,10 @@ _BEYOND = tuple(map(beyond, Stage))
 SHEET = Sheet(
     flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *_BEYOND),
     numbers=(*_NUMBERS, *_DETAILED_NUMBERS),
-    units=("train_exact", "heldout_world_exact", "joint_success"),
+    units=(
+        *("train_exact", "heldout_world_exact", "joint_success", "identified", "ambiguous"),
+        *("parent_shd", "parent_f1", "exact_parent_map", "local_match"),
+    ),
     counted=("other_explanations",),
 )
 """The names of the numbers."""
@@ -90,6 +96,9 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
         row |= {"root_exact": False, "root_precision": 0.0, "root_recall": 0.0}
     row["has_heldout"] = document.heldout_world_exact is not None
     row["root_wrong"], row["task_success"] = 1 - root, root * _float(document.train_exact)
+    other = details.full_local_match is False or root == 0
+    row["identified"] = document.valid and document.train_exact is True and other
+    row["ambiguous"] = document.count > 1 if isinstance(document.count, int) else None
     row |= zip(_EDITS, _edits(document), strict=True)
     small = details.acc_gold_plus
     if small is not None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from symcause.audits.plain import plain, revived
 from symcause.families.linear.documents.score import LinearScore
+from symcause.scoring.paper import Paper
 from symcause.scoring.scoring import Answer, Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -40,11 +41,18 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
             self._summary = ScoreSummary()
         return self._summary
 
+    @classmethod
+    def paper(cls) -> Paper:
+        from symcause.families.linear.scoring.listed import PAPER
+
+        return PAPER
+
     def enter(self, problem: LinearProblem, pool: str) -> None:
-        """Nothing is remembered but what siblings look like, and the graphs left (:meth:`prepare`)."""
+        """What siblings look like, and the gold graph; see :meth:`prepare` for the graphs left."""
         from symcause.families.linear.scoring.looks import looks
 
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
+        self.summary.enter(problem, pool)
 
     def scorer(self, problem: LinearProblem) -> LinearProblem:
         return problem
@@ -86,7 +94,7 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         self.doubts.take(line, "linear")
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        tables = (self.summary.table(), self.summary.runs_table())
+        tables = (self.summary.table(), self.summary.runs_table(), self.summary.graphs_table())
         return [*(table for table in tables if table.rows), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:

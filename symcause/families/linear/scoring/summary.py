@@ -6,14 +6,20 @@ with the numbers that it has.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from math import comb
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
 from symcause.families.linear.documents.score import LinearScore
 from symcause.scoring.columns import Column, count, mean, size, table_of
 from symcause.scoring.grouping import Group, Grouped, Row, Sheet
-from symcause.scoring.table import Cell, Table, integer, word
+from symcause.scoring.table import Cell, Table, integer, number, word
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
 
 HEADINGS = {
     "target_exact": "Target",
@@ -43,6 +49,10 @@ SHEET = Sheet(
 )
 
 
+GRAPHS = Sheet(numbers=("edges", "forks", "colliders"))
+"""What is kept of gold graphs."""
+
+
 def numbers_of(score: LinearScore) -> Row:
     """What is kept of an answer; *settled*: its evidence leaves one graph."""
     row = {name: getattr(score, name) for name in (*_FLAGS, *_NUMBERS)}
@@ -60,6 +70,33 @@ class ScoreSummary:
     def __init__(self) -> None:
         self.answers = Grouped(SHEET, "model", "variables")
         self._problems: dict[str, int] = {}
+        self._graphs = Grouped(GRAPHS, "nodes")
+        self._entered: set[tuple[str, str]] = set()
+
+    def enter(self, problem: LinearProblem, pool: str) -> None:
+        """Count the gold graph of a problem, once."""
+        if problem.gold is None or (pool, problem.id) in self._entered:
+            return
+        self._entered.add((pool, problem.id))
+        equations = problem.gold.equations
+        inputs = {name: [parent for parent, _ in equations[name].effects] for name in equations}
+        outputs = Counter(parent for parents in inputs.values() for parent in parents)
+        row = {
+            "edges": sum(map(len, inputs.values())),
+            "forks": sum(comb(n, 2) for n in outputs.values()),
+            "colliders": sum(comb(len(parents), 2) for parents in inputs.values()),
+        }
+        self._graphs.take((len(problem.variables),), row, problem.id)
+
+    def graphs_table(self) -> Table:
+        """What the gold graphs of the pool look like."""
+        rows = sorted((int(str(n)), group) for (n,), group in self._graphs.groups.items())
+        note = (
+            "Forks and colliders: pairs of effects of one cause, and of causes of one effect, shielded "
+            "ones included; the variance is that of the population."
+        )
+        found = [((integer(n),), group) for n, group in rows]
+        return table_of("graphs", "Gold graphs of the pool", ("Nodes",), _GRAPHS, found, note)
 
     def take(self, score: LinearScore) -> None:
         """Count one answer."""
@@ -113,6 +150,20 @@ _RUNS: tuple[Column, ...] = (
     *((name.capitalize(), count(name)) for name in SUPPORTS),
 )
 _BEST = tuple(name for name in ("Valid", *HEADINGS.values()) if name not in ("SHD", "Graphs left"))
+
+
+def _variance(group: Group) -> Cell:
+    deviation = group.total("edges").deviation
+    return number(None if deviation is None else deviation**2, 2)
+
+
+_GRAPHS: tuple[Column, ...] = (
+    ("Graphs", size),
+    ("Edge mean", mean("edges", 2)),
+    ("Edge var.", _variance),
+    ("Fork mean", mean("forks", 2)),
+    ("Collider mean", mean("colliders", 2)),
+)
 
 
 def _size(variables: int | None) -> Cell:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.plain import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score import BudgetPart, RunScore
+from symcause.scoring.paper import Paper
 from symcause.scoring.scoring import Answer, Line, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -50,6 +51,12 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
             self._summary = RunSummary()
         return self._summary
+
+    @classmethod
+    def paper(cls) -> Paper:
+        from symcause.families.scenario.scoring.listed import PAPER
+
+        return PAPER
 
     def enter(self, problem: ScenarioProblem, pool: str) -> None:
         """Nothing is remembered of a scenario but its scorer."""

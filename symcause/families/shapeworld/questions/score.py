@@ -11,6 +11,7 @@ from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.questions.options import CLASS_HELP, CLASSES
+from symcause.scoring.paper import Paper
 from symcause.scoring.scoring import Line, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -37,6 +38,12 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
 
             self._summary = ShapeWorldSummary()
         return self._summary
+
+    @classmethod
+    def paper(cls) -> Paper:
+        from symcause.families.shapeworld.scoring.listed import PAPER
+
+        return PAPER
 
     def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
         """Nothing is needed of a problem before it is answered, but what siblings look like."""

@@ -16,6 +16,7 @@ class TextGraphScore(ScoredAnswer, frozen=True, kw_only=True):
     """An answer and who gave it."""
 
     model: str
+    reasoning: int | None = None  # characters of the reasoning beside it
 
 
 class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):

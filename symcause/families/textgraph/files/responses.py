@@ -27,6 +27,7 @@ class Response(str):
     row: str | None = None
     path: str = PUBLISHED
     written: str | None = None  # before it was corrected
+    reasoning: int | None = None  # characters of the reasoning that came with it
 
     @classmethod
     def of(cls, text: str, task_type: str | None, response_id: str | None) -> Response:
@@ -48,6 +49,7 @@ def stored_response(row: Mapping[str, object]) -> list[Prediction]:
     response = Response.of(text, _text(row, "task_type"), decimal_id(row.get("id")))
     response.row, response.path = _scored(row), _path(row)
     response.written = _text(row, "response_answer") or ""
+    response.reasoning = len(_text(row, "response_reasoning") or "") or None
     return [Prediction(sample, _text(row, "model") or "unnamed", response)]
 
 

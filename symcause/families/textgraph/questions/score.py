@@ -15,6 +15,7 @@ from symcause.families.textgraph.documents.score import (
     line_of,
     score_of,
 )
+from symcause.scoring.paper import Paper
 from symcause.scoring.scoring import Answer, Line, Means, Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -44,6 +45,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     split_date: str | None = option(
         None, "Compare samples published before this day with later ones.", metavar="YYYY-MM-DD"
     )
+    matched: bool = option(
+        False, "Compare judges on the responses that all of them judged (text graphs).", "flag"
+    )
     _summary: TextGraphSummary | None = None
     _evaluations: Evaluations | None = None
     _judged: Judgements | None = None
@@ -61,6 +65,12 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
             self._summary = TextGraphSummary()
         return self._summary
+
+    @classmethod
+    def paper(cls) -> Paper:
+        from symcause.families.textgraph.scoring.listed import PAPER
+
+        return PAPER
 
     def enter(self, problem: TextGraph, pool: str) -> None:
         self._pool = pool
@@ -115,7 +125,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         if judge is not None:
             found = judge.about(about.response_id, scorer.id, model, reading.task or "")
         fields = scorer.fields(reading, row, found, None if judge is None else judge.evaluator)
-        return line_of(TextGraphScore(**fields, model=model))
+        return line_of(TextGraphScore(**fields, model=model, reasoning=about.reasoning))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         if self._judged is None or "error" in line:
@@ -135,10 +145,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self.summary.add(_key(pool, score.problem), score)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        from symcause.families.textgraph.scoring.agreement import agreement_tables
         from symcause.families.textgraph.scoring.tables import tables
 
         judge = None if self._judged is None else self._judged.evaluator
-        return tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
+        found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
+        if self._evaluations is not None:
+            found += agreement_tables(self._evaluations, self.matched)
+        return found
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.textgraph.report.score_figures import score_figures

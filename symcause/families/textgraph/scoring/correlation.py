@@ -40,7 +40,7 @@ def pearson(x: Sequence[float], y: Sequence[float]) -> Correlation | None:
     if spread == 0 or not any(dx) or not any(dy):
         return None
     r = max(-1.0, min(1.0, sum(a * b for a, b in zip(dx, dy, strict=True)) / spread))
-    return Correlation(r, _p_value(r, n), n)
+    return Correlation(r, p_value(r, n), n)
 
 
 def spearman(x: Sequence[float], y: Sequence[float]) -> Correlation | None:
@@ -67,7 +67,7 @@ def ranks(values: Sequence[float]) -> list[float]:
     return found
 
 
-def _p_value(r: float, n: int) -> float:
+def p_value(r: float, n: int) -> float:
     """P(|T| >= t) with t² = r²(n - 2) / (1 - r²): the beta function at 1 - r²."""
     if r * r >= 1:
         return 0.0

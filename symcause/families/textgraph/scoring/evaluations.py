@@ -48,6 +48,7 @@ class Judge:
     left_out: int = 0  # unreadable, or without anything in them
     merged: int = 0  # into an earlier row about the same response
     sides: dict[Key, dict[str, Side]] = field(default_factory=dict)
+    models: dict[Key, str] = field(default_factory=dict)  # who gave the response
     cases: dict[Group, Answers] = field(default_factory=dict)
 
     def count(self, group: Group, numbers: Mapping[str, float]) -> None:
@@ -139,6 +140,7 @@ class Evaluations:
         judge.count(group, {name: float(getattr(found, name)) for name in CASE})
         judge.merged += key in judge.sides
         judge.sides.setdefault(key, {}).update(found.sides)
+        judge.models[key] = group[1]
 
     def _key(self, row: Mapping[str, object], group: Group, scope: str) -> Key:
         response, sample = decimal_id(row.get("response_id")), decimal_id(row.get("sample_id"))

@@ -6,20 +6,27 @@ scorer has it; a mean *as zero* is over all problems, and what is missing or can
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from symcause.families.textgraph.documents.score import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.topology import Topology
-from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.problem.problem import ABSENT, EXPLICIT, TextGraph
 from symcause.scoring.grouping import Group, Sheet
 from symcause.scoring.statistics import Total
 
+_LONGEST = 2**32 - 1
 MAX_GRAPHS = 5_000
 """Graphs kept for the table of correlations; of a larger pool there is none."""
 
 F1, JUDGED_F1 = "f1", "judge_f1"
+UNWEIGHTED = tuple(
+    f"unweighted_{kind}_{part}"
+    for kind in ("node", "edge")
+    for part in ("precision", "recall", "f1")
+)
 
 SHEET = Sheet(
     flags=(
@@ -32,7 +39,8 @@ SHEET = Sheet(
         *("released_precision", "released_recall", "released_f1", "released_shd"),
         *("judge_node_precision", "judge_node_recall", "judge_edge_precision"),
         *("judge_edge_recall", JUDGED_F1, "judge_shd", "judge_nshd"),
-        *("unweighted_node_f1", "unweighted_edge_f1"),
+        *UNWEIGHTED,
+        *("reasoning", "reasoning_beside_f1", "reasoning_times_f1", "f1_beside_reasoning"),
         *("graph_match", "direction_correct", "direction_reversed", "text_support"),
     ),
     units=(F1, JUDGED_F1),
@@ -52,6 +60,7 @@ class Sample:
     acyclic: bool
     length: int | None  # characters of the text
     explicitness: float | None
+    labels: tuple[float, float] | None  # lenient and strict explicitness, by the labels of nodes
     domains: tuple[str, ...]
     date: str | None
     graph: Digraph | None
@@ -63,11 +72,20 @@ class ModelAnswers(Group):
     def __init__(self, model: str, task: str) -> None:
         super().__init__(SHEET)
         self.model, self.task = model, task
+        self.lengths = array("I")  # characters of reasoning: their median is asked for
 
-    def take(self, sample: int, numbers: Mapping[str, float]) -> None:
+    def take(self, sample: int, numbers: Mapping[str, float], reasoning: int | None = None) -> None:
         """Count an answer to a sample."""
-        pairs = {f"{name}_of": (sample, numbers[name]) for name in SHEET.units if name in numbers}
-        self.add({**numbers, **pairs}, sample)
+        row: dict[str, object] = {**numbers}
+        row |= {f"{name}_of": (sample, numbers[name]) for name in SHEET.units if name in numbers}
+        if reasoning:
+            self.lengths.append(min(reasoning, _LONGEST))
+            row["reasoning"] = reasoning
+            found = numbers.get(JUDGED_F1, numbers.get(F1))
+            if found is not None:
+                row |= {"reasoning_beside_f1": reasoning, "f1_beside_reasoning": found}
+                row["reasoning_times_f1"] = reasoning * found
+        self.add(row, sample)
 
     def within(self, metric: str, samples: frozenset[int]) -> Total:
         """A metric over the answers to these samples."""
@@ -104,6 +122,7 @@ class TextGraphSummary:
             acyclic=graph.acyclic,
             length=None if problem.text is None else len(problem.text),
             explicitness=float(stated) if isinstance(stated, int | float) else None,
+            labels=_explicit(problem.node_explicitness),
             domains=tuple(map(str, domains)) if isinstance(domains, list | tuple) else (),
             date=date if isinstance(date, str) and date else None,
             graph=graph if len(self.samples) < MAX_GRAPHS else None,
@@ -115,11 +134,21 @@ class TextGraphSummary:
             return
         task = score.task or "free"
         group = self.groups.setdefault((score.model, task), ModelAnswers(score.model, task))
-        group.take(sample.index, numbers_of(score))
+        group.take(sample.index, numbers_of(score), score.reasoning)
 
     def finish(self) -> list[ModelAnswers]:
         """The groups with answers, by task and model."""
         return sorted(self.groups.values(), key=lambda group: (group.task, group.model))
+
+
+def _explicit(labels: Mapping[str, int]) -> tuple[float, float] | None:
+    """The shares of nodes that are not absent from the text, and that are explicit in it."""
+    if not labels:
+        return None
+    lenient, strict = (
+        sum(map(holds, labels.values())) / len(labels) for holds in (ABSENT.__ne__, EXPLICIT.__eq__)
+    )
+    return lenient, strict
 
 
 def numbers_of(score: TextGraphScore) -> dict[str, float]:
@@ -150,7 +179,8 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
         for kind in ("node", "edge"):
             found[f"judge_{kind}_precision"] = getattr(judge, f"{kind}_precision")
             found[f"judge_{kind}_recall"] = getattr(judge, f"{kind}_recall")
-            found[f"unweighted_{kind}_f1"] = getattr(judge.unweighted, kind).f1
+            for part in ("precision", "recall", "f1"):
+                found[f"unweighted_{kind}_{part}"] = getattr(getattr(judge.unweighted, kind), part)
         found |= {"judge_f1": judge.overall_f1, "judge_shd": judge.shd, "judge_nshd": judge.nshd}
         if judge.rates is not None:
             found |= dict(_plain(judge.rates))

@@ -11,10 +11,12 @@ from collections.abc import Callable, Sequence
 
 from symcause.families.textgraph.scoring.evaluations import Evaluations
 from symcause.families.textgraph.scoring.judge_tables import judge_tables
+from symcause.families.textgraph.scoring.lengths import explicitness_by_size, reasoning
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
 from symcause.families.textgraph.scoring.summary import (
     F1,
     JUDGED_F1,
+    UNWEIGHTED,
     ModelAnswers,
     TextGraphSummary,
 )
@@ -52,6 +54,8 @@ def tables(
         *subsets(summary, groups, metric, bootstrap, split_date),
         *correlations(summary, groups, metric),
         topologies(summary),
+        reasoning(groups),
+        explicitness_by_size(summary),
     ]
     if bootstrap.resamples:
         found.append(_intervals(groups, bootstrap, metric))
@@ -159,9 +163,9 @@ _JUDGED: Sequence[Column] = (
     ("SHD", mean("judge_shd", 1)),
     ("normalised", mean("judge_nshd")),
 )
-_UNWEIGHTED: Sequence[Column] = (
-    ("node F1", mean("unweighted_node_f1")),
-    ("edge F1", mean("unweighted_edge_f1")),
+_UNWEIGHTED: Sequence[Column] = tuple(
+    (name.removeprefix("unweighted_").replace("_", " ").replace("f1", "F1"), mean(name))
+    for name in UNWEIGHTED
 )
 _RATES: Sequence[Column] = (
     ("graph match", mean("graph_match")),

@@ -1,0 +1,31 @@
+"""Which command makes which table and figure of the paper, and which cannot be made."""
+
+from __future__ import annotations
+
+from symcause.scoring.paper import Listed, Paper
+
+PAPER = Paper(
+    "CausaLab",
+    (
+        Listed("Table 1", "statistics of graphs", "graphs"),
+        Listed(
+            "Table 2; Figures 1, 7",
+            "what an episode is",
+            "no: they describe it; audit --log --html draws a trajectory",
+        ),
+        Listed("Tables 3-6, 9-12", "suites", "crystals, one run a suite"),
+        Listed("Table 7", "models by number of nodes", "crystals"),
+        Listed("Table 8", "IMEC", "in part: symcause imec for one problem; no mean over logs"),
+        Listed(
+            "Figures 2-6, 8-11",
+            "the same numbers as pictures",
+            "in part: picture target; the numbers are in crystals",
+        ),
+        Listed("Figures 12, 13", "scaling curves", "no: no released logs of those runs"),
+        Listed(
+            "Figure 14",
+            "early commitment",
+            "no: not added up over logs",
+        ),
+    ),
+)

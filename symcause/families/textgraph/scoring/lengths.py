@@ -1,0 +1,65 @@
+"""What lengths tell: reasoning beside an answer against F1, and texts and graphs against explicitness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import log10, sqrt
+from statistics import median
+
+from symcause.families.textgraph.scoring.correlation import p_value, pearson
+from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
+from symcause.scoring.table import Cell, Table, integer, number, word
+
+
+def reasoning(groups: Sequence[ModelAnswers]) -> Table:
+    """The length of reasoning, and its correlation with F1; an empty one is none."""
+    rows = []
+    for group in groups:
+        if group.lengths:
+            cells = (
+                integer(len(group.lengths)),
+                number(median(group.lengths), 1),
+                *_correlated(group),
+            )
+            rows.append((word(group.task), word(group.model), *cells))
+    heads = ("Task", "Model", "n", "median characters", "n with F1", "r", "p")
+    note = "r: Pearson, of the length in characters with F1 (judged where there is a judge)"
+    return Table("reasoning", "Length of reasoning", heads, tuple(rows), note)
+
+
+def _correlated(group: ModelAnswers) -> tuple[Cell, Cell, Cell]:
+    """Pearson's r from sums: the answers themselves are not kept."""
+    x, y = group.total("reasoning_beside_f1"), group.total("f1_beside_reasoning")
+    n, spread = x.count, sqrt(x.square * y.square)
+    if n < 3 or spread == 0:
+        return integer(n), number(None), number(None)
+    joint = group.total("reasoning_times_f1").sum - x.sum * y.sum / n
+    r = max(-1.0, min(1.0, joint / spread))
+    return integer(n), number(r), number(p_value(r, n), 4)
+
+
+_MEASURES: tuple[tuple[str, Callable[[Sample], int | None]], ...] = (
+    ("characters", lambda sample: sample.length),
+    ("nodes", lambda sample: sample.nodes),
+    ("edges", lambda sample: sample.edges),
+)
+
+
+def explicitness_by_size(summary: TextGraphSummary) -> Table:
+    """How much of explicitness the size of a sample tells; no answers are needed."""
+    rows = []
+    for name, measure in _MEASURES:
+        for scale, scaled in (("", float), ("log10 ", log10)):
+            points = [
+                (scaled(size), sample.labels)
+                for sample in summary.samples.values()
+                if sample.labels is not None and (size := measure(sample))
+            ]
+            x = [point for point, _ in points]
+            found = [pearson(x, [labels[k] for _, labels in points]) for k in (0, 1)]
+            squares = (number(None if r is None else r.value**2) for r in found)
+            if len(points) >= 3:
+                rows.append((word(f"{scale}{name}"), integer(len(points)), *squares))
+    heads = ("size", "n", "R² lenient", "R² strict")
+    note = "squared Pearson of explicitness by labels of nodes: lenient not absent, strict explicit"
+    return Table("size", "Explicitness by size of the sample", heads, tuple(rows), note)
