@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.acyclic import count_acyclic, counting_steps
+from symcause.solvers.counting import count_acyclic, counting_steps
 
 TITLE = "Audits of large ambiguous problems (bound: 10 s without a time limit)"
 

@@ -78,6 +78,10 @@ def score(
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
     for scoring in scorings.values():
         ids = [id for id, (other, _) in scorers.items() if other is scoring]
+        if scoring.counts:
+            predictions = list(predictions)
+            answered = {str(row.get("instanceId")) for row in predictions}
+            ids = [id for id in ids if id in answered]
         scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
     with Progress("score") as progress:

@@ -96,13 +96,18 @@ class AuditDocument(Document, frozen=True, kw_only=True):
 
 
 class CountDocument(Document, frozen=True, kw_only=True):
-    """``count``: how many members there are, up to the stated identity."""
+    """``count``: how many members there are, up to the stated identity.
+
+    Where the number is unknown, *at_least* and *at_most* may be proven.
+    """
 
     identity: str
     count: int | None = None
     log10: float | None = None
     status: str = "unknown"
     reason: str | None = None
+    at_least: int | UnsetType | None = UNSET
+    at_most: int | UnsetType | None = UNSET
 
     @property
     def code(self) -> int:

@@ -153,6 +153,19 @@ def identity(row: Row | Task) -> tuple[str | None, str | None]:
     return (None, None) if isinstance(row, BadPrediction) else (row.instance_id, row.model)
 
 
+def answered(rows: Iterator[Row], every: Sequence[str]) -> set[str]:
+    """Those of *every* problem that the rows are about; all of them if the rows cannot be read."""
+    open_ = set(every)
+    try:
+        for row in rows:
+            open_.discard(identity(row)[0] or "")
+            if not open_:
+                break
+    except SymcauseError:  # it is told when the answers are scored
+        return set(every)
+    return set(every) - open_
+
+
 def failure(problem: str | None, model: str | None, error: str) -> Line:
     """What stands in the place of an answer that cannot be scored."""
     return {"problem": problem, "model": model, "error": error}

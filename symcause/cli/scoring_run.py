@@ -25,7 +25,7 @@ from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
-from symcause.cli.scoring_rows import attempts, identity, score_rows
+from symcause.cli.scoring_rows import answered, attempts, identity, score_rows
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
@@ -109,9 +109,10 @@ class ScoringRun:
         options = self._options
         ids = self._fill(store, path)
         means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
-        for name, scoring in self.scorings.items():
-            scoring.prepare(store.scorer, ids.get(name, []), means)
         every = [id for listed in ids.values() for id in listed]
+        for name, scoring in self.scorings.items():
+            wanted = self._answered(store, path, every) if scoring.counts else set(every)
+            scoring.prepare(store.scorer, [id for id in ids.get(name, []) if id in wanted], means)
         named = (_named(row, store, every) for row in self._rows(path))
         rows = self._pass_over(named, store, path, earlier)
         yield from score_rows(rows, store, self._on, options.timeout)
@@ -158,6 +159,13 @@ class ScoringRun:
             remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
             complain(str(UsageError("there is no problem in it", file=path, remedy=remedy)))
         return entered
+
+    def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
+        """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
+        twice = all(Path(file).is_file() for file in self._predictions or (path,))
+        if self._options.given.keys() & {"everyone", "named"} or not twice:
+            return set(every)
+        return answered((_named(row, store, every) for row in self._rows(path)), every)
 
     def _rows(self, path: str) -> Iterator[Row]:
         for predictions in self._predictions:

@@ -10,7 +10,6 @@ document type declaration: no format of graphs needs one, and entities are how X
 from __future__ import annotations
 
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
@@ -110,6 +109,8 @@ class _Reader:
 
 def write_graphml(graph: Graph) -> str:
     """The GraphML document of a graph."""
+    from xml.sax.saxutils import quoteattr  # it brings the readers of web addresses along
+
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<graphml xmlns="{_NAMESPACE}">']
     lines.append('  <graph edgedefault="directed">')
     lines += [f"    <node id={quoteattr(name)}/>" for name in graph.nodes]

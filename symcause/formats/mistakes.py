@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from symcause.errors import ProblemError
-from symcause.formats.graphs import graph_kind
 from symcause.formats.problems import Problem, Readers, bare_graph, refuse_graph
 from symcause.formats.streams import Source
 
@@ -15,12 +14,19 @@ _GRAPHS = ("", ".txt", ".dot", ".gv", ".csv", ".graphml", ".xml", ".edges")
 
 def refuse_bare_graph(source: Source, question: str | None, only: str | None = None) -> None:
     """Complain about a graph where nobody takes one, or (*only*) about a format that nobody reads."""
-    kind = graph_kind(source.head().decode("utf-8", errors="replace"))
+    head = source.head().lstrip()
+    kind = None if head.startswith(b"{") else _graph_kind(head)
     if kind == "GML":
         remedy = "write it as GraphML, DOT, node-link JSON, or edges A -> B, one a line"
         raise ProblemError("GML is not read", file=source.file, remedy=remedy)
     if kind is not None and only is None and question is not None:
         raise refuse_graph(kind, question)
+
+
+def _graph_kind(text: bytes) -> str | None:
+    from symcause.formats.graphs import graph_kind  # JSON needs no reader of graphs
+
+    return graph_kind(text.decode("utf-8", errors="replace"))
 
 
 def refuse_comment(source: Source) -> None:
@@ -37,7 +43,7 @@ def graph_alone(text: str, readers: Readers, file: str) -> Problem:
     try:
         return bare_graph(text, readers, file)
     except ProblemError as error:
-        if Path(file).suffix.lower() in _GRAPHS or graph_kind(text) is not None:
+        if Path(file).suffix.lower() in _GRAPHS or _graph_kind(text.encode()) is not None:
             raise
         said = error.complaint
         raise ProblemError(

@@ -50,6 +50,7 @@ class Scoring(Generic[P, S]):
     """One family in one run."""
 
     document: ClassVar[type[Any]]
+    counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
 
     @cached_property
     def doubts(self) -> Doubts:

@@ -1,6 +1,6 @@
 """How large the counting recursion is, before any of it is computed.
 
-The recursion of :mod:`symcause.solvers.acyclic` reaches the sets S of nodes that can be placed one after
+The recursion of :mod:`symcause.solvers.counting` reaches the sets S of nodes that can be placed one after
 the other, and from each it sums over the subsets of the m(S) nodes that could come next. Which sets are
 reached takes no weights: a node that can come next stays so when more is placed, so it is enough to look,
 for each node that is added, at the parent sets that hold it. The walk goes deep first, where m(S) is large,
@@ -27,15 +27,21 @@ _OVERHEAD = 4  # terms in the time that each node takes at each reached set
 _FEW_PARENTS = 5  # parent sets up to this size are compared with their subsets
 
 
-def steps(nodes: Sequence[int], masks: Sequence[Collection[int]], most: int) -> int:
+def steps(
+    nodes: Sequence[int],
+    masks: Sequence[Collection[int]],
+    most: int,
+    starts: Sequence[int] = (0,),
+) -> int:
     """The work of the recursion over one component in terms; more than *most* if it is more.
 
-    *nodes* are single bits, and *masks* the parent sets of each, made of these bits.
+    *nodes* are single bits, and *masks* the parent sets of each, made of these bits. *starts* are the sets
+    that are placed to begin with.
     """
     each = _OVERHEAD * len(nodes) + sum(map(len, masks)) // SCANNED
     scans = _OVERHEAD * len(nodes), _all_scans(nodes, masks)
     unlocked, ready = _unlocked(nodes, masks)
-    stack, seen = [(0, ready)], {0}
+    stack, seen = [(start, _started(start, ready, unlocked)) for start in starts], set(starts)
     terms = visited = 0
     while stack:
         placed, ready = stack.pop()
@@ -55,6 +61,13 @@ def steps(nodes: Sequence[int], masks: Sequence[Collection[int]], most: int) -> 
 
 
 _Unlocked = dict[int, list[tuple[int, list[int]]]]
+
+
+def _started(start: int, ready: int, unlocked: _Unlocked) -> int:
+    """The nodes that can come next after all of *start*."""
+    for node in bits(start):
+        ready = _ready(ready, ~start, unlocked[node])
+    return ready
 
 
 def _ready(ready: int, outside: int, unlocked: list[tuple[int, list[int]]]) -> int:
@@ -77,7 +90,7 @@ def _unlocked(nodes: Sequence[int], masks: Sequence[Collection[int]]) -> tuple[_
             ready |= owner
             continue
         holding: dict[int, list[int]] = {}
-        for mask in _least(options):
+        for mask in least_sets(options):
             for node in bits(mask):
                 holding.setdefault(node, []).append(mask)
         for node, held in holding.items():
@@ -85,7 +98,7 @@ def _unlocked(nodes: Sequence[int], masks: Sequence[Collection[int]]) -> tuple[_
     return unlocked, ready
 
 
-def _least(options: Collection[int]) -> list[int]:
+def least_sets(options: Collection[int]) -> list[int]:
     """The parent sets without those that hold another one, as far as that is told quickly."""
     known = options if isinstance(options, set | frozenset | dict) else set(options)
     return [

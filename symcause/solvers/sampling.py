@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from symcause.models.bits import bits, mask_of
-from symcause.solvers.acyclic import Choices
 from symcause.solvers.components import components, project
+from symcause.solvers.counting import Choices
 from symcause.solvers.subset_sums import Within, signed_products
 
 

@@ -25,7 +25,8 @@ from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.rows import local_system
 from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.work import Work
-from symcause.solvers.acyclic import count_acyclic, exists_acyclic
+from symcause.solvers.acyclic import exists_acyclic
+from symcause.solvers.counting import count_acyclic
 from tests.linear.cases import brute_graphs, brute_models, local_equations, published
 from tests.linear.certificate_cases import COUNT, TARGET, VERDICT, case, findings, made
 

@@ -13,7 +13,7 @@ from symcause.audits.documents import CountDocument, Document
 from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
-from symcause.models.words import log10, plural
+from symcause.models.words import log10, plural, whole
 
 C = TypeVar("C", bound=CountDocument)
 
@@ -31,6 +31,10 @@ class CountOfSpace(OfSpace[C]):
         found: int | Infinite | Unknown = space.count()
         return found
 
+    def bounds(self, space: Any) -> tuple[int, int] | None:
+        """What is proven about a number that is unknown: at least, at most."""
+        return None
+
     def detailed(self, document: C, space: Any) -> C:
         """With what the family adds to a count."""
         return document
@@ -42,13 +46,16 @@ class CountOfSpace(OfSpace[C]):
             document = replace(document, count=found, log10=log10(found), status="exact")
         else:
             document = replace(document, reason=unlisted(found))
+            if (proven := self.bounds(space)) is not None:
+                document = replace(document, at_least=proven[0], at_most=proven[1])
         yield document
         yield self.detailed(document, space)
 
     def number(self, document: C) -> str:
         """The count in words."""
         if document.count is None:
-            return f"unknown ({document.reason})"
+            between = between_words(document.at_least, document.at_most)
+            return f"{between or 'unknown'} ({document.reason})"
         return plural(document.count, self.noun)
 
     def story(self, document: C) -> Story:
@@ -57,6 +64,13 @@ class CountOfSpace(OfSpace[C]):
 
     def text(self, document: C) -> str:
         return self.story(document).brief()
+
+
+def between_words(at_least: object, at_most: object) -> str:
+    """Proven bounds in words; nothing where there are none."""
+    if not isinstance(at_least, int) or not isinstance(at_most, int):
+        return ""
+    return f"between {whole(at_least)} and {whole(at_most)}"
 
 
 def unlisted(count: Infinite | Unknown) -> str:

@@ -24,7 +24,7 @@ from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.parents import exact_parents
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
-from symcause.solvers.acyclic import count_acyclic, least_steps
+from symcause.solvers.counting import count_acyclic, least_steps
 
 _MOBIUS = 8  # rows in the time that a parent set takes besides
 

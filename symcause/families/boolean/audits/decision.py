@@ -17,9 +17,11 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import searchable, violations
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.solvers.bounding import Bounds
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.erring_space import ErringSpace
@@ -33,8 +35,9 @@ MOST_LISTED = 1_000
 class Decision:
     """What is known about the size of a version space.
 
-    *count* is exact or unknown; *several* says whether there is more than one member (None: unknown).
-    *reference* is gold if it is a member, else some member; *other* a second one that SAT found.
+    *count* is exact or unknown, then *bounds* may be proven; *several* says whether there is more than one
+    member (None: unknown). *reference* is gold if it is a member, else some member; *other* a second one
+    that SAT found.
     """
 
     space: ExactSpace | None  # None beyond reach
@@ -43,6 +46,7 @@ class Decision:
     gold_is_member: bool | None
     reference: BooleanSCM | None
     other: ShownAlternative | None = None
+    bounds: Bounds | None = None
     erring: ErringSpace | None = None  # in place of the exact space where cells may be disturbed
     holed: HoledSpace | None = None  # and where some are not observed
 
@@ -66,14 +70,18 @@ def decide(
     if hypotheses.errors:
         return _erring(problem, hypotheses, gold)
     try:
-        space = ExactSpace.of(problem, hypotheses, evidence)
+        tally = Tally.of(problem, hypotheses, evidence)
     except LimitError as error:
         return _search(problem, hypotheses, gold, None, Unknown(str(error)))
-    is_member = None if gold is None else gold in space
+    found = sized(tally)
     try:
-        count = space.count
-    except LimitError as error:
-        return _search(problem, hypotheses, gold, space, Unknown(str(error)))
+        space = ExactSpace.of(problem, hypotheses, evidence)
+    except LimitError:
+        return _search(problem, hypotheses, gold, None, *found)
+    count, _ = found
+    if isinstance(count, Unknown):
+        return _search(problem, hypotheses, gold, space, *found)
+    is_member = None if gold is None else gold in space
     reference = gold if is_member else space.pick()
     return Decision(space, count, count > 1, is_member, reference)
 
@@ -113,16 +121,30 @@ def _holed(
     return Decision(None, count, several, inside, some, holed=space)
 
 
+def sized(tally: Tally) -> tuple[int | Unknown, Bounds | None]:
+    """The number of members, or why it is unknown and what is proven about it."""
+    try:
+        return tally.count_by_cases(), None
+    except LimitError as error:
+        bounds = tally.bounds
+        exact = bounds.low == bounds.high
+        return (bounds.low, None) if exact else (Unknown(str(error)), bounds)
+
+
 def _search(
     problem: BooleanProblem,
     hypotheses: HypothesisClass,
     gold: BooleanSCM | None,
     space: ExactSpace | None,
-    unknown: Unknown,
+    count: int | Unknown,
+    bounds: Bounds | None = None,
 ) -> Decision:
+    """Members by SAT, where they cannot be listed or counted."""
+    several = count > 1 if isinstance(count, int) else True if bounds and bounds.low > 1 else None
     if not searchable(hypotheses):
         inside = None if gold is None or space is None else gold in space
-        return Decision(space, unknown, None, inside, gold if inside else None)
+        reference = gold if inside else None
+        return Decision(space, count, several, inside, reference, bounds=bounds)
     inside = None if gold is None else is_member(problem, hypotheses, gold)
     joint = JointSearch(problem, hypotheses)
     reference = gold if inside else None
@@ -131,18 +153,22 @@ def _search(
         if isinstance(found, Unsat):
             return Decision(space, 0, False, inside, None)
         if isinstance(found, Unknown):
-            return Decision(space, Unknown(f"{unknown.reason}; {found.reason}"), None, inside, None)
+            return Decision(space, _also(count, found), several, inside, None, None, bounds)
         assert isinstance(found.model, BooleanSCM)
         reference = found.model
     second = joint.other(reference)
     if isinstance(second, Sat):
         assert isinstance(second.model, BooleanSCM)
         other = show(problem, reference, second.model)
-        return Decision(space, unknown, True, inside, reference, other)
+        return Decision(space, count, True, inside, reference, other, bounds)
     if isinstance(second, Unsat):
         return Decision(space, 1, False, inside, reference)
-    reason = Unknown(f"{unknown.reason}; {second.reason}")
-    return Decision(space, reason, None, inside, reference)
+    return Decision(space, _also(count, second), several, inside, reference, None, bounds)
+
+
+def _also(count: int | Unknown, more: Unknown) -> int | Unknown:
+    """The count, or all reasons why it is unknown."""
+    return Unknown(f"{count.reason}; {more.reason}") if isinstance(count, Unknown) else count
 
 
 def is_member(

@@ -11,10 +11,10 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import ProfilePart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.acyclic import MAX_STEPS
+from symcause.solvers.counting import MAX_STEPS
 
 AST_CAPS = (5, 8, 10)
 MOST_PARENTS = 6
@@ -33,7 +33,7 @@ def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     if hypotheses.errors:
         return open_space(evidence.problem, hypotheses).count()
     try:
-        return ExactSpace.of(evidence.problem, hypotheses, evidence).counted(MOST_STEPS)
+        return Tally.of(evidence.problem, hypotheses, evidence).count(MOST_STEPS)
     except LimitError as error:
         return Unknown(str(error))
 

@@ -7,18 +7,20 @@ smallest one. Otherwise an implicit hitting-set search finds it, or bounds it wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.disturbed import DisturbedSpace
 from symcause.families.boolean.space.evidence import MAX_ASKED, Evidence
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.left_out import MAX_CELLS, MAX_PATTERNS, LeftOut, patterns
 from symcause.models.bits import bits, mask_of
-from symcause.solvers.acyclic import MAX_STEPS
+from symcause.solvers.counting import MAX_STEPS
 from symcause.solvers.hitting import fewest
 
 MOST_COUNTS = 60
@@ -76,28 +78,60 @@ def redundancy_report(
 def _counter(
     problem: BooleanProblem, hypotheses: HypothesisClass
 ) -> Callable[[frozenset[int]], int]:
-    """Exact counts for subsets of the training worlds, remembered."""
-    worlds = problem.training
+    """Exact counts for subsets of the training worlds, remembered; the same tally is counted once."""
     known: dict[frozenset[int], int] = {}
-    left, asked = MOST_STEPS, 0
+    counts: dict[int, tuple[Tally, int]] = {}
+    tallied = None if hypotheses.errors else _tallies(problem, hypotheses)
+    left = MOST_STEPS
 
     def count(chosen: frozenset[int]) -> int:
-        nonlocal left, asked
-        if chosen not in known and hypotheses.errors:
-            part = tuple(worlds[w] for w in sorted(chosen))
-            known[chosen] = sum(
-                DisturbedSpace(problem, hypotheses, part).spectrum(hypotheses.errors)
-            )
-        elif chosen not in known:
-            evidence = Evidence(problem, [worlds[w] for w in sorted(chosen)])
-            space = ExactSpace.of(problem, hypotheses, evidence)
-            known[chosen] = space.counted(left)
-            left -= space.steps
-            asked += evidence.asked
-            if asked > MAX_ASKED:
-                raise LimitError(
-                    "too many mechanisms to ask a rule about with every world left out"
-                )
+        nonlocal left
+        if chosen not in known and tallied is None:
+            part = tuple(problem.training[w] for w in sorted(chosen))
+            space = DisturbedSpace(problem, hypotheses, part)
+            known[chosen] = sum(space.spectrum(hypotheses.errors))
+        elif chosen not in known and tallied is not None:
+            tally = tallied(sorted(chosen))
+            if id(tally) not in counts:
+                found, steps = tally.counted(left)
+                counts[id(tally)] = tally, found
+                left -= steps
+            known[chosen] = counts[id(tally)][1]
         return known[chosen]
 
     return count
+
+
+def _tallies(
+    problem: BooleanProblem, hypotheses: HypothesisClass
+) -> Callable[[Sequence[int]], Tally]:
+    """What there is to count with some of the worlds: from one table if it is not too large, else anew."""
+    refuse_unready(problem, hypotheses)
+    worlds, whole, asked = problem.training, Evidence(problem), 0
+    parents = whole.parents(hypotheses)
+    sets = MAX_PATTERNS + 1
+    if parents is not None:
+        sets = sum(patterns(len(possible), most) for possible, most in parents.values())
+    if parents is not None and sets <= MAX_PATTERNS and sets * len(worlds) <= MAX_CELLS:
+        table = LeftOut(problem.variables, worlds, parents)
+        made: dict[tuple[int, ...], Tally] = {}
+
+        def looked_up(chosen: Sequence[int]) -> Tally:
+            weights = table.weights(chosen)
+            key = tuple(map(id, weights.values()))
+            if key not in made:
+                made[key] = Tally.made(problem, hypotheses, whole, weights.__getitem__)
+            return made[key]
+
+        return looked_up
+
+    def anew(chosen: Sequence[int]) -> Tally:
+        nonlocal asked
+        evidence = Evidence(problem, [worlds[w] for w in chosen])
+        tally = Tally.of(problem, hypotheses, evidence)
+        asked += evidence.asked
+        if asked > MAX_ASKED:
+            raise LimitError("too many mechanisms to ask a rule about with every world left out")
+        return tally
+
+    return anew

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -86,6 +87,8 @@ class VerdictSections:
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
             count=count,
             spectrum=None if count is None else levels(self._spectrum(count)),
+            at_least=UNSET if found.bounds is None else found.bounds.low,
+            at_most=UNSET if found.bounds is None else found.bounds.high,
         )
 
     def _spectrum(self, count: int) -> tuple[int, ...]:

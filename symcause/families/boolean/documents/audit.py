@@ -124,6 +124,8 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     identity: str
+    at_least: int | UnsetType | None = UNSET  # proven bounds, where the count is unknown
+    at_most: int | UnsetType | None = UNSET
     gold: GoldPart | None = None
     member: MemberPart | None = None
     variables: dict[str, VariablePart] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UnsetType
 
 from symcause.audits.documents import CountDocument
 from symcause.families.boolean.documents.disturbed import LevelPart
@@ -16,4 +17,4 @@ class BooleanCount(CountDocument, frozen=True, kw_only=True):
     scope: ClassPart = msgspec.field(name="class")
     engine: str = "recursion"
     spectrum: tuple[LevelPart, ...] | None = None  # by disturbed cells
-    at_least: int | None = None  # where the count is not known
+    at_least: int | UnsetType | None = None  # where the count is not known

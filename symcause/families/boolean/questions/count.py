@@ -19,7 +19,8 @@ from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClas
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
-ENGINES = ("recursion", "sat", "smt", "counter")
+RECURSION = "recursion"
+ENGINES = (RECURSION, "sat", "smt", "counter")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
     takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     engine: str = option(
-        "recursion",
+        RECURSION,
         "Who counts: the direct recursion, or a solver as a second opinion (small problems).",
         "choice",
         choices=ENGINES,
@@ -40,23 +41,29 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
         return super().stated(problem) | {"engine": self.engine}
 
     def counted(self, space: Any) -> int | Unknown:
-        from symcause.families.boolean.audits.engines import RECURSION, count_with
-
-        if self.engine != RECURSION and (space.hypotheses.errors or space.problem.holed):
+        if self.engine == RECURSION:
+            found: int | Unknown = space.count()
+            return found
+        if space.hypotheses.errors or space.problem.holed:
             raise UsageError(
                 f"--engine {self.engine} counts exact models of complete rows",
                 value=space.problem.id,
                 remedy=f"--engine {RECURSION}",
             )
+        from symcause.families.boolean.opinions.engines import count_members
+
+        return count_members(space.problem, space.hypotheses, self.engine)
+
+    def bounds(self, space: Any) -> tuple[int, int] | None:
         own = space.hypotheses.errors or space.problem.holed
-        if own or (self.engine == RECURSION and self.rule is not None and self.rule.models):
-            found: int | Unknown = space.count()
-            return found
-        return count_with(self.engine, space.problem, space.hypotheses)
+        exact = self.engine == RECURSION and not own
+        proven: tuple[int, int] | None = space.bounds() if exact else None
+        return proven
 
     def detailed(self, document: BooleanCount, space: Any) -> BooleanCount:
         if document.count is None:
-            return replace(document, at_least=space.at_least)
+            proven = isinstance(document.at_least, int)
+            return document if proven else replace(document, at_least=space.at_least)
         found = space.spectrum() if space.hypotheses.errors else (document.count,)
         return document if isinstance(found, Unknown) else replace(document, spectrum=levels(found))
 

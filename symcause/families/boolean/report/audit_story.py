@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from symcause.audits.of_space.count import between_words
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.boolean.documents.audit import (
@@ -46,7 +47,7 @@ def audit_story(d: BooleanAudit) -> Story:
 
 def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict, those that matter most first."""
-    yield "models", number_of(d.count, "unknown")
+    yield "models", number_of(d.count, between_words(d.at_least, d.at_most) or "unknown")
     yield "separable", yes_no(d.separable)
     if d.gold is not None:
         yield "gold", gold_words(d.gold)

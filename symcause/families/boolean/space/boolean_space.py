@@ -30,6 +30,8 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.by_size import members_by_size
+from symcause.families.boolean.space.counting import Tally
+from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.exclusion import Exclusion, why_not
 from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.nearest import nearest
@@ -67,12 +69,14 @@ class BooleanSpace(Members[BooleanSCM]):
     def __repr__(self) -> str:
         return f"<Boolean space of {self.problem.id}, {self.problem.setting}: {self.hypotheses}>"
 
-    def count(self) -> int | Unknown:
-        """How many members there are, exactly."""
-        if isinstance(self.exact, Unknown):
-            return self.exact
+    @cached_property
+    def _tally(self) -> Tally | Unknown:
         try:
-            return self.exact.count
+            if isinstance(
+                self.exact, Unknown
+            ):  # too many root sets are none too many to count over
+                return Tally.of(self.problem, self.hypotheses, Evidence(self.problem))
+            return self.exact.tally
         except LimitError as error:
             return Unknown(str(error))
 
@@ -80,6 +84,26 @@ class BooleanSpace(Members[BooleanSCM]):
     def at_least(self) -> int | None:
         """So many members there are where their number is not known; None: nothing is known."""
         return None
+
+    @cached_property
+    def _count(self) -> int | Unknown:
+        if isinstance(self._tally, Unknown):
+            return self._tally
+        try:
+            return self._tally.count_by_cases()
+        except LimitError as error:
+            bounds = self._tally.bounds
+            return bounds.low if bounds.low == bounds.high else Unknown(str(error))
+
+    def count(self) -> int | Unknown:
+        """How many members there are, exactly."""
+        return self._count
+
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of members, where it is unknown and something is proven."""
+        if isinstance(self._tally, Unknown) or isinstance(self._count, int):
+            return None
+        return self._tally.bounds.low, self._tally.bounds.high
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
@@ -158,7 +182,8 @@ class BooleanSpace(Members[BooleanSCM]):
         if second is not None:
             found = told_apart(first, second)
         else:
-            counted = None if isinstance(self.count(), Unknown) else self.exact
+            known = isinstance(self.count(), int) and not isinstance(self.exact, Unknown)
+            counted = self.exact if known else None
             assert not isinstance(counted, Unknown)
             found = separated(self.problem, self.hypotheses, first, counted)
         return _executed(found) if isinstance(found, Separated) else found

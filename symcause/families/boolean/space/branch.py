@@ -15,14 +15,8 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.solvers.acyclic import (
-    count_acyclic,
-    counting_steps,
-    enumerate_acyclic,
-    exists_acyclic,
-    least_steps,
-    placeable_without,
-)
+from symcause.solvers.acyclic import enumerate_acyclic, exists_acyclic, placeable_without
+from symcause.solvers.counting import count_acyclic, counting_steps, least_steps
 from symcause.solvers.sampling import Sampler
 
 _PLACED = 16  # looks in the time that each variable takes

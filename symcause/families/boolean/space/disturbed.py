@@ -27,7 +27,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.costs import LocalCosts
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.readings import Readings
-from symcause.solvers.acyclic import weigh_acyclic
+from symcause.solvers.counting import weigh_acyclic
 from symcause.solvers.least_acyclic import NEVER, Cost, Placing
 from symcause.solvers.polynomials import Cut, CutRing
 

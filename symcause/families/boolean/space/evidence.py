@@ -228,6 +228,15 @@ class Evidence:
         excluded = self._excluded(variable, hypotheses)
         return self.counts(variable, self._most_parents(variable, hypotheses), excluded)[0]
 
+    def parents(self, hypotheses: HypothesisClass) -> dict[str, tuple[tuple[int, ...], int]] | None:
+        """Possible parents of what is no given root, and how many; None if more than rows counts."""
+        names = self.problem.disclosure.endogenous(self.problem.disclosure.roots or ())
+        bounds = {v: self._most_parents(v, hypotheses) for v in names}
+        plain = not (hypotheses.admits or hypotheses.knowledge or hypotheses.errors)
+        if not plain or not all(self._excludes_nothing(hypotheses, k) for k in bounds.values()):
+            return None
+        return {v: (self.candidates(v), bounds[v]) for v in names}
+
     def _excluded(self, variable: str, hypotheses: HypothesisClass) -> int:
         """The candidates that a rule takes for no parent, as a mask."""
         rule = rule_of(hypotheses, variable)

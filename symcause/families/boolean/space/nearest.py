@@ -28,7 +28,8 @@ from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.distances import Costed, Nearness, by_distance
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.acyclic import Choices, enumerate_acyclic, live
+from symcause.solvers.acyclic import enumerate_acyclic, live
+from symcause.solvers.counting import Choices
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,9 @@ class SiftedSpace(BooleanSpace):
     def count(self) -> int | Unknown:
         return self._all if isinstance(self._all, Unknown) else len(self._all)
 
+    def bounds(self) -> tuple[int, int] | None:
+        return None
+
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         return self._sifted(self.wider.members(after))
 

@@ -24,13 +24,11 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import rootable
-from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.rules import refuse_models
 from symcause.families.boolean.space.branch import Branch, Looks
+from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.solvers.acyclic import MAX_STEPS
 from symcause.solvers.sampling import weighted_pick
 
 MAX_ROOT_SETS = 20_000
@@ -50,7 +48,8 @@ class ExactSpace:
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
-    branches: tuple[Branch, ...]
+    evidence: Evidence
+    tally: Tally
 
     @staticmethod
     def of(
@@ -63,22 +62,26 @@ class ExactSpace:
         Pass one *evidence* to look at several classes without counting functions again.
         """
         hypotheses = hypotheses or problem.default_class()
-        refuse_models(hypotheses.admits)
-        refuse_unready(problem, hypotheses)
         evidence = evidence or Evidence(problem)
-        evidence.check_reach(hypotheses)
+        tally = Tally.of(problem, hypotheses, evidence)
         _check_root_sets(problem)
-        branches = []
-        known: dict[str, LocalSpace] = {}
-        for roots in problem.disclosure.root_sets():
-            if not evidence.admits(roots) or not rootable(hypotheses, roots):
-                continue
-            for v in problem.variables:
-                if v not in roots and v not in known:
-                    known[v] = evidence.local_space(v, hypotheses)
-            spaces = tuple(None if v in roots else known[v] for v in problem.variables)
-            branches.append(Branch(problem.variables, roots, spaces))
-        return ExactSpace(problem, hypotheses, tuple(branches))
+        return ExactSpace(problem, hypotheses, evidence, tally)
+
+    @cached_property
+    def branches(self) -> tuple[Branch, ...]:
+        """The members with the same roots, one root set after the other."""
+        names, evidence = self.problem.variables, self.evidence
+        return tuple(
+            Branch(
+                names,
+                roots,
+                tuple(
+                    None if v in roots else evidence.local_space(v, self.hypotheses) for v in names
+                ),
+            )
+            for roots in self.problem.disclosure.root_sets()
+            if evidence.admits(roots) and rootable(self.hypotheses, roots)
+        )
 
     @property
     def catalogue(self) -> Catalogue:
@@ -88,27 +91,16 @@ class ExactSpace:
     @cached_property
     def count(self) -> int:
         """The exact number of members, up to the same roots and functions."""
-        return self.counted(MAX_STEPS)
+        return self.tally.count_by_cases()
 
     @property
     def steps(self) -> int:
-        """How long counting takes (:func:`~symcause.solvers.acyclic.counting_steps`)."""
-        return sum(branch.steps for branch in self.branches)
+        """How long counting takes (:func:`~symcause.solvers.counting.counting_steps`)."""
+        return self.tally.steps
 
     def counted(self, most: int) -> int:
         """The count, unless it takes more than so many steps: then LimitError, before it begins."""
-        total = sum(branch.least_steps for branch in self.branches)
-        for branch in self.branches if total <= most else ():
-            total += branch.steps - branch.least_steps
-            if total > most:
-                break
-        if total > most:
-            sets = f"{len(self.branches):,} root sets" if len(self.branches) > 1 else "one root set"
-            raise LimitError(
-                f"{sets}: too many sets of variables to count over",
-                remedy="more evidence or a smaller class makes fewer",
-            )
-        return sum(branch.count for branch in self.branches)
+        return self.tally.count(most)
 
     @property
     def is_empty(self) -> bool:

@@ -16,7 +16,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.branch import Branch
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.acyclic import count_acyclic
+from symcause.solvers.counting import count_acyclic
 from symcause.solvers.sampling import Sampler, weighted_pick
 
 LONGEST = 14

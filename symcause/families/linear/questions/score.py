@@ -29,6 +29,8 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
 
     document: ClassVar[type[LinearScore]] = LinearScore
 
+    counts: ClassVar[bool] = True
+
     _left: dict[str, Left] = field(default_factory=dict)
     _summary: ScoreSummary | None = None
 

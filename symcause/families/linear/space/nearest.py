@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.models.bits import bits
-from symcause.solvers.acyclic import Choices, exists_acyclic
+from symcause.solvers.acyclic import exists_acyclic
+from symcause.solvers.counting import Choices
 
 
 def by_distance(choices: Choices, centre: Sequence[int]) -> Iterator[tuple[int, ...]]:

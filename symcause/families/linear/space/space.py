@@ -28,7 +28,8 @@ from symcause.families.linear.space.tables import ParentTables
 from symcause.models.bits import mask_of
 from symcause.models.equations import Equation
 from symcause.registry import family_of, load
-from symcause.solvers.acyclic import count_acyclic, edge_statuses, enumerate_acyclic
+from symcause.solvers.acyclic import edge_statuses, enumerate_acyclic
+from symcause.solvers.counting import count_acyclic
 from symcause.solvers.sampling import Sampler
 
 

@@ -1,0 +1,131 @@
+"""All root sets in one sum, cases and bounds: against the sum over root sets, and against listing."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.large import problem_of
+from benchmarks.problems import make_problem
+from symcause import api
+from symcause.errors import LimitError
+from symcause.families.boolean.audits import redundancy
+from symcause.families.boolean.audits.redundancy import redundancy_report
+from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.counting import Tally
+from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.left_out import LeftOut
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.space import ExactSpace
+from symcause.solvers import bounding, conditioning
+from tests.boolean.brute import members, random_problem
+
+SEEDS = [*range(100), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(100, 700))]
+
+
+def tally_of(problem: BooleanProblem, bound: int | None = None) -> Tally:
+    return Tally.of(problem, HypothesisClass(bound), Evidence(problem))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_way_of_counting_agrees(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one sum, root set by root set, by cases alone, within its bounds, and the length of the list."""
+    monkeypatch.setattr(conditioning, "MAX_STEPS", 0)
+    monkeypatch.setattr(conditioning, "_RECURSION", 20)
+    rng = random.Random(seed)
+    setting = list(Setting)[seed % 4]
+    size = 3 if setting is Setting.HIDDEN_ROOTS or rng.random() < 0.6 else 4
+    problem, _ = random_problem(rng, size, setting, rng.randint(1, 3))
+    if rng.random() < 0.3:
+        problem = replace(problem, constants=True)
+    bound = 2 if size == 4 else rng.choice((None, 1, 2))
+    space = ExactSpace.of(problem, HypothesisClass(bound))
+    tally = tally_of(problem, bound)
+    expected = len(members(problem, bound))
+    assert tally.count() == sum(branch.count for branch in space.branches) == expected
+    assert tally.count_by_cases() == expected
+    monkeypatch.setattr(bounding, "MOST_STEPS", 0)
+    assert tally.bounds.low <= expected <= tally.bounds.high
+
+
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(2, 60))]
+)
+@pytest.mark.parametrize("setting", list(Setting))
+def test_problems_of_the_published_size(seed: int, setting: Setting) -> None:
+    rng = random.Random(seed)
+    n = rng.randint(5, 9)
+    problem = make_problem(n, 3, rng.choice((2, 3)), rng.randint(2, 6), 8, setting, seed)
+    space, tally = (
+        ExactSpace.of(problem),
+        Tally.of(problem, problem.default_class(), Evidence(problem)),
+    )
+    assert tally.count() == sum(branch.count for branch in space.branches)
+    assert tally.count_by_cases() == tally.count()
+
+
+def test_more_root_sets_than_can_be_listed_are_counted() -> None:
+    """487,635 root sets: none of them is looked at by itself, and the roots of gold are among them."""
+    problem = make_problem(60, 4, 2, 40, 12, Setting.HIDDEN_ROOTS)
+    known = problem.in_setting(Setting.HIDDEN_ROOTS)
+    found = open_space(known).count()
+    given = make_problem(60, 4, 2, 40, 12, Setting.HIDDEN_ORDER)
+    low = open_space(given).count()
+    assert isinstance(found, int)
+    assert isinstance(low, int)
+    assert found >= low > 0
+    document = api.audit(problem)
+    assert document.count == found
+    assert document.verdict == "ambiguous"
+
+
+def test_what_cannot_be_counted_has_proven_bounds() -> None:
+    problem = problem_of("random", 40, 3, 25, Setting.HIDDEN_ORDER, 0)
+    document = api.count(problem)
+    assert document.count is None
+    assert "too many sets" in str(document.reason)
+    assert isinstance(document.at_least, int)
+    assert isinstance(document.at_most, int)
+    assert 10**19 < document.at_least < document.at_most < 10**24
+    told = api.audit(problem)
+    assert (told.verdict, told.at_least, told.at_most) == (
+        "ambiguous",
+        document.at_least,
+        document.at_most,
+    )
+
+
+def test_one_large_component_is_counted_by_cases() -> None:
+    problem = problem_of("random", 40, 3, 40, Setting.HIDDEN_ORDER, 0)
+    tally = tally_of(problem, problem.max_parents)
+    with pytest.raises(LimitError, match="34 variables"):
+        tally.count()
+    count = tally.count_by_cases()
+    assert count == 180_820_224
+    assert tally.bounds.low <= count <= tally.bounds.high
+
+
+@pytest.mark.parametrize("seed", SEEDS[:12] + SEEDS[100:160])
+def test_worlds_left_out_are_counted_from_one_table(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The weights of every choice of worlds, and the whole report, as without the table."""
+    rng = random.Random(seed)
+    setting = list(Setting)[seed % 4]
+    problem = make_problem(rng.randint(4, 7), 2, rng.choice((2, 3)), 5, 6, setting, seed)
+    hypotheses = problem.default_class()
+    parents = Evidence(problem).parents(hypotheses)
+    assert parents is not None
+    table = LeftOut(problem.variables, problem.training, parents)
+    for _ in range(4):
+        chosen = sorted(rng.sample(range(5), rng.randint(0, 5)))
+        evidence = Evidence(problem, [problem.training[w] for w in chosen])
+        for name, weights in table.weights(chosen).items():
+            assert weights == evidence.local_space(name, hypotheses).weights
+    report = redundancy_report(problem, hypotheses)
+    monkeypatch.setattr(redundancy, "MAX_PATTERNS", -1)
+    assert redundancy_report(problem, hypotheses) == report
