@@ -175,6 +175,21 @@ def test_a_trivial_threshold_is_certified() -> None:
     assert verify(problem, json.loads(json.dumps(found)), Work(120)).accepted is True
 
 
+@SLOW
+def test_a_sound_threshold_is_certified_or_left_open() -> None:
+    """The five of the zone model: a tree of designs bounds the optimum; never a wrong word."""
+    problem = published("deployment_zone_trap_categorical")
+    best: dict[str, Any] = {name: Fraction(0) for name in problem.default if name.endswith("_def")}
+    best |= {"cockpit_def": Fraction(19), "wing_def": Fraction(15), "body_def": Fraction(13)}
+    best |= {"shield_def": Fraction(23), "equipment": True, "enhancement_module": "signal_filter"}
+    found = Certifier(problem, told(problem, "sound", **best), 300).made()
+    if not isinstance(found, Unknown):
+        assert verify(problem, json.loads(json.dumps(found)), Work(300)).accepted is True
+    for status in ("off", "unreachable"):
+        made = Certifier(problem, told(problem, status, **best), 60).made()
+        assert isinstance(made, Unknown)
+
+
 def test_a_threshold_that_is_off_is_certified() -> None:
     problem = published("antenna_trap")
     evidence: dict[str, Any] = {"kind": "cells", "cells": cuts(problem, 5)}

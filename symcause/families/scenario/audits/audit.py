@@ -94,7 +94,7 @@ class Audit:
             identifiable=self._identifiable(found, default, easy),
             notes=self._notes([found.design]),
         )
-        yield self._with(stages=stages_part(self.valuer, self.space, found, self.seconds))
+        yield self._with(stages=stages_part(self.valuer, self.space, found, self.seconds / 2))
         yield self._with(claims=self._claims(found))
         listed = []
         for baseline in baselines(self.valuer, self.space):

@@ -6,10 +6,11 @@ boxes of designs are split until its bound of each is low enough. What it does n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.families.scenario.certify.splitting import Splitting
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import rounded
@@ -17,10 +18,9 @@ from symcause.families.scenario.models.parts import Draw, Value
 from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.kernel import verify
-from symcause.families.scenario.verifier.ranges import Range, Set
-from symcause.families.scenario.verifier.tree import Bounds, whole_space
+from symcause.families.scenario.verifier.tree import Bounds
 from symcause.kernel.envelope import write_envelope
-from symcause.kernel.reading import Beyond, Node, Rejected
+from symcause.kernel.reading import Node, Rejected
 from symcause.kernel.work import Work
 
 CUTS = (1, 5, 10, 20)
@@ -37,7 +37,7 @@ class Certifier:
 
     def __init__(self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float) -> None:
         self.problem, self.document = problem, document
-        self.work = Work(seconds)
+        self.work, self.seconds = Work(seconds), seconds
         best = document.optimum
         self.witness: dict[str, Value] = problem.default
         if best is not None:
@@ -71,14 +71,14 @@ class Certifier:
         if status == "unreachable":
             asked = self.problem.evaluate
             assert asked is not None
-            return {"kind": "tree", "cells": {}, "tree": self._tree(asked.threshold, cells)}
+            return {"kind": "tree", "cells": {}, "tree": self._tree(asked.threshold, parts)}
         design = {"design": write_values(self.witness)}
         claimed, asked = self.problem.claims.gap, self.problem.evaluate
         assert asked is not None
         if claimed is None or status == "trivial" or self._far(claimed[1] + asked.threshold, cells):
             return {"kind": "cells", "cells": cells, **design}
         bound = claimed[1] if status == "sound" else claimed[0]
-        tree = self._tree(asked.threshold + bound, cells)
+        tree = self._tree(asked.threshold + bound, parts)
         return {"kind": "tree", "cells": cells, "tree": tree, **design}
 
     def _far(self, bound: Fraction, cells: Mapping[str, list[str]]) -> bool:
@@ -88,10 +88,10 @@ class Certifier:
     def _bounds(self, cells: Mapping[str, list[str]]) -> Bounds:
         return Bounds(self.problem, {"cells": Node(dict(cells), "cells")}, self.work)
 
-    def _tree(self, below: Fraction, cells: Mapping[str, list[str]]) -> Document:
-        """Boxes of designs, split until the bound of each is below a number. Raises Beyond."""
-        bounds = self._bounds(cells)
-        return _split(bounds, whole_space(self.problem), below, cells)
+    def _tree(self, below: Fraction, parts: int) -> Document:
+        """Boxes of designs that the engine bounds below a number. Raises Beyond."""
+        cells = cuts(self.problem, (parts + 1) // 2)
+        return Splitting(self.problem, below, cells, self.seconds / len(CUTS)).tree()
 
     def _whole(self, evidence: Document, standing: Document) -> Document | None:
         """The claim of the whole scenario on the same evidence, if the kernel accepts it."""
@@ -130,43 +130,6 @@ def cuts(problem: ScenarioProblem, parts: int) -> dict[str, list[str]]:
     even = [str(Fraction(i, parts)) for i in range(1, parts)]
     drawn = [v for v in problem.variables if isinstance(v, Draw)]
     return {v.name: even for v in drawn if v.distribution.kind == "uniform"} if even else {}
-
-
-def _split(
-    bounds: Bounds, box: dict[str, Set], below: Fraction, cells: Mapping[str, list[str]]
-) -> Document:
-    if bounds.outside(box):
-        return {"outside": True}
-    if bounds.bound(box, bounds.cuts) < below:
-        return {"cells": dict(cells)}
-    choices = list(_halves(box))
-    if not choices:
-        raise Beyond("a design is not bounded below the number asked for")
-    name, at, first, second = choices[0]
-    return {
-        "variable": name,
-        "at": at,
-        "first": _split(bounds, first, below, cells),
-        "second": _split(bounds, second, below, cells),
-    }
-
-
-def _halves(box: dict[str, Set]) -> Iterator[tuple[str, object, dict[str, Set], dict[str, Set]]]:
-    """The ways to split a box: flags and choices first, then the longest ranges."""
-    for name, own in box.items():
-        if not isinstance(own, Range) and len(own) > 1:
-            value = min(own, key=str)
-            yield name, value, {**box, name: frozenset({value})}, {**box, name: own - {value}}
-    ranges = [(name, own) for name, own in box.items() if isinstance(own, Range)]
-    for name, own in sorted(ranges, key=lambda pair: pair[1].low - pair[1].high):
-        if own.low < own.high:
-            middle = (own.low + own.high) // 2
-            yield (
-                name,
-                middle,
-                {**box, name: Range(own.low, Fraction(middle))},
-                {**box, name: Range(Fraction(middle + 1), own.high)},
-            )
 
 
 def write(problem: ScenarioProblem, claim: Document, evidence: Document) -> Document:
