@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from symcause.audits.documents import Part
 from symcause.audits.question import option
 from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.knowledge import Contents
@@ -23,6 +24,13 @@ Known: TypeAlias = Mapping[str, Any] | Knowledge | Contents | str
 
 NONE = "none"
 """The word that drops what the problem knows itself."""
+
+
+class SourcesPart(Part, frozen=True, kw_only=True):
+    """Who stated errors and knowledge: problem, option, both, or null."""
+
+    errors: str | None = None
+    knowledge: str | None = None
 
 
 @dataclass(frozen=True)

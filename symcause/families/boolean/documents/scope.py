@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
+from symcause.audits.knowing import SourcesPart
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.rules import Rule
@@ -16,13 +17,6 @@ from symcause.models.knowledge import reread
 
 FAMILY = "boolean"
 """What the documents of this family say in ``family``."""
-
-
-class SourcesPart(Part, frozen=True, kw_only=True):
-    """Who stated errors and knowledge: problem, option, both, or null."""
-
-    errors: str | None = None
-    knowledge: str | None = None
 
 
 class ClassPart(Part, frozen=True, kw_only=True):

@@ -9,8 +9,10 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
+from symcause.audits.knowing import SourcesPart
 from symcause.families.linear.problem.classes import BaseRange, Domain
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.models.knowledge import reread
 from symcause.models.numbers import print_number
 from symcause.models.words import plural
 
@@ -50,9 +52,13 @@ class ClassPart(Part, frozen=True, kw_only=True):
     source: str = "problem"
     bases: RangePart | UnsetType = UNSET
     hidden_nodes: tuple[str, ...] | UnsetType | None = UNSET  # null: not told which
+    knowledge: dict[str, object] | None = None
+    sources: SourcesPart = SourcesPart()
 
     @staticmethod
-    def of(problem: LinearProblem, *, option: bool = False) -> ClassPart:
+    def of(
+        problem: LinearProblem, *, option: bool = False, known_by: str | None = "problem"
+    ) -> ClassPart:
         """The class of a problem; *option*: in part as somebody asked for it.
 
         A class that was read off the true equations says ``gold``.
@@ -72,6 +78,8 @@ class ClassPart(Part, frozen=True, kw_only=True):
             source=f"{source}+option" if option else source,
             bases=UNSET if problem.bases is None else RangePart.of(problem.bases),
             hidden_nodes=UNSET if problem.hidden is None else problem.hidden.nodes,
+            knowledge=problem.knowledge.to_dict() if problem.knowledge else None,
+            sources=SourcesPart(knowledge=known_by if problem.knowledge else None),
         )
 
     def __str__(self) -> str:
@@ -87,4 +95,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
             words.append("the target may cause others")
         if isinstance(self.hidden_nodes, tuple):
             words.append(f"a disturbance on {', '.join(self.hidden_nodes) or 'nothing'}")
-        return f"{', '.join(words)} ({self.source})"
+        said = f"{', '.join(words)} ({self.source})"
+        if self.knowledge is None:
+            return said
+        return f"{said}, with knowledge: {reread(self.knowledge)} ({self.sources.knowledge})"

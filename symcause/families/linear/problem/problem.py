@@ -148,6 +148,9 @@ class LinearProblem(Shown):
         """Why nothing can be said about the models that explain the evidence, if so."""
         if self.unobserved:
             return f"{self.unobserved[0]} is never read"
+        known = self.knowledge
+        if self.disturbed and known and (known.require or known.signs):
+            return "required edges and signs are not decided where a hidden disturbance acted"
         if self.hidden is None or self.rounding or self.semantics is not Semantics.SET:
             return None
         steps = (step for step in self.interventions if (2 * step.value / CENT).denominator == 1)

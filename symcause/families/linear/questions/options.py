@@ -5,10 +5,11 @@ One more part of the class is one field here and one keyword of :func:`~problem.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symcause.audits.documents import Document
+from symcause.audits.knowing import KnowledgeOptions
 from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden import HiddenSpace
     from symcause.families.linear.space.space import LinearSpace
+    from symcause.models.knowledge import Knowledge
 
 D = TypeVar("D", bound=Document)
 
@@ -30,7 +32,7 @@ ENGINES = ("auto", "exact", "smt")
 
 
 @dataclass(frozen=True)
-class ClassOptions:
+class ClassOptions(KnowledgeOptions):
     """The class as the user states it."""
 
     max_parents: int | str | None = option(
@@ -69,7 +71,16 @@ class ClassOptions:
         """The problem with the class asked for."""
         from symcause.families.linear.problem.restriction import restricted
 
-        return restricted(problem, **{found.name: getattr(self, found.name) for found in _PARTS})
+        found = restricted(problem, **{part.name: getattr(self, part.name) for part in _PARTS})
+        known, _ = self._known_of(found)
+        return found if known == found.knowledge else replace(found, knowledge=known)
+
+    def _known_of(self, problem: LinearProblem) -> tuple[Knowledge | None, str | None]:
+        from symcause.families.linear.problem.informed import check_knowledge_of
+
+        return self.known(
+            problem.knowledge, problem.variables, lambda known: check_knowledge_of(problem, known)
+        )
 
     def applied(self, problem: LinearProblem) -> LinearProblem:
         """The same; refuses a problem without evidence."""
@@ -81,7 +92,7 @@ class ClassOptions:
         from symcause.families.linear.documents.scope import ClassPart
 
         asked = any(getattr(self, found.name) != found.default for found in _PARTS)
-        return ClassPart.of(self.chosen(problem), option=asked)
+        return ClassPart.of(self.chosen(problem), option=asked, known_by=self._known_of(problem)[1])
 
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         """The version space of that class."""
@@ -97,7 +108,7 @@ class ClassOptions:
         return open_space(problem, engine=engine)
 
 
-_PARTS = fields(ClassOptions)
+_PARTS = tuple(f for f in fields(ClassOptions) if f not in fields(KnowledgeOptions))
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from symcause.audits.prompting import Told
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.models.equations import State
+from symcause.models.known_words import said_of
 from symcause.models.numbers import print_number
 from symcause.scoring.abstention import SENTENCE
 
@@ -94,6 +95,8 @@ def _class(problem: LinearProblem) -> Iterator[str]:
         yield f"{problem.target} causes nothing."
     if problem.max_parents is not None:
         yield f"Nothing has more than {problem.max_parents} direct causes."
+    if problem.knowledge is not None:
+        yield from said_of(problem.knowledge)
     if problem.rounding:
         unit = print_number(problem.rounding)
         yield (

@@ -91,6 +91,9 @@ def _illegal(problem: LinearProblem, hypothesis: Hypothesis) -> Iterator[Objecti
     for cause, effect in hypothesis.edges:
         if cause not in problem.candidates(effect):
             yield Objection(f"{cause} must not cause {effect}")
+    for cause, effect in () if problem.knowledge is None else problem.knowledge.require:
+        if (cause, effect) not in hypothesis.edges:
+            yield Objection(f"{cause}->{effect}: required")
     bound = problem.max_parents
     for name in problem.variables if bound is not None else ():
         if bound is not None and len(hypothesis.parents(name)) > bound:

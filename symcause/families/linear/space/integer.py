@@ -155,8 +155,12 @@ class IntegerLocal:
 
     def _domains(self, mask: int) -> list[Sequence[int]]:
         mains = mask.bit_count()
-        columns = len(self.evidence.columns(mask))
-        return [self._main if i < mains else self._any for i in range(columns)]
+        columns = self.evidence.columns(mask)
+        signs = self.evidence.signs or (0,) * self.evidence.width
+        return [
+            [w for w in self._main if w * signs[c] >= 0] if i < mains else self._any
+            for i, c in enumerate(columns)
+        ]
 
     def _count(self, mask: int, objective: Sequence[Fraction] | None) -> Tally | Unknown | None:
         domains = self._domains(mask)

@@ -63,12 +63,27 @@ def equation_objections(
         yield from _coefficient_objections(problem, parent, main, True)
         if problem.family is EquationFamily.QUADRATIC:
             yield from _coefficient_objections(problem, parent, effect.linear, False)
+    yield from _known_objections(problem, name, equation)
     if problem.max_parents is not None and len(equation.parents) > problem.max_parents:
         yield Objection(f"more than {problem.max_parents} parents of {name}")
     if problem.bases is not None and name not in problem.controllable:
         low, high = problem.bases.minimum, problem.bases.maximum
         if (low is not None and equation.base < low) or (high is not None and equation.base > high):
             yield Objection(f"the base {print_number(equation.base)} of {name} is out of range")
+
+
+def _known_objections(problem: LinearProblem, name: str, equation: Equation) -> Iterator[Objection]:
+    """What background knowledge has against one equation; edges that it excludes are no candidates."""
+    known = problem.knowledge
+    if known is None:
+        return
+    for cause in known.required(name):
+        if cause not in equation.parents:
+            yield Objection(f"{cause}->{name}: required")
+    for parent, effect in equation.effects:
+        sign = known.sign(parent, name)
+        if sign is not None and effect.linear * (1 if sign == "+" else -1) <= 0:
+            yield Objection(f"{parent}->{name}: not of sign {sign}")
 
 
 def _coefficient_objections(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.errors import UsageError
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.restriction import restricted
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -34,8 +33,6 @@ def open_space(
         target_may_cause=target_may_cause,
         semantics=semantics,
     )
-    if problem.knowledge:
-        raise UsageError("linear problems take no knowledge yet", place="knowledge")
     if problem.disturbed:
         return HiddenSpace(problem, seconds=seconds)
     return LinearSpace(problem, engine=engine, seconds=seconds)

@@ -61,6 +61,8 @@ class LinearRows:
     low: Fraction | None = None  # bounds of the groups' bases
     high: Fraction | None = None
     opened: frozenset[int] = frozenset()  # groups after a rounded set: their bases have no bounds
+    signs: tuple[int, ...] = ()  # known of the candidates' effects: 1, -1 or 0; () if nothing is
+    required: int = 0  # candidates that are parents for sure, as a mask
 
     @property
     def width(self) -> int:
@@ -152,7 +154,11 @@ def rows_of(problem: LinearProblem, variable: str) -> LinearRows:
         rows = tuple(builder.controllable())
     else:
         rows = tuple(builder.shared())
-    bases = problem.bases
+    bases, known = problem.bases, problem.knowledge
+    signs: tuple[int, ...] = ()
+    if known is not None and any(known.sign(name, variable) for name in candidates):
+        signs = tuple(_SIGNS[known.sign(name, variable)] for name in candidates)
+    needed = () if known is None else known.required(variable)
     return LinearRows(
         variable,
         candidates,
@@ -162,7 +168,12 @@ def rows_of(problem: LinearProblem, variable: str) -> LinearRows:
         None if bases is None else bases.minimum,
         None if bases is None else bases.maximum,
         frozenset(builder.opened),
+        signs,
+        sum(1 << i for i, name in enumerate(candidates) if name in needed),
     )
+
+
+_SIGNS = {None: 0, "+": 1, "-": -1}
 
 
 class _Builder:

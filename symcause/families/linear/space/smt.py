@@ -91,6 +91,12 @@ class SmtLocal:
                 self._solver.add([~main, *some])
             else:
                 self._solver.add([~main, Atom(term, "<=", -size), Atom(term, ">=", size)])
+        for main, sign in enumerate(self.evidence.signs):
+            if sign:
+                self._solver.add([~main, Atom(((main, ONE),), ">" if sign > 0 else "<", ZERO)])
+        for main in range(count):
+            if self.evidence.required >> main & 1:
+                self._solver.add([main])
 
     def _assumptions(self, mask: int) -> list[int]:
         return [i if mask >> i & 1 else ~i for i in range(len(self.evidence.candidates))]

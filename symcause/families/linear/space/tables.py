@@ -52,11 +52,11 @@ def coefficient_space(
         squares = evidence.family is EquationFamily.QUADRATIC
         optional = squares and coefficients.without_zero
         return (OptionalTerms if optional else IntegerLocal)(evidence, coefficients)
-    if evidence.exact:
+    if evidence.exact and not evidence.signs:
         return ExactLocal(evidence, coefficients.min_effect)
     if engine == "exact":
         raise UsageError(
-            "exact elimination needs exact data and free bases",
+            "exact elimination needs exact data, free bases and no signs",
             remedy="use the engine auto or smt",
         )
     return SmtLocal(evidence, coefficients, deadline)
@@ -135,7 +135,9 @@ class ParentTables(GraphSpace):
         candidates = local.evidence.candidates
         positions = [1 << self.index[name] for name in candidates]
         bound = self.problem.max_parents
+        needed = local.evidence.required
         masks = [m for m in range(1 << len(candidates)) if bound is None or m.bit_count() <= bound]
+        masks = [m for m in masks if not needed & ~m]
         table: dict[int, int] = {}
         for mask in sorted(masks, key=int.bit_count, reverse=True):
             if self._deadline.passed:

@@ -69,6 +69,8 @@ class CertifiedClass:
 
 def beyond_certificates(problem: LinearProblem) -> str | None:
     """Why there are no certificates about a problem in its class, or None."""
+    if problem.knowledge:
+        return "a class with background knowledge has no certificate"
     if problem.rounding:
         return "rounded readings have no certificate"
     if problem.hidden is not None:
