@@ -21,6 +21,7 @@ from symcause.audits.plain import MAX_DIGITS
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget, TargetValue
     from symcause.equivalence.essential import EssentialGraph
+    from symcause.models.knowledge import Knowledge
 
 FAMILY = "dag"
 
@@ -28,11 +29,17 @@ Edges = tuple[tuple[str, str], ...]
 Targets = tuple[tuple[str, ...], ...]
 
 
+def as_told(known: Knowledge | None) -> dict[str, object] | None:
+    """Background knowledge as documents have it."""
+    return known.to_dict() if known else None
+
+
 class GraphCount(CountDocument, frozen=True, kw_only=True):
     """The number of DAGs in the class, and who counted."""
 
     targets: Targets = ()
     engine: str
+    knowledge: dict[str, object] | None = None
 
 
 class GraphNext(NextDocument, frozen=True, kw_only=True):
@@ -40,6 +47,7 @@ class GraphNext(NextDocument, frozen=True, kw_only=True):
 
     targets: Targets = ()
     count: int | None = None
+    knowledge: dict[str, object] | None = None
 
 
 class EssentialPart(Part, frozen=True, kw_only=True):
@@ -97,6 +105,8 @@ class ImecDocument(Document, frozen=True, kw_only=True):
     log10: float | None = None
     targets: Targets = ()
     engine: str
+    knowledge: dict[str, object] | None = None
+    contains_graph: bool | None = None
     status: str = "unknown"
     reason: str | None = None
     essential: EssentialPart | UnsetType = UNSET

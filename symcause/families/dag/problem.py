@@ -15,8 +15,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.models.dags import DAG
+from symcause.models.knowing import check_knowledge
+from symcause.models.knowledge import Knowledge
 from symcause.models.showing import Shown
 
 Target = tuple[str, ...]
@@ -32,11 +34,20 @@ class GraphProblem(Shown):
     id: str
     dag: DAG
     targets: tuple[Target, ...] = ()
+    knowledge: Knowledge | None = None
 
     def after(self, further: Iterable[str | Iterable[str]]) -> GraphProblem:
         """The same with further targets: sets of names, or texts with commas between the names."""
         found = tuple(name_set(target, self.dag, "--targets") for target in further)
         return replace(self, targets=(*self.targets, *found))
+
+
+def check_known(known: Knowledge, dag: DAG) -> None:
+    """Raise for knowledge that has no meaning for graphs, or that contradicts itself."""
+    if known.signed:
+        word = "signs" if known.signs else "unate"
+        raise ProblemError("arrows have no sign", place=word, remedy=f"leave out {word} (--sign)")
+    check_knowledge(known, dag.nodes)
 
 
 def graph_problem(found: object, file: str | None = None) -> GraphProblem:

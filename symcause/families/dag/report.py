@@ -7,6 +7,12 @@
 from __future__ import annotations
 
 from symcause.families.dag.documents import Edges, Targets
+from symcause.models.knowledge import reread
+
+
+def known_in_words(known: dict[str, object] | None) -> str:
+    """What follows a number that holds under background knowledge."""
+    return "" if known is None else f" · with knowledge: {reread(known)}"
 
 
 def targets_in_words(targets: Targets) -> str:

@@ -13,14 +13,14 @@ search by levels finds them.
 *Experiments.* An intervention on a variable shows which of its neighbours it affects: the others are
 causes.
 
->>> space = open_space(GraphProblem("chain", DAG.of([("A", "B"), ("B", "C")])))
+>>> space = ClassSpace(GraphProblem("chain", DAG.of([("A", "B"), ("B", "C")])))
 >>> space.count(), [member.edges for member in space.others(space.problem.dag)][0]
 (3, (('B', 'A'), ('B', 'C')))
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -197,16 +197,6 @@ class ClassSpace(Members[DAG]):
         for objection in self.objections(model):
             raise UsageError(f"this graph is no member: {objection}")
         return model.in_order(self.problem.dag.nodes)
-
-
-def open_space(
-    problem: GraphProblem,
-    *,
-    targets: Iterable[str | Iterable[str]] = (),
-    engine: str = DEFAULT_ENGINE,
-) -> ClassSpace:
-    """The class of a graph, after further interventions on *targets*."""
-    return ClassSpace(problem.after(targets), engine)
 
 
 def effects_of(dag: DAG, name: str) -> dict[str, object]:

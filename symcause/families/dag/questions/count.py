@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.story import Story
-from symcause.families.dag.documents import FAMILY, GraphCount
+from symcause.families.dag.documents import FAMILY, GraphCount, as_told
 from symcause.families.dag.questions.options import EngineOptions
-from symcause.families.dag.report import targets_in_words
+from symcause.families.dag.report import known_in_words, targets_in_words
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
@@ -30,17 +30,18 @@ class Count(CountOfSpace[GraphCount], EngineOptions):
             "identity": FAMILY,
             "targets": self.applied(problem).targets,
             "engine": self.engine,
+            "knowledge": as_told(self.told(problem)[0]),
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
-        from symcause.families.dag.space import open_space
+        from symcause.families.dag.opening import opened
 
-        return open_space(problem, targets=self.targets, engine=self.engine)
+        return opened(self.applied(problem), self.engine)
 
     def story(self, document: GraphCount) -> Story:
         targets = targets_in_words(document.targets)
         return Story(
             document.problem or "",
-            f"{self.number(document)} · targets: {targets}",
+            f"{self.number(document)} · targets: {targets}{known_in_words(document.knowledge)}",
             facts=(("targets", targets), ("counted by", document.engine)),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UnsetType
@@ -17,10 +18,11 @@ from symcause.families.dag.documents import (
     EssentialPart,
     ImecDocument,
     NextPart,
+    as_told,
     fraction,
 )
 from symcause.families.dag.questions.options import EngineOptions
-from symcause.families.dag.report import edges_in_words, targets_in_words
+from symcause.families.dag.report import edges_in_words, known_in_words, targets_in_words
 from symcause.models.words import log10, number_of, whole
 
 if TYPE_CHECKING:
@@ -52,12 +54,17 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
             edges=len(problem.dag.edges),
             targets=self.applied(problem).targets,
             engine=self.engine,
+            knowledge=as_told(self.told(problem)[0]),
         )
 
     def answers(self, problem: GraphProblem) -> Iterator[ImecDocument]:
         from symcause import equivalence
 
         known, asked = self.frame(problem), self.applied(problem)
+        if asked.knowledge:
+            yield from self._informed(known, asked)
+            return
+        known = replace(known, contains_graph=True)
         essential = equivalence.essential_graph(asked.dag, asked.targets)
         known = replace(known, essential=EssentialPart.of(essential))
         yield known
@@ -78,6 +85,38 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
             yield known
         yield replace(known, status="exact")
 
+    def _informed(self, known: ImecDocument, asked: GraphProblem) -> Iterator[ImecDocument]:
+        """The same among the members that respect the knowledge."""
+        from symcause.answers import Unknown
+        from symcause.equivalence.known import KnownClass
+        from symcause.families.dag.known_space import KnownSpace
+        from symcause.families.dag.questions.next import known_values
+
+        space = KnownSpace(asked, self.engine)
+        known = replace(known, contains_graph=not space.broken(asked.dag))
+        yield known
+        size = space.count()
+        if isinstance(size, Unknown):
+            yield replace(known, reason=size.reason)
+            return
+        known = replace(known, size=size, log10=log10(size))
+        yield known
+        known = replace(known, essential=EssentialPart.of(space.shown))
+        yield known
+        respecting: KnownClass = space.respecting
+        if self.best:
+            found = known_values(respecting, None)
+            known = replace(known, next_target=NextPart.of(found))
+            yield known
+        if self.members is not None:
+            listed = tuple(member.edges for member in islice(space.members(), self.members))
+            known = replace(known, members=listed)
+        if self.sample is not None:
+            rng = Random(self.seed)
+            drawn = tuple(space.draw(rng).edges for _ in range(self.sample if size else 0))
+            known = replace(known, samples=drawn, seed=self.seed)
+        yield replace(known, status="exact")
+
     def story(self, document: ImecDocument) -> Story:
         first, targets, *lines = self._lines(document)
         return Story(
@@ -92,7 +131,8 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
 
     def _lines(self, document: ImecDocument) -> Iterator[str]:
         """The document for people."""
-        yield f"size: {number_of(document.size, f'unknown ({document.reason})')}"
+        known = known_in_words(document.knowledge)
+        yield f"size: {number_of(document.size, f'unknown ({document.reason})')}{known}"
         yield f"targets: {targets_in_words(document.targets)}"
         if not isinstance(document.essential, UnsetType):
             yield from _essential(document.essential, self.essential)

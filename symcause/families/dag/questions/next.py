@@ -11,13 +11,15 @@ from msgspec.structs import replace
 from symcause.audits.documents import NextExperiment
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story, Tone
-from symcause.families.dag.documents import FAMILY, GraphNext, exact, fraction
+from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
+from symcause.models.names import natural_key
 from symcause.models.words import number_of, plural, whole
 
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget
+    from symcause.equivalence.known import KnownClass
     from symcause.families.dag.problem import GraphProblem
 
 _SHOWN = 20  # experiments in a report
@@ -35,10 +37,15 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
     )
 
     def frame(self, problem: GraphProblem) -> GraphNext:
-        self._candidates(problem)
-        return GraphNext(family=FAMILY, problem=problem.id, targets=self.applied(problem).targets)
+        self._among(problem)
+        return GraphNext(
+            family=FAMILY,
+            problem=problem.id,
+            targets=self.applied(problem).targets,
+            knowledge=as_told(self.told(problem)[0]),
+        )
 
-    def _candidates(self, problem: GraphProblem) -> list[str] | None:
+    def _among(self, problem: GraphProblem) -> list[str] | None:
         from symcause.families.dag.problem import name_set
 
         sets = [name_set(given, problem.dag, "--among") for given in self.among]
@@ -49,10 +56,20 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         from symcause.equivalence.sizes import class_size
 
         frame, asked = self.frame(problem), self.applied(problem)
-        size = class_size(asked.dag, asked.targets)
+        respecting = None
+        if asked.knowledge:
+            from symcause.equivalence.essential import essential_graph
+            from symcause.equivalence.known import KnownClass
+
+            respecting = KnownClass(essential_graph(asked.dag, asked.targets), asked.knowledge)
+        size = respecting.size if respecting else class_size(asked.dag, asked.targets)
         frame = replace(frame, count=size, settled=size == 1)
         yield frame
-        found = next_target(asked.dag, asked.targets, candidates=self._candidates(problem))
+        chosen = self._among(problem)
+        if respecting:
+            found = known_values(respecting, chosen)
+        else:
+            found = next_target(asked.dag, asked.targets, candidates=chosen)
         experiments = tuple(_experiments(found))
         reason = None if experiments else _nothing(size)
         yield replace(
@@ -86,6 +103,30 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         )
 
 
+def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTarget:
+    """Every variable that can split what respects the knowledge, and the best by either measure."""
+    from fractions import Fraction
+
+    from symcause.equivalence.design import NextTarget, TargetValue
+
+    nodes, size = respecting.essential.nodes, respecting.size
+    values = []
+    for at in range(len(nodes)) if size else ():
+        if not respecting.essential.neighbours[at] or (candidates and nodes[at] not in candidates):
+            continue
+        left = list(respecting.split(at).values())
+        if len(left) > 1:
+            expected = Fraction(sum(n * n for n in left), size)
+            values.append(TargetValue(nodes[at], len(left), max(left), expected))
+    values.sort(key=lambda value: natural_key(value.variable))
+    return NextTarget(
+        size,
+        tuple(values),
+        min(values, key=lambda v: (v.worst, v.expected), default=None),
+        min(values, key=lambda v: (v.expected, v.worst), default=None),
+    )
+
+
 def _experiments(found: NextTarget) -> Iterator[NextExperiment]:
     for value in sorted(found.values, key=lambda value: (value.worst, value.expected)):
         yield NextExperiment(
@@ -97,6 +138,8 @@ def _experiments(found: NextTarget) -> Iterator[NextExperiment]:
 
 
 def _nothing(size: int) -> str:
+    if size == 0:
+        return "no graph of the class respects the knowledge: nothing to learn"
     if size == 1:
         return "one graph is left: nothing to learn"
     return "no variable that can be intervened on is at an undirected edge"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from symcause.audits.knowing import KnowledgeOptions
 from symcause.audits.question import option
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
+    from symcause.models.knowledge import Knowledge
 
 ENGINES = ("cliquepicking", "cliques", "recursion", "sat", "count")
 """Who can count; the names of :data:`symcause.equivalence.ENGINES`."""
 
 
 @dataclass(frozen=True)
-class TargetOptions:
+class TargetOptions(KnowledgeOptions):
     """What has been intervened on."""
 
     targets: tuple[str | tuple[str, ...], ...] = option(
@@ -26,8 +28,16 @@ class TargetOptions:
     )
 
     def applied(self, problem: GraphProblem) -> GraphProblem:
-        """The problem after these interventions."""
-        return problem.after(self.targets)
+        """The problem after these interventions, with what is known."""
+        return replace(problem.after(self.targets), knowledge=self.told(problem)[0])
+
+    def told(self, problem: GraphProblem) -> tuple[Knowledge | None, str | None]:
+        """What is known beforehand, and who says so."""
+        from symcause.families.dag.problem import check_known
+
+        return self.known(
+            problem.knowledge, problem.dag.nodes, lambda known: check_known(known, problem.dag)
+        )
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,25 @@
+"""The right kind of version space for a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from symcause.equivalence.sizes import DEFAULT_ENGINE
+from symcause.families.dag.known_space import KnownSpace
+from symcause.families.dag.problem import GraphProblem
+from symcause.families.dag.space import ClassSpace
+
+
+def opened(problem: GraphProblem, engine: str = DEFAULT_ENGINE) -> ClassSpace:
+    """The class of a graph, or what respects the knowledge in it."""
+    return (KnownSpace if problem.knowledge else ClassSpace)(problem, engine)
+
+
+def open_space(
+    problem: GraphProblem,
+    *,
+    targets: Iterable[str | Iterable[str]] = (),
+    engine: str = DEFAULT_ENGINE,
+) -> ClassSpace:
+    """The class of a graph, after further interventions on *targets*."""
+    return opened(problem.after(targets), engine)
