@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.audits.question import ask
 from symcause.boolean import BooleanProblem
 from symcause.errors import SymcauseError
 from symcause.models.knowledge import Knowledge
@@ -160,3 +161,41 @@ def test_audits(number: int) -> None:
         for entry in told.to_dict()["profile"]:
             if "max_parents" in entry and entry["count"] is not None:
                 assert entry["count"] == len(listed(problem, known, entry["max_parents"]))
+
+
+@pytest.mark.parametrize("number", [100, pytest.param(600, marks=pytest.mark.exhaustive)])
+def test_next_follows_the_knowledge(number: int) -> None:
+    """The worst case of every experiment, by running the members on the contexts."""
+    checked = 0
+    for problem, known in cases(number, 71):
+        members = listed(problem, known, problem.max_parents)
+        told = symcause.next_experiments(problem)
+        assert told.count == len(members)
+        if problem.disclosure.roots is None or not told.experiments:
+            continue
+        contexts = next(w for w in problem.training if not w.targets)
+        for experiment in told.experiments:
+            ((target, bit),) = experiment.experiment["do"].items()  # type: ignore[union-attr, attr-defined]
+            left: dict[object, int] = {}
+            for member in members:
+                given = contexts.by_name(problem.variables) | {target: contexts.mask * bit}
+                shown = member.run(given, [target], contexts.mask)
+                left[tuple(sorted(shown.items()))] = left.get(tuple(sorted(shown.items())), 0) + 1
+            if experiment.exact and told.contexts == len(contexts.rows):
+                checked += 1
+                # what shows the same may still be told apart by other rows: never fewer are left
+                assert experiment.worst is not None and experiment.worst >= max(left.values())
+    assert checked > 50
+
+
+def test_disambiguate_within_the_knowledge() -> None:
+    gold = {"roots": ["A", "B"], "mechanisms": {"C": "(and A B)"}}
+    problem = fact("f17", gold=gold)
+    told = symcause.disambiguate(problem)
+    assert told.count_before == 5 and told.count_after == 1
+
+
+def test_prompts_state_it() -> None:
+    text = str(ask("prompt", fact("f20")).to_dict()["text"])
+    assert "B affects C." in text and "{A, B} < {C}" in text
+    assert "more of B never means more of C" in str(ask("prompt", fact("f18")).to_dict()["text"])
