@@ -196,6 +196,6 @@ def test_disambiguate_within_the_knowledge() -> None:
 
 
 def test_prompts_state_it() -> None:
-    text = str(ask("prompt", fact("f20")).to_dict()["text"])
+    text = str(ask("prompt", fact("f20")).to_dict()["message"])
     assert "B affects C." in text and "{A, B} < {C}" in text
-    assert "more of B never means more of C" in str(ask("prompt", fact("f18")).to_dict()["text"])
+    assert "more of B never means more of C" in str(ask("prompt", fact("f18")).to_dict()["message"])
