@@ -71,6 +71,10 @@ class GraphParts:
             before = name
 
     @property
+    def nodes(self) -> tuple[str, ...]:
+        return tuple(self._nodes)
+
+    @property
     def edges(self) -> tuple[tuple[str, str], ...]:
         """The edges, whether or not they form a cycle."""
         return tuple(self._edges)

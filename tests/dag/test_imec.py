@@ -48,6 +48,8 @@ def test_the_document() -> None:
         "log10": pytest.approx(0.30103, abs=1e-5),
         "targets": [["sport"], ["smoking", "tar"]],
         "engine": "cliquepicking",
+        "knowledge": None,
+        "contains_graph": True,
         "status": "exact",
         "reason": None,
         "essential": {
