@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.space.boolean_space import BooleanSpace
     from symcause.families.dag.documents import GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
-    from symcause.families.dag.space import ClassSpace
+    from symcause.families.dag.space.classes import ClassSpace
     from symcause.families.linear.documents.alternatives import LinearAlternatives, LinearSeparation
     from symcause.families.linear.documents.audit import LinearAudit
     from symcause.families.linear.documents.check import LinearCheck

@@ -20,6 +20,6 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("count", "next", "imec")
     }
     | shared("convert"),
-    space=f"{_HERE}.opening:open_space",
+    space=f"{_HERE}.space.opening:open_space",
     figure=f"{_HERE}.files:picture",
 )

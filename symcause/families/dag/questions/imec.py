@@ -89,8 +89,8 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
         """The same among the members that respect the knowledge."""
         from symcause.answers import Unknown
         from symcause.equivalence.known import KnownClass
-        from symcause.families.dag.known_space import KnownSpace
         from symcause.families.dag.questions.next import known_values
+        from symcause.families.dag.space.known import KnownSpace
 
         space = KnownSpace(asked, self.engine)
         known = replace(known, contains_graph=not space.broken(asked.dag))

@@ -17,7 +17,7 @@ from symcause.equivalence.known import KnownClass
 from symcause.equivalence.sizes import members_by_sat
 from symcause.errors import LimitError, UsageError
 from symcause.families.dag.problem import GraphProblem
-from symcause.families.dag.space import ClassSpace, EdgeTable, effects_of
+from symcause.families.dag.space.classes import ClassSpace, EdgeTable, effects_of
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
 

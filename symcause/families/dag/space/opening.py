@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symcause.equivalence.sizes import DEFAULT_ENGINE
-from symcause.families.dag.known_space import KnownSpace
 from symcause.families.dag.problem import GraphProblem
-from symcause.families.dag.space import ClassSpace
+from symcause.families.dag.space.classes import ClassSpace
+from symcause.families.dag.space.known import KnownSpace
 
 
 def opened(problem: GraphProblem, engine: str = DEFAULT_ENGINE) -> ClassSpace:
