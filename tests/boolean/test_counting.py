@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import combinations
+from math import prod
 
 import pytest
 
@@ -21,7 +23,11 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.left_out import LeftOut
 from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.models.bits import bits
 from symcause.solvers import bounding, conditioning
+from symcause.solvers.acyclic import exists_acyclic
+from symcause.solvers.components import components, project
+from symcause.solvers.subset_sums import Within
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(100), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(100, 700))]
@@ -129,3 +135,35 @@ def test_worlds_left_out_are_counted_from_one_table(
     report = redundancy_report(problem, hypotheses)
     monkeypatch.setattr(redundancy, "MAX_PATTERNS", -1)
     assert redundancy_report(problem, hypotheses) == report
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("n", "parents", "worlds"), [(25, 4, 16), (30, 3, 8)])
+def test_large_counts_by_another_recursion(n: int, parents: int, worlds: int) -> None:
+    """Root set by root set, over layerings: terms that are all positive, another sum altogether."""
+    problem = make_problem(n, 3, parents, worlds, 11, Setting.HIDDEN_ROOTS)
+    tally = tally_of(problem, parents)
+    total = 0
+    for roots in combinations(range(n), 3):
+        choices = [{0: 1} if v in roots else o for v, o in enumerate(tally.choices)]
+        if exists_acyclic(choices):
+            total += prod(layered(project(choices, c)) for c in components(choices))
+    assert tally.count() == total > 10**34
+
+
+def layered(choices: list[dict[int, int]]) -> int:
+    """The weight of all acyclic choices, layer by layer: every node has a parent in the layer before."""
+    full, sums = (1 << len(choices)) - 1, {(0, 0): 1}
+    within = Within(choices, 0)
+    for placed_count in range(len(choices)):
+        for placed, last in [key for key in sums if key[0].bit_count() == placed_count]:
+            total = sums.pop((placed, last))
+            layers = [(0, total)]
+            for v in bits(full & ~placed):
+                new = within(v, placed) - (within(v, placed & ~last) if last else 0)
+                if new:
+                    layers += [(layer | 1 << v, weight * new) for layer, weight in layers]
+            for layer, weight in layers[1:]:
+                key = placed | layer, layer
+                sums[key] = sums.get(key, 0) + weight
+    return sum(weight for (placed, _), weight in sums.items() if placed == full)

@@ -1,0 +1,129 @@
+"""What the tool aims at, one line each: measured now, beside its goal.
+
+CPU seconds of this process and its children, medians of repeated runs. The lines are those where speed was
+once short of its goal; a goal that is missed is said to be missed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from benchmarks.large import problem_of
+from benchmarks.problems import make_problem
+from benchmarks.replay import milliseconds
+from benchmarks.scoring import _endless, _parse, _plain, _texts
+from symcause.api import audit
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.space import ExactSpace
+
+TITLE = "Goals"
+
+LARGE = (
+    ("random", 25, 4, 8, Setting.HIDDEN_ORDER),
+    ("random", 30, 3, 8, Setting.HIDDEN_ROOTS),
+    ("random", 35, 4, 3, Setting.HIDDEN_ORDER),
+    ("random", 40, 3, 40, Setting.HIDDEN_ORDER),
+    ("random", 40, 3, 12, Setting.HIDDEN_ROOTS),
+    ("chain", 40, 3, 20, Setting.HIDDEN_ORDER),
+)
+
+
+def run(quick: bool) -> list[str]:
+    """One line a goal."""
+    number = 7 if quick else 30
+    ten = [make_problem(10, 3, 4, 10, 11, seed=seed) for seed in range(number)]
+    audit(ten[0])  # load the catalogue
+    many = make_problem(10, 3, 4, 181, 11, seed=3)
+    lines = ["| work | goal | now | |", "| --- | --- | --- | --- |"]
+    counts, audits = _times(_count, ten), _times(audit, ten)
+    lines += [
+        _line("count, n = 10, hidden order, at most 4 parents", 0.003, median(counts)),
+        _line("complete audit, n = 10, median", 0.1, median(audits)),
+        _line("complete audit, n = 10, worst", 0.3, max(audits)),
+        _line("complete audit, 2,000 rows in 181 worlds", 1.0, median(_times(audit, [many] * 3))),
+    ]
+    for n, parents, worlds in ((25, 4, 16), (30, 3, 8)):
+        problem = make_problem(n, 3, parents, worlds, 11, Setting.HIDDEN_ROOTS)
+        (seconds,) = _times(_count, [problem])
+        what = f"count, n = {n}, hidden roots ({float(_count(problem)):.3g} models)"
+        lines.append(_line(what, 5.0, seconds))
+    lines += [_large(), *_answers(ten[0], quick), _line("start of count FILE", 0.2, _start())]
+    return lines
+
+
+def _line(what: str, goal: float, now: float) -> str:
+    return f"| {what} | ≤ {goal:g} s | {now:.3g} s | {_word(now <= goal)} |"
+
+
+def _word(met: bool) -> str:
+    return "met" if met else "missed"
+
+
+def _count(problem: BooleanProblem) -> int:
+    return ExactSpace.of(problem).count
+
+
+def _times(work: Callable[[BooleanProblem], object], problems: list[BooleanProblem]) -> list[float]:
+    times = []
+    for problem in problems:
+        start = process_time()
+        work(problem)
+        times.append(process_time() - start)
+    return times
+
+
+def _large() -> str:
+    """Of six large problems: how many are counted, how many bounded."""
+    known = bounded = 0
+    for case in LARGE:
+        space = open_space(problem_of(*case, 0))
+        if isinstance(space.count(), int):
+            known += 1
+        elif space.bounds() is not None:
+            bounded += 1
+    met = _word(known + bounded == len(LARGE))
+    told = f"{known} counted, {bounded} bounded"
+    return f"| counts of 6 problems, n = 25 to 40 | known or bounded | {told} | {met} |"
+
+
+def _answers(problem: BooleanProblem, quick: bool) -> list[str]:
+    """One plain answer against the plain interpreter: again, and for the first time."""
+    scorer, texts = Scorer(problem), _texts(problem, 2000)
+    stream, few = _endless(texts), _endless(texts[:9])
+    slow = milliseconds(lambda: _plain(problem, next(stream), _parse), quick)
+    first = milliseconds(lambda: scorer.check(next(stream)).document(), quick)
+    again = milliseconds(lambda: scorer.check(next(few)).document(), quick)
+    lines = []
+    for what, goal, fast in (("met before", 40, again), ("all new", 20, first)):
+        met = _word(slow >= goal * fast)
+        lines.append(
+            f"| one answer, n = 10, {what} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
+        )
+    return lines
+
+
+def _start() -> float:
+    """CPU seconds of the whole command, children included."""
+    file = Path(__file__).parent.parent / "examples" / "ambiguous.json"
+    asked = [sys.executable, "-m", "symcause", "count", str(file)]
+    taken = []
+    for _ in range(5):
+        before = os.times()
+        subprocess.run(asked, check=True, stdout=subprocess.DEVNULL)
+        after = os.times()
+        taken.append(
+            after.children_user
+            + after.children_system
+            - before.children_user
+            - before.children_system
+        )
+    return median(taken)
