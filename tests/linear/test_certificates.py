@@ -14,13 +14,12 @@ from symcause.answers import Unknown
 from symcause.cli.main import main
 from symcause.families.linear.certify.certify import Findings, certified
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.files.writing import fingerprint, write_linear
 from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.problem import Gold, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.space import LinearSpace
-from symcause.families.linear.verifier.canonical import fingerprint
 from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.rows import local_system
 from symcause.kernel.acyclic import count_choices, some_choice

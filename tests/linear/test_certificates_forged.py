@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from symcause.families.linear.files.writing import fingerprint
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Gold, LinearProblem
-from symcause.families.linear.verifier.canonical import fingerprint
 from symcause.families.linear.verifier.kernel import verify
 from symcause.models.equations import Effect, Equation
 from tests.linear.certificate_cases import COUNT, TARGET, VERDICT, case, made

@@ -11,7 +11,7 @@ import pytest
 
 from symcause.families.boolean.problem.canonical import fingerprint as boolean_digest
 from symcause.families.boolean.verifier.kernel import verify as verify_boolean
-from symcause.families.linear.verifier.canonical import fingerprint as linear_digest
+from symcause.families.linear.files.writing import fingerprint as linear_digest
 from symcause.families.linear.verifier.kernel import verify as verify_linear
 from symcause.formats.problems import read_document
 from symcause.kernel.reading import Beyond, Node

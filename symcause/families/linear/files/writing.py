@@ -1,4 +1,8 @@
-"""Linear and quadratic problems as ``symcause.linear/1`` or 2: the reverse of :mod:`~files.document`."""
+"""Linear and quadratic problems as ``symcause.linear/1`` or 2: the reverse of :mod:`~files.document`.
+
+Without ``id`` and ``metadata``, keys sorted, no spaces, UTF-8, numbers as exact texts, a document is the
+canonical form by whose fingerprint a certificate knows its problem.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,10 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
     NormalBases,
 )
+from symcause.kernel import envelope
 from symcause.models.numbers import print_number
+
+_LEFT_OUT = ("id", "metadata")  # of the canonical form: what says nothing about the problem
 
 
 def write_linear(problem: LinearProblem) -> dict[str, object]:
@@ -123,3 +130,14 @@ def _write_episode(episode: Episode) -> dict[str, object]:
     if episode.reactor_preset is not None:
         presets["reactor"] = _written(episode.reactor_preset)
     return {**document, "presets": presets} if presets else document
+
+
+def describe(problem: LinearProblem) -> dict[str, object]:
+    """The document of a problem without what says nothing about it."""
+    document = write_linear(problem)
+    return {key: value for key, value in document.items() if key not in _LEFT_OUT}
+
+
+def fingerprint(problem: LinearProblem) -> str:
+    """The SHA-256 of the canonical form, in hexadecimal."""
+    return envelope.digest(describe(problem))

@@ -10,14 +10,11 @@ this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's mo
 from __future__ import annotations
 
 from symcause.errors import ProblemError
+from symcause.families.linear.files.writing import fingerprint
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.verifier.canonical import fingerprint
-from symcause.families.linear.verifier.document import (
-    Unread,
-    read_certificate,
-)
-from symcause.families.linear.verifier.members import check_equation
+from symcause.families.linear.verifier.document import Unread, read_certificate
+from symcause.families.linear.verifier.rows import check_equation
 from symcause.families.linear.verifier.stated import scope_of
 from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
 from symcause.kernel.acyclic import count_choices, some_choice

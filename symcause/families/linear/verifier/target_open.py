@@ -13,9 +13,8 @@ from fractions import Fraction
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.verifier.members import check_equation
 from symcause.families.linear.verifier.question import MAX_VARIABLES
-from symcause.families.linear.verifier.rows import local_system
+from symcause.families.linear.verifier.rows import check_equation, local_system
 from symcause.kernel.linear import read_rational, write_rational
 from symcause.kernel.reading import Node, Rejected
 from symcause.kernel.work import Work
