@@ -230,7 +230,7 @@ def test_score_takes_a_failure_log(tmp_path: Path, shell: Shell) -> None:
     assert [row["contradicts_key"] for row in rows] == [True, False, None, None]
     assert [row["mark"] for row in rows] == [None, None, "invalid format", None]
     tables = {table["key"]: table for table in last["summary"]["tables"]}
-    keys = ["errors", "support", "steps", "patterns"]
+    keys = ["errors", "support", "steps", "patterns", "abstention"]
     assert list(tables) == keys, "no accuracy follows from failures"
     columns, (cells,) = tables["support"]["columns"], tables["support"]["rows"]
     found = dict(zip(columns, cells, strict=True))

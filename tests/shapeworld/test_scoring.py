@@ -203,7 +203,11 @@ def test_answers_stored_in_our_own_files(
     assert [line["support"] for line in scored] == [
         *("unsupported", "refuted", "unsupported", "refuted", "unsupported"),
     ]
-    assert [table["key"] for table in summary["summary"]["tables"]] == ["support", "steps"]
+    assert [table["key"] for table in summary["summary"]["tables"]] == [
+        "support",
+        "steps",
+        "abstention",
+    ]
     bare = tmp_path / "case.json"
     unplayed = replace(EXAMPLES["illusive"], transcript=(), answer=None)
     bare.write_text(json.dumps(write_shapeworld(unplayed)), encoding="utf-8")
@@ -226,7 +230,8 @@ def test_a_run_over_stored_transcripts() -> None:
             line = scoring.score(scoring.scorer(problem), row["model"], row["response"])
             scoring.take(line, "pool")
     tables = {table.key: table for table in scoring.tables(QUICK)}
-    assert list(tables) == ["support", "steps", "patterns"], "only failures were logged"
+    keys = ["support", "steps", "patterns", "abstention"]
+    assert list(tables) == keys, "only failures were logged"
     support = cells(tables["support"])
     assert (support["cases"], support["answered"], support["impossible"]) == (15, 12, 3)
     assert (support["refuted"], support["unsupported"]) == (11 / 12, 1 / 12)
