@@ -141,12 +141,12 @@ def test_histograms_count_everything() -> None:
 
 def answers(group: str, model: str, values: list[float]) -> Answers:
     """A group with these values of one metric, one latent problem each."""
-    from symcause.families.boolean.scoring.figures import METRICS
+    from symcause.families.boolean.scoring.figures import SHEET
 
     found = Answers(group, model, group, False)
     for i, value in enumerate(values):
         found.answered.add(i)
-        found.tallies.add([value] * len(METRICS), i)
+        found.add(dict.fromkeys((*SHEET.flags, *SHEET.numbers), value), i)
     return found
 
 
@@ -167,7 +167,7 @@ def test_pictures_of_scores_agree_with_the_bootstrap() -> None:
     assert figures["exact"].finding.startswith("m0 leads block-order at 1.00 [")
     rows = {(row[0], row[1]): row for row in check(figures["exact"])[1:]}
     assert len(rows) == 18
-    first = bootstrap.mean(groups[0].by_latent("train_exact"))
+    first = bootstrap.mean(groups[0].by_unit("train_exact"))
     assert first is not None
     shown = rows["ordered", "m0"]
     assert [float(v) for v in shown[2:5]] == [first.value, first.low, first.high]

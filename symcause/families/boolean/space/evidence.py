@@ -17,7 +17,7 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ from symcause.families.boolean.space.local import FunctionListing, LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
 from symcause.families.boolean.space.signed import Signed
+from symcause.families.boolean.space.writable import Writable
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.costs import LocalCosts
@@ -293,24 +294,9 @@ class Evidence:
                     f"which functions of {parents} parents can be written is not known: {what}",
                     remedy="lower --max-ast or --max-parents",
                 )
-        return _Writable(book, cap, depth)
+        return Writable(book, cap, depth)
 
 
 def _subsets(of: int, most: int) -> int:
     """How many subsets have at most so many elements."""
     return sum(comb(of, k) for k in range(most + 1))
-
-
-@dataclass(frozen=True)
-class _Writable:
-    """What the operators can write within bounds on size and depth (None: at any)."""
-
-    book: Catalogue
-    cap: int | None
-    depth: int | None
-
-    def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
-        return self.book.fitting(parents, self.cap, seen, value, max_depth=self.depth)
-
-    def number(self, parents: int, seen: int, value: int) -> int:
-        return self.book.count_fitting(parents, self.cap, seen, value, max_depth=self.depth)

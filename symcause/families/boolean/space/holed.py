@@ -10,19 +10,18 @@ hidden roots every variable has a literal that says it is one; its slots are emp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.holed_mechanism import Mechanism
 from symcause.models.names import natural
 from symcause.solvers.cnf import Cnf
 
@@ -34,22 +33,6 @@ MOST_CLAUSES = 6_000_000
 
 Cell = tuple[int, int, str]
 """A training cell: the number of its world, its row, its variable."""
-
-
-@dataclass(frozen=True)
-class Mechanism:
-    """The literals of one variable's mechanism."""
-
-    variable: str
-    pool: tuple[str, ...]  # in natural order
-    slots: tuple[tuple[int, ...], ...]  # slot -> a literal a member of the pool, and one for none
-    table: tuple[int, ...]  # a literal a pattern of the slots
-
-    @property
-    def literals(self) -> Iterator[int]:
-        for slot in self.slots:
-            yield from slot
-        yield from self.table
 
 
 class HoledFormula:
@@ -267,7 +250,7 @@ class HoledFormula:
         """The model of a solution."""
         roots = tuple(v for v, literal in self.roots.items() if value(literal))
         functions = {
-            v: _function(made, value) for v, made in self.mechanisms.items() if v not in roots
+            v: made.function(value) for v, made in self.mechanisms.items() if v not in roots
         }
         return BooleanSCM(roots, functions)
 
@@ -283,33 +266,8 @@ class HoledFormula:
             fixed.append(literal if variable in model.roots else -literal)
         for variable, made in self.mechanisms.items():
             if variable != changing and variable not in model.roots:
-                said = _literals(made, model.functions[variable])
+                said = made.fixed(model.functions[variable])
                 if said is None:
                     return None
                 fixed += said
         return fixed
-
-
-def _function(made: Mechanism, value: Callable[[int], bool]) -> Function:
-    chosen = [
-        made.pool[place]
-        for slot in made.slots
-        for place, literal in enumerate(slot[:-1])
-        if value(literal)
-    ]
-    table = sum(value(made.table[p]) << p for p in range(1 << len(chosen)))
-    return reduce(natural(chosen), table)
-
-
-def _literals(made: Mechanism, function: Function) -> list[int] | None:
-    """The literals of a mechanism that is this function."""
-    places = sorted(made.pool.index(p) for p in function.parents if p in made.pool)
-    if len(places) < len(function.parents) or len(places) > len(made.slots):
-        return None
-    padded = [*places, *[len(made.pool)] * (len(made.slots) - len(places))]
-    found = [slot[place] for slot, place in zip(made.slots, padded, strict=True)]
-    for bits in product((0, 1), repeat=len(made.slots)):
-        pattern = sum(bit << k for k, bit in enumerate(bits))
-        output = function.table >> (pattern & (1 << len(places)) - 1) & 1
-        found.append(made.table[pattern] if output else -made.table[pattern])
-    return found

@@ -5,6 +5,7 @@ whatever asks for one member; explicit lists answer whatever asks for all of the
 enough; the model counter counts where they are not.
 
 >>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+>>> from symcause.families.shapeworld.problem.problem import Step
 >>> seen = (Step("hold", "circle", ("square", "star")),)
 >>> case = ShapeWorldProblem("demo", ("circle", "square", "star"), "circle", "star",
 ...                          ("circle", "square", "star"), seen)
