@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, TypedDict, Unpack
 
 from symcause.api.progress import Progress
-from symcause.errors import UsageError
+from symcause.errors import UsageError, did_you_mean
 from symcause.formats.frames import data_frame
 from symcause.formats.problems import Problem
 from symcause.models.showing import Shown
@@ -26,6 +26,27 @@ def score_text(problem: Problem, text: str) -> dict[str, object]:
     scoring = _scoring(problem)
     line: dict[str, object] = scoring.score(scoring.scorer(problem), "unnamed", text)
     return {key: value for key, value in line.items() if key != "model"}
+
+
+class ScoreOptions(TypedDict, total=False):
+    """What may be said of a run of scoring; a family takes the options that it knows."""
+
+    pair_by: str
+    group_by: str | None
+    answered_only: bool
+    everyone: bool
+    named: tuple[str, ...]
+    version_space: bool
+    released_means: bool
+    appendix: bool
+    bundle: str | None
+    scope: str | None
+    rubric: str | None
+    published: str | None
+    evaluations: str | None
+    judge: str | None
+    split_date: str | None
+    matched: bool
 
 
 @dataclass(frozen=True)
@@ -59,7 +80,7 @@ def score(
     predictions: Iterable[Mapping[str, object]],
     *,
     bootstrap: Bootstrap | None = None,
-    **options: Any,
+    **options: Unpack[ScoreOptions],
 ) -> Scores:
     """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
 
@@ -73,7 +94,8 @@ def score(
     scorers: dict[str, tuple[Any, Any]] = {}
     for problem in problems:
         name = family_of(problem).name
-        scoring = scorings.setdefault(name, _scoring(problem, **options))
+        scoring = scorings[name] if name in scorings else _scoring(problem, options)
+        scorings[name] = scoring
         scoring.enter(problem, "")
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
     for scoring in scorings.values():
@@ -106,9 +128,14 @@ def score(
     return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
 
 
-def _scoring(problem: Problem, **options: object) -> Any:
+def _scoring(problem: Problem, options: Mapping[str, object] | None = None) -> Any:
     family = family_of(problem)
     if family.scoring is None:
         able = ", ".join(f.title for f in families() if f.scoring is not None)
         raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
-    return load(family.scoring)(**options)
+    made = load(family.scoring)
+    for name in options or {}:
+        if name not in (known := ScoreOptions.__annotations__):
+            raise UsageError("no such option", value=name, remedy=did_you_mean(name, tuple(known)))
+    own = {found.name for found in fields(made)}
+    return made(**{name: value for name, value in (options or {}).items() if name in own})

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import symcause
-from symcause.registry import answering, load
+from symcause.api.scores import ScoreOptions
+from symcause.errors import UsageError
+from symcause.registry import answering, families, load
 from tests.python.guides import programs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,3 +87,19 @@ def test_the_programs_of_the_guides_are_typed(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_scoring_takes_the_options_of_all_families_by_name() -> None:
+    named = {
+        (found.name, str(found.type))
+        for family in families()
+        if family.scoring is not None
+        for found in fields(load(family.scoring))
+        if found.metadata
+    }
+    told = {name: kind.__forward_arg__ for name, kind in ScoreOptions.__annotations__.items()}
+    assert set(told.items()) == named
+    pool = [symcause.load(ROOT / "examples" / "unique.json")]
+    assert symcause.score(pool, [], judge="nobody").lines == ()  # another family's option
+    with pytest.raises(UsageError, match="pair_by"):
+        symcause.score(pool, [], pair_bye="x")  # type: ignore[call-arg]

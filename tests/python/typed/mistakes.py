@@ -18,6 +18,7 @@ symcause.count(boolean, setting="hidden-order")
 symcause.check(boolean)  # wrong: no answer
 symcause.space(boolean, max_asts=3)  # wrong: a typo
 symcause.play(linear, agents="greedy")  # wrong: a typo
+symcause.score([boolean], [], pair_bye="x")  # wrong: a typo
 print(symcause.audit(boolean).verdct)  # wrong: no such attribute
 print(symcause.solve(linear).mechanisms)  # wrong: crystals have equations
 print(symcause.solve(linear).equations)
