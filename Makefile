@@ -72,7 +72,7 @@ proof-check:
 docs: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/mkdocs build --quiet --strict
-	$(BIN)/python docs/build_api.py site/api
+	$(BIN)/python docs/build_api.py site/reference
 	$(BIN)/python docs/check_links.py site
 
 # Source distribution and wheel, the wheel tried in an environment of its own and in another folder.
