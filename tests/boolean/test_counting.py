@@ -74,6 +74,7 @@ def test_problems_of_the_published_size(seed: int, setting: Setting) -> None:
     assert tally.count_by_cases() == tally.count()
 
 
+@pytest.mark.exhaustive
 def test_more_root_sets_than_can_be_listed_are_counted() -> None:
     """487,635 root sets: none of them is looked at by itself, and the roots of gold are among them."""
     problem = make_problem(60, 4, 2, 40, 12, Setting.HIDDEN_ROOTS)

@@ -20,6 +20,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "symcause"
 WALL = {
     "processes",  # children are waited for
     "cli",  # progress
+    "api/progress.py",  # in a notebook
     "episodes/scoring.py",  # the user's own limit
 }
 """Where the clock on the wall may be looked at: limits of a user, progress, waiting for children."""

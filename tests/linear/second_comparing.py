@@ -335,6 +335,9 @@ def _true(judge: Judge, claim: Mapping[str, Any]) -> bool:
     if claim["name"] == "target":
         span = judge.target_span()
         return span is not None and span.low == span.high == Fraction(claim["value"])
+    if claim["name"] == "target-open":
+        span = judge.target_span()
+        return span is not None and (None in (span.low, span.high) or span.low != span.high)
     if claim["name"] == "unique":
         stated = {(p, v) for v, parents in claim["parents"].items() for p in parents}
         return judge.graphs == {frozenset(stated)}

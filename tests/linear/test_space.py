@@ -10,7 +10,7 @@ from itertools import combinations, islice
 import pytest
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import EdgeStatus
+from symcause.audits.space import EdgeStatus, EdgeStatuses
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
@@ -429,7 +429,7 @@ def test_explanations_are_minimal() -> None:
         problem = episode(rng, empty, random_targets(rng, empty))
         space = LinearSpace(problem)
         edges = space.edges()
-        assert isinstance(edges, dict)
+        assert isinstance(edges, EdgeStatuses)
         for (cause, effect), status in edges.items():
             if status is EdgeStatus.OPEN or cause == "f":
                 continue

@@ -259,7 +259,9 @@ def test_scores_of_episodes_have_a_page_too(
     html, figures = tmp_path / "s.html", tmp_path / "figures"
     run("score", EXAMPLES / "episode.json", answers, "--html", html, "--figures", figures)
     text = html.read_text(encoding="utf-8")
-    assert Outline(text).tags.count("table") == 1 and "<img src=x" not in text
+    assert (
+        Outline(text).tags.count("table") == 2 and "<img src=x" not in text
+    )  # scores, abstentions
     assert {p.name for p in figures.iterdir()} == {"target.svg", "target.csv"}
     capsys.readouterr()
 

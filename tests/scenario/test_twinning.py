@@ -285,7 +285,7 @@ def contest(count: int, seeds: int) -> dict[str, float]:
 
 
 def test_experiments_win_what_readers_lose() -> None:
-    contest(3, 7)
+    contest(2, 5)
 
 
 @SLOW

@@ -31,8 +31,9 @@ def _last(task: AlignmentTask, seconds: float = 20.0) -> Alignment:
     return list(alignments(task, seconds=seconds, seed=0))[-1]
 
 
-def test_every_engine_agrees_with_brute_force() -> None:
-    for task in small_tasks(150):
+@pytest.mark.parametrize("number", [40, pytest.param(150, marks=pytest.mark.exhaustive)])
+def test_every_engine_agrees_with_brute_force(number: int) -> None:
+    for task in small_tasks(number):
         best = brute_force(task)
         assert task.kept(best_alignment(task)) == best
         found = search(task, 0, Effort())

@@ -109,6 +109,8 @@ def recorded(stronger: Mapping[str, Any]) -> BooleanDisambiguate | None:
         "problem": stronger["id"],
         "setting": stronger["setting"],
         "variables": stronger["variables"],
+        "remaining": [],
+        "example": None,
         **record,
         "worlds": [world for world in stronger["worlds"] if world["id"] in added],
         "strengthened": dict(stronger),

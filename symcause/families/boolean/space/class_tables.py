@@ -17,8 +17,8 @@ from symcause.families.boolean.space.signed import Signed
 from symcause.models.bits import bits
 from symcause.models.names import natural
 
-MOST_LISTED = 2_000_000
-"""Most tables that are listed in all, over all parent sets."""
+MOST_LISTED = 200_000
+"""Most tables of a variable that are looked at, over all its parent sets."""
 
 MOST_PARENTS = 4
 """Most parents of which all functions are listed."""
@@ -46,8 +46,7 @@ class ClassTables:
         own = self._rule is not None or self._signed is not None
         key = (variable if own else -1, parents if own else parents.bit_count())
         if key not in self._known:
-            tables = self._known[key] = tuple(self._admitted(variable, parents))
-            self._left -= len(tables)
+            self._known[key] = tuple(self._admitted(variable, parents))
         return self._known[key]
 
     def _admitted(self, variable: int, parents: int) -> Iterator[int]:
@@ -56,7 +55,9 @@ class ClassTables:
         if rule is not None and not rule.takes_parents(name, names):
             return
         signed = self._signed
-        for table in self._writable(len(names)) if signed is None else signed.tables(names, 0, 0):
+        listed = self._writable(len(names)) if signed is None else (*signed.tables(names, 0, 0),)
+        self._left -= len(listed)
+        for table in listed:
             if rule is None or rule.takes_table(name, names, table):
                 yield table
 

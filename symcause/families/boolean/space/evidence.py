@@ -192,6 +192,8 @@ class Evidence:
         tables = None
         signed = Signed.of(hypotheses.knowledge, variable) if listing is None else None
         rule = rule_of(hypotheses, variable, signs=signed is None)
+        if rule is not None and rule.parents is None and rule.tables is None:
+            rule = None  # edges: the candidates are without them
         if listing is not None or rule is not None or signed is not None:
             tables = ClassTables(self.problem.variables, listing, rule, signed)
         return LocalCosts(readings, position, candidates, bound, tables)

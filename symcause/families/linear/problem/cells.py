@@ -92,3 +92,15 @@ def _parts(cell: object, place: str) -> Iterable[tuple[str, object]]:
             raise ProblemError(
                 "no value is set", place=place, value=part.strip(), remedy='write "density=77"'
             )
+
+
+def after(chain: Sequence[ChainState], interventions: int) -> tuple[ChainState, ...]:
+    """The readings of a chain after so many interventions (targets set at once are one)."""
+    kept: list[ChainState] = []
+    seen = 0
+    for reading in chain:
+        seen += reading.acted
+        if seen > interventions:
+            break
+        kept.append(reading)
+    return tuple(kept)

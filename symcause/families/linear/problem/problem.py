@@ -225,14 +225,9 @@ class LinearProblem(Shown):
 
     def shortened(self, interventions: int) -> LinearProblem:
         """The problem as it stood after so many interventions (targets set at once are one)."""
-        kept: list[ChainState] = []
-        seen = 0
-        for state in self.chain:
-            seen += state.acted
-            if seen > interventions:
-                break
-            kept.append(state)
-        return self._changed(chain=tuple(kept))
+        from symcause.families.linear.problem.cells import after
+
+        return self._changed(chain=after(self.chain, interventions))
 
     def extended(self, state: ChainState) -> LinearProblem:
         """The problem with one more reading of the manipulator's crystal."""
