@@ -34,7 +34,7 @@ SUPPORTS = ("justified", "unsupported", "refuted", "premature")
 
 _ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
 _NO_METRICS = frozenset(
-    ("lost", "in_class", "unique", "count", "variables", "shapes", "final_graphs")
+    ("lost", "in_class", "unique", "count", "variables", "shapes", "final_graphs", "reasoning")
 )
 
 
