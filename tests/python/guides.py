@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
+GENERATES = "$ symcause generate"
 BLOCK = re.compile(r"```python\n(.*?)```", flags=re.DOTALL)
 
 
@@ -17,3 +19,10 @@ def programs() -> dict[str, str]:
         if blocks:
             found[f"guide_{page.stem.replace('-', '_')}.py"] = "\n\n".join(blocks)
     return found
+
+
+def made_before(name: str) -> list[list[str]]:
+    """The commands of a program's page that generate what the program reads."""
+    (page,) = (p for p in GUIDES.glob("*.md") if f"guide_{p.stem.replace('-', '_')}.py" == name)
+    before = page.read_text(encoding="utf-8").partition("```python")[0]
+    return [shlex.split(line)[1:] for line in before.splitlines() if line.startswith(GENERATES)]
