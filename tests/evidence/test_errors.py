@@ -12,6 +12,7 @@ import pytest
 
 import symcause
 from symcause.boolean import BooleanProblem
+from symcause.errors import ProblemError
 from symcause.families.boolean.space.erring_space import ErringSpace
 from symcause.families.boolean.space.opening import open_space
 from tests.boolean.test_disturbed import disturbed, every_model, key, noisy_problem
@@ -144,6 +145,16 @@ def test_a_proof_without_disturbed_cells_is_none_of_the_problem_that_allows_them
     found = symcause.verify(problem, made)
     assert found.accepted and not found.as_stated
     assert "no disturbed cell; the problem states at most 2" in str(found.scope)
+
+
+def test_more_errors_than_cells_are_all_of_them() -> None:
+    problem = symcause.problem(F05)
+    assert isinstance(problem, BooleanProblem)
+    whole = symcause.count(problem, errors=1_000_000)
+    assert whole.count == len(every_model(problem, 1))
+    assert whole.spectrum is not None and len(whole.spectrum) == 17 + 1
+    with pytest.raises(ProblemError, match="errors is more than any problem has cells"):
+        symcause.problem(F05 | {"errors": 10**400})
 
 
 @pytest.mark.parametrize("seed", range(40))

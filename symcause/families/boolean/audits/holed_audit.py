@@ -29,7 +29,7 @@ from symcause.families.boolean.documents.disturbed import (
     levels,
 )
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.holed_space import HoledSpace
+from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
 
 MOST_RAISED = 4
@@ -69,7 +69,11 @@ class HoledSections(VerdictSections):
             return (
                 document if document.reason is None else _named(document, "count", document.reason)
             )
-        counts = [self._with(e).counted(MOST_LISTED) for e in range(self.hypotheses.errors)]
+        most = min(self.hypotheses.errors, self.space.cells)
+        if most > MOST_LEVELS:
+            without = replace(document, spectrum=None)
+            return _named(without, "spectrum", f"more than {MOST_LEVELS} numbers of cells")
+        counts = [self._with(e).counted(MOST_LISTED) for e in range(most)]
         if any(isinstance(count, Unknown) for count in counts):
             return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
         sums = [*(c for c in counts if isinstance(c, int)), document.count]
@@ -121,7 +125,7 @@ class HoledSections(VerdictSections):
     @cached_property
     def _least(self) -> tuple[int, BooleanSCM] | None:
         """The least number of disturbed cells and a model that has it, by raising the errors."""
-        for errors in range(self._cells + 1):
+        for errors in range(self.space.cells + 1):
             found = self._with(errors).pick()
             if isinstance(found, Unknown):
                 raise LimitError(found.reason)
@@ -130,10 +134,6 @@ class HoledSections(VerdictSections):
             if errors == self.hypotheses.errors + MOST_RAISED:
                 raise LimitError(f"no model with up to {errors} disturbed cells")
         return None
-
-    @property
-    def _cells(self) -> int:
-        return sum(len(row) for world in self.problem.training for row in world.rows)
 
     def _best(self, document: BooleanAudit) -> BooleanAudit:
         if self._least is None:
@@ -165,7 +165,7 @@ class HoledSections(VerdictSections):
             if other is not None:
                 part = MarginPart(value=errors - own, of=of)
                 return replace(document, margin=self._shown(part, other))
-            if errors >= self._cells:
+            if errors >= self.space.cells:
                 return replace(document, margin=MarginPart(value=None, of=of))
         else:
             errors += 1

@@ -89,7 +89,7 @@ def _counter(
         if chosen not in known and tallied is None:
             part = tuple(problem.training[w] for w in sorted(chosen))
             space = DisturbedSpace(problem, hypotheses, part)
-            known[chosen] = sum(space.spectrum(hypotheses.errors))
+            known[chosen] = sum(space.spectrum(min(hypotheses.errors, space.scored)))
         elif chosen not in known and tallied is not None:
             tally = tallied(sorted(chosen))
             if id(tally) not in counts:

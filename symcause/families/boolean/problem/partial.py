@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from symcause.models.knowledge import Knowledge
 
 
+MOST_ERRORS = 10**9
+"""Most disturbed cells that anybody may allow."""
+
+
 class Stated(Protocol):
     """What a problem states and must get right."""
 
@@ -55,11 +59,13 @@ def first_hole(problem: Stated, split: str | None = None) -> str | None:
 
 def check_informed(problem: Stated) -> None:
     """Raise ProblemError for the first thing that is wrong with what only version 2 can say."""
-    if isinstance(problem.errors, bool) or problem.errors < 0:
+    if isinstance(problem.errors, bool) or not 0 <= problem.errors <= MOST_ERRORS:
         raise ProblemError(
-            "errors is negative",
+            "errors is negative"
+            if problem.errors < 0
+            else "errors is more than any problem has cells",
             place="errors",
-            value=problem.errors,
+            value=problem.errors if problem.errors < 0 else None,
             remedy="a number of training cells, 0 or more",
         )
     _check_targets(problem)

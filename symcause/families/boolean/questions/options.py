@@ -85,6 +85,7 @@ class ClassOptions(KnowledgeOptions, Partial):
         "integer",
         metavar="E",
         least=0,
+        most=10**9,
     )
 
     def applied(self, problem: BooleanProblem) -> BooleanProblem:

@@ -21,10 +21,13 @@ def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
     margin = d.margin
     if verdict is not Verdict.UNIQUE or margin is None or margin.value is None:
         return
-    needed = (
-        f"{plural(margin.value, 'cell')} would have to be wrong before another model fits as well"
-    )
-    yield f"{needed}: {cell_words(margin.cells or ())}"
+    cells = margin.cells or ()
+    if len(cells) > margin.value:  # the model itself disturbs some
+        said = f"the next model disturbs {plural(len(cells), 'cell')}, {margin.value} more than this one"
+    else:
+        cell = plural(margin.value, "cell")
+        said = f"{cell} would have to be wrong before another model fits as well"
+    yield f"{said}: {cell_words(cells)}"
 
 
 def cell_words(cells: Sequence[CellPart]) -> str:

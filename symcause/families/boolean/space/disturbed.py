@@ -37,6 +37,9 @@ MOST_SETS = 20_000
 MOST_TABLED = 5_000_000
 """Most patterns of all parent sets, once for everything and once for every world left out."""
 
+MOST_DIGITS = 400_000
+"""Longest numbers, in bits, that count models by disturbed cells."""
+
 MOST_ROOT_SETS = 300
 """Most root sets over which the least cost is taken."""
 
@@ -97,12 +100,14 @@ class DisturbedSpace:
     @cached_property
     def scored(self) -> int:
         """How many cells can be disturbed, at most."""
-        return sum(len(self.readings.scored(i)) for i in range(len(self.problem.variables)))
+        always = set(self.problem.disclosure.roots or ())
+        free = (i for i, v in enumerate(self.problem.variables) if v not in always)
+        return sum(len(self.readings.scored(i)) for i in free)
 
     # counting
 
     def spectrum(self, most: int) -> tuple[int, ...]:
-        """How many models have 0, 1, …, *most* disturbed cells."""
+        """How many models have 0, 1, …, *most* disturbed cells; raises LimitError beyond reach."""
         total = [0] * (most + 1)
         ring = self.ring(most)
         weights = {v: local.weights(ring) for v, local in self.local.items()}
@@ -120,7 +125,13 @@ class DisturbedSpace:
             sum(1 << (1 << parents.bit_count()) for parents in local.tallies)
             for local in self.local.values()
         )
-        return CutRing(degree, sum(number.bit_length() for number in functions) + 1)
+        width = sum(number.bit_length() for number in functions) + 1
+        if (degree + 1) * width > MOST_DIGITS:
+            raise LimitError(
+                f"counting by up to {degree:,} disturbed cells takes numbers that are too long",
+                remedy="allow fewer errors, or bound the class with --max-parents",
+            )
+        return CutRing(degree, width)
 
     # least costs
 

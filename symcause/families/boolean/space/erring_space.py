@@ -41,7 +41,8 @@ class ErringSpace(BooleanSpace):
 
     @property
     def errors(self) -> int:
-        return self.hypotheses.errors
+        """As many cells as may be disturbed, or as there are."""
+        return min(self.hypotheses.errors, self.disturbed.scored)
 
     @cached_property
     def disturbed(self) -> DisturbedSpace:
@@ -62,7 +63,7 @@ class ErringSpace(BooleanSpace):
 
     @cached_property
     def _spectrum(self) -> tuple[int, ...]:
-        return self.disturbed.spectrum(min(self.errors, self.disturbed.scored))
+        return self.disturbed.spectrum(self.errors)
 
     def count(self) -> int | Unknown:
         return _known(lambda: sum(self._spectrum))

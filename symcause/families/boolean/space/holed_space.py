@@ -70,10 +70,18 @@ class HoledSpace(BooleanSpace):
     def at_least(self) -> int | None:
         return MOST_COUNTED + 1 if self._count == _TOO_MANY else None
 
+    @property
+    def cells(self) -> int:
+        """How many training cells there are."""
+        return sum(len(row) for world in self.problem.training for row in world.rows)
+
     def spectrum(self) -> tuple[int, ...] | Unknown:
         """How many members disturb 0, 1, … cells: by raising the errors."""
         sums: list[int] = []
-        for errors in range(self.hypotheses.errors + 1):
+        most = min(self.hypotheses.errors, self.cells)
+        if most > MOST_LEVELS:
+            return Unknown(f"more than {MOST_LEVELS} numbers of disturbed cells to count for")
+        for errors in range(most + 1):
             found = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).count()
             if isinstance(found, Unknown):
                 return found
@@ -186,6 +194,9 @@ def _too_many(most: int) -> Unknown:
 
 
 _TOO_MANY = _too_many(MOST_COUNTED)
+
+MOST_LEVELS = 30
+"""Most numbers of disturbed cells for each of which members are counted."""
 
 MOST_COMPARED = 2_000
 """Most members that are compared one by one for an experiment that separates."""
