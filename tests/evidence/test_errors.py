@@ -116,6 +116,14 @@ def test_answers_are_right_within_the_errors() -> None:
         ]
         assert told == [wrong, right, False, right, True if right else None]
         assert found["right"] is right
+        row = {
+            "instanceId": "f05",
+            "model": "m",
+            "response": json.dumps({"mechanisms": mechanisms}),
+        }
+        assert symcause.score([problem], [row]).lines[0]["right"] is right
+        strict = symcause.check(problem, json.dumps({"mechanisms": mechanisms}), errors=0)
+        assert strict.right is False
 
 
 def test_fewest_cells_come_before_short_mechanisms() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace as evolve
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UNSET, UnsetType
@@ -64,7 +65,9 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
     def _judged(self, problem: BooleanProblem) -> CheckResult:
         from symcause.families.boolean.scoring.checking import check
 
-        return check(problem, self.answer)
+        errors = problem.errors if self.errors is None else self.errors
+        asked = problem if errors == problem.errors else evolve(problem, errors=errors)
+        return check(asked, self.answer)
 
     def _by_itself(self, problem: BooleanProblem, result: CheckResult) -> BooleanCheck:
         """What the answer shows without a look at other models."""
@@ -124,14 +127,10 @@ def _part(split: SplitReplay) -> SplitPart:
 
 
 def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
-    """How many training cells an answer disturbs; where some may be, that decides whether it is right."""
+    """How many training cells an answer disturbs, and whether so many may be."""
     from symcause.families.boolean.models.replay import disturbed_cells
 
     if result.scm is None:
         return {}
     disturbed = disturbed_cells(result.scm, problem.training, problem.variables)
-    found: dict[str, object] = {"disturbed": disturbed, "within": disturbed <= errors}
-    if errors and result.claims is None and result.identified is None and not result.said.abstained:
-        exact = result.heldout_world_exact in (None, 1)
-        found["right"] = disturbed <= errors and exact
-    return found
+    return {"disturbed": disturbed, "within": disturbed <= errors}

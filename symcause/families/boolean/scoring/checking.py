@@ -17,6 +17,7 @@ from functools import cached_property
 
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import ReleasedPart
+from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
@@ -203,7 +204,15 @@ class Scorer:
             roots=roots,
             claims=claims,
             released=released,
+            within=self._within(model) if problem.errors else None,
         )
+
+    def _within(self, model: BooleanSCM | None) -> bool:
+        """Does the model disturb no more training cells than the problem allows?"""
+        problem = self.problem
+        if model is None:
+            return False
+        return disturbed_cells(model, problem.training, problem.variables) <= problem.errors
 
     def _roots(self, judged: Judged) -> Overlap | None:
         """The named root set against gold's, for hidden roots; None where none is properly named."""

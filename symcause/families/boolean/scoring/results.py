@@ -47,6 +47,9 @@ class CheckResult:
     released: ReleasedPart
     identified: Identified | None = None
     said: Said = SILENT
+    within: bool | None = (
+        None  # no more disturbed cells than the problem allows; None if it allows none
+    )
 
     @property
     def valid(self) -> bool:
@@ -100,6 +103,8 @@ class CheckResult:
             return self.identified.right
         if self.claims is not None:
             return self.claims.joint_success
+        if self.within is not None:
+            return self.within and self.heldout_world_exact in (None, 1)
         return self.train_exact and self.heldout_exact is not False
 
     def document(self) -> JudgedAnswer:
