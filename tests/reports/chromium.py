@@ -208,6 +208,14 @@ class Page:
                 raise BrowserError(f"this never came true: {condition}; {self.complaints}")
             time.sleep(0.02)
 
+    def becomes(self, script: str, wanted: object, patience: float = 5.0) -> object:
+        """The value of an expression once it is the wanted one, else its last: pages lay themselves out
+        again after they were resized, and a busy machine takes its time."""
+        end = time.monotonic() + patience
+        while (found := self.run(script)) != wanted and time.monotonic() < end:
+            time.sleep(0.05)
+        return found
+
     def run(self, script: str) -> Any:
         """The value of an expression (or of a promise) in the page."""
         answer = self.call(

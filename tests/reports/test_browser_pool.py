@@ -82,14 +82,16 @@ HELD = """(() => {
 def test_heads_and_first_columns_stay_in_view(page: Page, path: Path, width: int) -> None:
     page.resize(width, 500)
     page.open(path)
-    assert page.run(HELD % ".pool-table") == [True, True, True]
+    wanted = [True, True, True]
+    assert page.becomes(HELD % ".pool-table", wanted) == wanted
 
 
 def test_tables_of_scores_keep_their_heads(page: Page, tmp_path: Path) -> None:
     files = (EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl")
     page.resize(900, 500)
     page.open(run_page("score", *files, "--bootstrap", 50)(tmp_path))
-    assert page.run(HELD % "[data-key=main] table") == [True, True, True]
+    wanted = [True, True, True]
+    assert page.becomes(HELD % "[data-key=main] table", wanted) == wanted
 
 
 def test_paper_has_no_windows(page: Page, path: Path) -> None:
