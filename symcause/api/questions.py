@@ -677,6 +677,7 @@ def disambiguate(
     rows: int | None = None,
     targets: int = 3,
     seed: int = 0,
+    margin: int | None = None,
     strengthen: bool = False,
 ) -> BooleanDisambiguate: ...
 
@@ -731,6 +732,7 @@ def disambiguate(
     rows: int | None = ...,
     targets: int = ...,
     seed: int = ...,
+    margin: int | None = ...,
     strengthen: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

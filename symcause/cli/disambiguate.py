@@ -43,6 +43,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause disambiguate problem.json
       symcause disambiguate problem.json --out stronger.json --rows 12 --targets 2
       symcause disambiguate pool.jsonl --jobs 2 --out stronger.jsonl --resume --json
+      symcause disambiguate problem.json --margin 3 --out robust.json
       symcause disambiguate problem.json --level extra
       symcause disambiguate episode.json --adaptive
 

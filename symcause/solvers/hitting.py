@@ -28,9 +28,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Protocol, Self, TypeVar
 
 from symcause.models.bits import bits, mask_of
+
+D = TypeVar("D", contravariant=True)
+
+
+class Proposing(Protocol[D]):
+    """Demands that come in over time, and a smallest choice for those known so far."""
+
+    def add(self, demands: Iterable[D], /) -> None: ...
+    def smallest(self) -> int: ...
 
 
 class HittingSets:
@@ -90,18 +99,27 @@ def fewest(
     *learn*, so that whoever stops listening keeps what there is.
     """
     with HittingSets(demands) as sets:
-        while True:
-            proposal = sets.smallest()
-            bound = min(proposal.bit_count(), known.bit_count())
-            yield Fewest(known, bound)
-            if bound == known.bit_count():
-                return
-            learned = tuple(learn(proposal))
-            if not learned:
-                yield Fewest(proposal, bound)
-                return
-            assert not any(demand & proposal for demand in learned)
-            sets.add(learned)
+        yield from proposed(known, sets, learn)
+
+
+def proposed(
+    known: int, sets: Proposing[D], learn: Callable[[int], Iterable[D]]
+) -> Iterator[Fewest]:
+    """The same for demands of any kind, with whoever proposes smallest choices for them."""
+    earlier = None
+    while True:
+        proposal = sets.smallest()
+        assert proposal != earlier, "it met what it was said not to meet"
+        bound = min(proposal.bit_count(), known.bit_count())
+        yield Fewest(known, bound)
+        if bound == known.bit_count():
+            return
+        learned = tuple(learn(proposal))
+        if not learned:
+            yield Fewest(proposal, bound)
+            return
+        sets.add(learned)
+        earlier = proposal
 
 
 def irredundant(demands: Iterable[int]) -> list[int]:

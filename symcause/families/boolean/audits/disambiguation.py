@@ -15,7 +15,7 @@ that the count accepts is smallest, and the size of every proposal is a lower bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from math import comb
@@ -30,7 +30,7 @@ from symcause.families.boolean.audits.candidate_worlds import (
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.audits.survivors import survivors
-from symcause.families.boolean.models.replay import replays_exactly
+from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -38,6 +38,7 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
 from symcause.models.names import natural
@@ -49,7 +50,7 @@ _MOST_LEARNED = 400  # demands taken from one look at the survivors
 
 
 @dataclass(frozen=True)
-class Disambiguation:
+class Added:
     """Further worlds for a problem; ``minimal`` means: no fewer worlds of this pool do it."""
 
     problem: BooleanProblem
@@ -59,8 +60,6 @@ class Disambiguation:
     pool_size: int
     count_before: int
     count_after: int
-    pool: Pool = field(repr=False, compare=False)
-    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
 
     @property
     def minimal(self) -> bool:
@@ -70,6 +69,14 @@ class Disambiguation:
     def strengthened(self) -> BooleanProblem:
         """The problem with the further worlds among its training worlds."""
         return self.problem.with_worlds(self.worlds)
+
+
+@dataclass(frozen=True)
+class Disambiguation(Added):
+    """With what they were chosen from, where every cell is exact."""
+
+    pool: Pool = field(repr=False, compare=False)
+    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
 
 
 def disambiguate(
@@ -105,23 +112,33 @@ def improvements(
 
 def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
     """Gold as a member of the space, or the reason why further worlds make no sense."""
+    gold = legal_gold(problem)
+    wrong = disturbed_cells(gold, problem.training, problem.variables)
+    if wrong > hypotheses.errors:
+        reason = "it does not replay the training worlds"
+        if hypotheses.errors:
+            reason = f"it disturbs {wrong} training cells, the class allows {hypotheses.errors}"
+        raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
+    if open_space(problem, hypotheses).objections(gold):
+        raise UsageError(
+            f"the gold model of {problem.id} is outside the class: {hypotheses}",
+            remedy="widen the class",
+        )
+    return gold
+
+
+def legal_gold(problem: BooleanProblem) -> BooleanSCM:
+    """Gold, or the reason why it can simulate nothing."""
     if problem.gold is None:
         raise UsageError(
             f"{problem.id} has no gold model, so nothing can simulate further worlds",
             remedy="add gold to the problem",
         )
     reason = illegality(problem, problem.gold)
-    gold = problem.gold_scm
-    assert gold is not None
-    if reason is None and not replays_exactly(gold, problem.training, problem.variables):
-        reason = "it does not replay the training worlds"
     if reason is not None:
         raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
-    if gold not in ExactSpace.of(problem, hypotheses):
-        raise UsageError(
-            f"the gold model of {problem.id} is outside the class: {hypotheses}",
-            remedy="widen the class",
-        )
+    gold = problem.gold_scm
+    assert gold is not None
     return gold
 
 
@@ -150,6 +167,21 @@ def input_sets(
             yield Probe(where[variable], tuple(where[v] for v in names))
 
 
+def by_preference(worlds: Sequence[World]) -> list[int]:
+    """Among equals: fewer targets, fewer rows, then as drawn."""
+    return sorted(
+        range(len(worlds)), key=lambda i: (len(worlds[i].targets), len(worlds[i].rows), i)
+    )
+
+
+def named(problem: BooleanProblem, worlds: Sequence[World]) -> tuple[World, ...]:
+    """Worlds of a pool under names that are free in the problem."""
+    taken = {world.id for world in problem.worlds}
+    names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
+    fresh = (name for name in names if name not in taken)
+    return tuple(replace(world, id=next(fresh)) for world in worlds)
+
+
 class _Search:
     """The hitting-set loop over one pool."""
 
@@ -165,7 +197,7 @@ class _Search:
         self.pool, self.probes = pool, probes
         self.before = self._space(0)
         self.whole = self._space(pool.everything)
-        self.order = self._preference()
+        self.order = by_preference(pool.worlds)
 
     def run(self, most_rounds: int) -> Iterator[Disambiguation]:
         chosen, demands = self._sufficient(irredundant(self._flips()))
@@ -182,13 +214,6 @@ class _Search:
         worlds = [self.pool.worlds[i] for i in bits(chosen)]
         evidence = Evidence(self.problem, (*self.problem.training, *worlds))
         return ExactSpace.of(self.problem, self.hypotheses, evidence)
-
-    def _preference(self) -> list[int]:
-        """Among equals: fewer targets, fewer rows, then as drawn."""
-        worlds = self.pool.worlds
-        return sorted(
-            range(len(worlds)), key=lambda i: (len(worlds[i].targets), len(worlds[i].rows), i)
-        )
 
     def _flips(self) -> Iterator[int]:
         """The demands that are known from the start; all mechanisms must be in the class."""
@@ -231,10 +256,7 @@ class _Search:
         return irredundant(learned)
 
     def _result(self, chosen: int, bound: int) -> Disambiguation:
-        taken = {world.id for world in self.problem.worlds}
-        names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
-        fresh = (name for name in names if name not in taken)
-        worlds = tuple(replace(self.pool.worlds[i], id=next(fresh)) for i in bits(chosen))
+        worlds = named(self.problem, [self.pool.worlds[i] for i in bits(chosen)])
         return Disambiguation(
             self.problem,
             self.hypotheses,

@@ -24,7 +24,7 @@ from symcause.families.boolean.audits.candidate_worlds import (
     Probe,
     candidate_worlds,
 )
-from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold
+from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold, named
 from symcause.families.boolean.audits.options import PROBE_SIZE
 from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.refutation import Pool
@@ -152,10 +152,7 @@ def _pool(problem: BooleanProblem, gold: BooleanSCM, options: PoolOptions) -> Po
 
 def _with(problem: BooleanProblem, pool: Pool, chosen: Sequence[int]) -> BooleanProblem:
     """The problem with worlds of the pool, under names that are free."""
-    taken = {world.id for world in problem.worlds}
-    names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
-    fresh = (name for name in names if name not in taken)
-    return problem.with_worlds(tuple(replace(pool.worlds[i], id=next(fresh)) for i in chosen))
+    return problem.with_worlds(named(problem, [pool.worlds[i] for i in chosen]))
 
 
 def _lacking(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Iterator[int]:

@@ -76,6 +76,7 @@ class BooleanDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     remaining: tuple[ApartPart, ...] = ()
     example: ExamplePart | None = None
     seed: int = 0
+    margin: int | None = None  # what was asked for
     coverage_before: float | UnsetType = UNSET  # of the published recipes
     coverage_after: float | UnsetType = UNSET
     strengthened: dict[str, Any] | UnsetType = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,12 +18,14 @@ from symcause.families.boolean.documents.disambiguate import (
     WorldPart,
     recorded,
 )
-from symcause.families.boolean.questions.options import InClass
+from symcause.families.boolean.problem.partial import refuse_errors
+from symcause.families.boolean.questions.options import ERRORS, InClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-    from symcause.families.boolean.audits.disambiguation import Disambiguation
+    from symcause.families.boolean.audits.disambiguation import Added, Disambiguation
     from symcause.families.boolean.models.worlds import World
+    from symcause.families.boolean.problem.classes import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 LEVELS = ("extra", "counterexample", "certified")
@@ -47,13 +50,44 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     )
     targets: int = option(3, "Most targets of a candidate (3).", "integer", least=1, most=3)
     seed: int = option(0, "Seed of the pool (0).", "integer")
+    margin: int | None = option(
+        None,
+        "Until so many cells would have to be wrong before another model fits as well as gold.",
+        "integer",
+        metavar="M",
+        least=1,
+        most=1_000,
+    )
     strengthen: bool = False  # the documents hold the strengthened problem too
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 
+    takes: ClassVar[frozenset[str]] = frozenset({ERRORS})
+
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         more = {"level": self.level, "seed": self.seed, "variables": problem.variables}
-        return super().stated(problem) | more
+        return super().stated(problem) | more | {"margin": self.margin}
+
+    def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
+        """A margin is uniqueness with that many more disturbed cells than gold has, less one."""
+        found = super().hypotheses(problem)
+        if self.margin is not None:
+            if self.errors is not None:
+                raise UsageError(
+                    "--margin and --errors do not go together",
+                    remedy="a margin says how many errors there may be: as many as gold has, and more",
+                )
+            from symcause.families.boolean.audits.disambiguation import legal_gold
+            from symcause.families.boolean.models.replay import disturbed_cells
+
+            own = disturbed_cells(legal_gold(problem), problem.training, problem.variables)
+            if own > found.errors:
+                return found  # gold is invalid, whatever is added
+            sources = ("option", found.sources[1])
+            found = dataclasses.replace(found, errors=own + self.margin - 1, sources=sources)
+        if found.errors and self.level != "certified":
+            refuse_errors(found.errors, f"the recipe {self.level}")
+        return found
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
         from symcause.families.boolean.audits.candidate_worlds import PoolOptions
@@ -64,6 +98,8 @@ class Disambiguate(InClass[BooleanDisambiguate]):
             return
         options = PoolOptions(self.pool_size, self.rows, self.targets, self.seed)
         search = self._fewest if self.level == "certified" else self._recipe
+        if frame.scope.hypotheses.errors:
+            search = self._erring
         yield from search(asked, frame, options)
 
     def _fewest(
@@ -74,19 +110,27 @@ class Disambiguate(InClass[BooleanDisambiguate]):
 
         found: Disambiguation | None = None
         for found in improvements(problem, frame.scope.hypotheses, options):
-            document = replace(
-                frame,
-                worlds=_parts(found.worlds),
-                added=len(found.worlds),
-                minimal=found.minimal,
-                pool_size=found.pool_size,
-                lower_bound=found.lower_bound,
-                count_before=found.count_before,
-                count_after=found.count_after,
-            )
+            document = _filled(frame, found)
             yield self._delivered(document, found.strengthened)
         assert found is not None
         apart = replace(document, remaining=remaining(found, self.targets), example=example(found))
+        yield self._delivered(apart, found.strengthened)
+
+    def _erring(
+        self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
+    ) -> Iterator[BooleanDisambiguate]:
+        """Where cells may be disturbed."""
+        from symcause.families.boolean.audits.disambiguation import MOST_ROUNDS, member_gold
+        from symcause.families.boolean.audits.erring_disambiguation import Search
+
+        hypotheses = frame.scope.hypotheses
+        search = Search.of(problem, hypotheses, member_gold(problem, hypotheses), options)
+        found: Added | None = None
+        for found in search.run(MOST_ROUNDS):
+            document = _filled(frame, found)
+            yield self._delivered(document, found.strengthened)
+        assert found is not None
+        apart = replace(document, remaining=search.remaining(), example=search.example())
         yield self._delivered(apart, found.strengthened)
 
     def _recipe(
@@ -122,6 +166,19 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         return disambiguation_story(document)
 
 
+def _filled(frame: BooleanDisambiguate, found: Added) -> BooleanDisambiguate:
+    return replace(
+        frame,
+        worlds=_parts(found.worlds),
+        added=len(found.worlds),
+        minimal=found.minimal,
+        pool_size=found.pool_size,
+        lower_bound=found.lower_bound,
+        count_before=found.count_before,
+        count_after=found.count_after,
+    )
+
+
 def _parts(worlds: tuple[World, ...]) -> tuple[WorldPart, ...]:
     from symcause.families.boolean.problem.canonical import describe_world
 
@@ -133,7 +190,7 @@ def _earlier(stronger: Mapping[str, Any], frame: BooleanDisambiguate) -> Boolean
     found = recorded(stronger)
     if found is None:
         raise UsageError("no record of how this problem was strengthened", value=frame.problem)
-    for what in ("setting", "scope"):
+    for what in ("setting", "scope", "margin"):
         if getattr(found, what) != getattr(frame, what):
             raise UsageError(
                 f"an earlier run was about another {'class' if what == 'scope' else what}",

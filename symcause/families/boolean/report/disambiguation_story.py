@@ -33,7 +33,8 @@ def disambiguation_story(d: BooleanDisambiguate) -> Story:
 
 
 def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:
-    return (("setting", d.setting), ("class", str(d.scope)), ("level", d.level))
+    asked = () if d.margin is None else (("margin", f"at least {d.margin}"),)
+    return (("setting", d.setting), ("class", str(d.scope)), ("level", d.level), *asked)
 
 
 def _sections(d: BooleanDisambiguate) -> Iterator[Section]:

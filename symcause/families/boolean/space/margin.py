@@ -59,6 +59,13 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
     return Margin(value, _alone(space, model), second, without if space.each else None)
 
 
+def within(space: DisturbedSpace, model: BooleanSCM, most: int) -> Iterator[BooleanSCM]:
+    """Other models with at most so many disturbed cells: the least of each kind; none iff none exists."""
+    for cost, read in _others(space, model):
+        if cost[0] <= most:
+            yield read()
+
+
 class _Reading:
     """A model that is read off when somebody wants it."""
 

@@ -1,0 +1,154 @@
+"""Fewest further worlds where cells may be disturbed: against trying all choices over all models."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+
+import symcause
+from symcause.boolean import BooleanProblem
+from symcause.errors import UsageError
+from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+from symcause.families.boolean.audits.erring_disambiguation import Search
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.solvers.covering import Covers, Demand, greedy_cover
+from tests.boolean.disambiguation_cases import random_problem
+from tests.boolean.test_disturbed import disturbed, every_model
+from tests.evidence.facts import ALL, XOR, document
+from tests.evidence.test_errors import F06, TWO
+
+
+def noisy(seed: int) -> BooleanProblem:
+    """A small problem with gold, a few training cells of which are flipped: nothing follows them."""
+    rng = random.Random(seed)
+    setting = rng.choice(list(Setting))
+    made = random_problem(
+        seed, setting, variables=3, roots=rng.choice((1, 2)), max_parents=rng.choice((1, 2))
+    )
+    worlds = []
+    for world in made.worlds:
+        rows = list(world.rows)
+        if world.split == "train" and rng.random() < 0.4:
+            free = [i for i, v in enumerate(made.variables) if v not in world.targets]
+            row, at = rng.randrange(len(rows)), rng.choice(free)
+            rows[row] = rows[row][:at] + str(1 - int(rows[row][at])) + rows[row][at + 1 :]
+        worlds.append(replace(world, rows=tuple(rows)))
+    return replace(made, worlds=tuple(worlds))
+
+
+def smallest_by_trying(
+    costs: list[tuple[int, list[int]]], errors: int, pool: tuple[World, ...]
+) -> tuple[int, int]:
+    """Fewest worlds that leave as many models as all of them, and how many those leave."""
+
+    def left(chosen: tuple[int, ...]) -> int:
+        return sum(own + sum(each[i] for i in chosen) <= errors for own, each in costs)
+
+    everything = tuple(range(len(pool)))
+    for size in range(len(pool) + 1):
+        for chosen in combinations(everything, size):
+            if left(chosen) == left(everything):
+                return size, left(everything)
+    raise AssertionError("the whole pool is sufficient")
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_smallest_for_the_pool(part: int) -> None:
+    asked = 0
+    for seed in range(60 * part, 60 * part + 60):
+        problem = noisy(seed)
+        gold = problem.gold_scm
+        assert gold is not None
+        names, margin = problem.variables, 1 + seed % 3
+        own = disturbed(gold, names, problem.training)
+        errors = own + margin - 1
+        if not errors:
+            continue
+        hypotheses = replace(problem.default_class(), errors=errors)
+        search = Search.of(problem, hypotheses, gold, PoolOptions(size=6, rows=2, seed=seed))
+        *_, found = search.run(400)
+        models = every_model(problem, problem.max_parents)
+        costs = [
+            (
+                disturbed(model, names, problem.training),
+                [disturbed(model, names, (world,)) for world in search.pool],
+            )
+            for model in models
+        ]
+        size, left = smallest_by_trying(costs, errors, search.pool)
+        assert found.minimal and len(found.worlds) == size
+        assert found.count_after == left
+        assert found.count_before == sum(cost <= errors for cost, _ in costs)
+        assert bool(search.remaining()) == (left > 1) == (search.example() is not None)
+        asked += 1
+        if left == 1:
+            audit = symcause.audit(replace(found.strengthened, errors=own))
+            assert audit.margin is not None
+            assert audit.margin.value is None or audit.margin.value >= margin
+    assert asked > 25
+
+
+@pytest.mark.parametrize(
+    ("filed", "margin", "added"),
+    [
+        (document("f04", "ABC", ALL * 2, gold=XOR, **TWO), 2, 0),
+        (document("f04", "ABC", ALL * 2, gold=XOR, **TWO), 3, 1),
+        (document("f04", "ABC", ALL, gold=XOR, **TWO), 5, 4),
+        (F06, 1, 2),
+    ],
+)
+def test_until_so_many_cells_would_have_to_be_wrong(
+    filed: dict[str, Any], margin: int, added: int
+) -> None:
+    problem = symcause.problem(filed)
+    assert isinstance(problem, BooleanProblem)
+    found = symcause.disambiguate(problem, margin=margin, strengthen=True)
+    assert (found.added, found.minimal, found.count_after) == (added, True, 1)
+    assert found.margin == margin
+    own = symcause.audit(problem).gold
+    assert own is not None and asdict(found.scope)["errors"] == (own.disturbed or 0) + margin - 1
+    assert isinstance(found.strengthened, dict)
+    after = symcause.audit(symcause.problem(found.strengthened)).margin
+    assert after is not None and after.value is not None and after.value >= margin
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    problem = symcause.problem(F06)
+    with pytest.raises(UsageError, match="--margin and --errors do not go together"):
+        symcause.disambiguate(problem, margin=1, errors=3)
+    with pytest.raises(UsageError, match="the recipe extra takes no disturbed cells"):
+        symcause.disambiguate(problem, level="extra")
+    with pytest.raises(UsageError, match="disturbs 2 training cells, the class allows 1"):
+        symcause.disambiguate(problem, errors=1)
+    with pytest.raises(UsageError, match="disturbs 2 training cells, the class allows 1"):
+        symcause.disambiguate(symcause.problem(F06 | {"errors": 1}), margin=4)
+    with pytest.raises(UsageError, match="no gold model"):
+        symcause.disambiguate(symcause.problem(document("f", "ABC", ALL, **TWO)), margin=2)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_covers_are_smallest(seed: int) -> None:
+    rng = random.Random(seed)
+    size = rng.randint(1, 8)
+    demands = []
+    for _ in range(rng.randint(1, 6)):
+        weights = {e: rng.randint(1, 4) for e in range(size) if rng.random() < 0.7}
+        if weights:
+            demands.append(Demand(weights, rng.randint(1, sum(weights.values()))))
+    meeting = [chosen for chosen in range(1 << size) if not any(d.short(chosen) for d in demands)]
+    fewest = min(chosen.bit_count() for chosen in meeting)
+    with Covers() as covers:
+        for demand in demands:
+            covers.add([demand])
+            covers.smallest()
+        found = covers.smallest()
+    assert found in meeting and found.bit_count() == fewest
+    quick = greedy_cover(demands, range(size))
+    assert quick in meeting
+    assert not any(quick & ~(1 << e) in meeting for e in range(size) if quick >> e & 1)
