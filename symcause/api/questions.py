@@ -98,6 +98,7 @@ def audit(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     errors: int | None = None,
     admits: Admits | None = None,
+    identity: Literal["functions+roots", "behaviour"] | None = None,
     limit: int = 5,
     targets: int = 1,
     probe_size: int = 3,
@@ -176,6 +177,7 @@ def audit(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
     errors: int | None = ...,
     admits: Admits | None = ...,
+    identity: Literal["functions+roots", "behaviour"] | None = ...,
     limit: int = ...,
     targets: int = ...,
     probe_size: int = ...,
@@ -226,6 +228,7 @@ def count(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     errors: int | None = None,
     admits: Admits | None = None,
+    identity: Literal["functions+roots", "behaviour"] | None = None,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanCount: ...
 
@@ -294,6 +297,7 @@ def count(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
     errors: int | None = ...,
     admits: Admits | None = ...,
+    identity: Literal["functions+roots", "behaviour"] | None = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
@@ -545,6 +549,7 @@ def alternatives(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     errors: int | None = None,
     admits: Admits | None = None,
+    identity: Literal["functions+roots", "behaviour"] | None = None,
     limit: int = 5,
     targets: int = 1,
 ) -> BooleanAlternatives: ...
@@ -600,6 +605,7 @@ def alternatives(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
     errors: int | None = ...,
     admits: Admits | None = ...,
+    identity: Literal["functions+roots", "behaviour"] | None = ...,
     limit: int = ...,
     targets: int = ...,
     coefficients: str | None = ...,
@@ -1034,6 +1040,7 @@ def space(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     errors: int | None = None,
     admits: Admits | None = None,
+    identity: Literal["functions+roots", "behaviour"] | None = None,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanSpace: ...
 
@@ -1102,6 +1109,7 @@ def space(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
     errors: int | None = ...,
     admits: Admits | None = ...,
+    identity: Literal["functions+roots", "behaviour"] | None = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

@@ -20,6 +20,7 @@ from symcause.families.boolean.documents.alternatives import (
     CornersPart,
 )
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
+from symcause.families.boolean.models.behaviour import first_experiment
 from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -129,7 +130,16 @@ def show(
     if model == reference or len(disturbance(problem, model).disturbed) > errors:
         raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
     try:
-        separation, known = best_experiment(reference, model, targets=targets), True
+        separation, known = told_apart(problem, reference, model, targets), True
     except LimitError:
         separation, known = None, False
     return ShownAlternative(reference, model, model.changed(reference), distance, separation, known)
+
+
+def told_apart(
+    problem: BooleanProblem, reference: BooleanSCM, model: BooleanSCM, targets: int
+) -> PairSeparation | None:
+    """The best experiment; where variables are latent the first whose states tell the two apart."""
+    if problem.latent:
+        return first_experiment(reference, model, problem.latent, targets)
+    return best_experiment(reference, model, targets=targets)

@@ -28,6 +28,7 @@ from symcause.families.boolean.documents.audit import (
     PairPart,
 )
 from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import spelled
@@ -53,8 +54,9 @@ def audited(
     """
     start = process_time()
     document = blank
-    chosen = _holed if asked.holed else _Sections
-    for name, section in chosen(filed, asked, hypotheses, options).all():
+    identity = blank.identity
+    chosen = _holed if asked.holed or identity == BEHAVIOUR else _Sections
+    for name, section in chosen(filed, asked, hypotheses, options, identity).all():
         document = _within_reach(name, section)(document)
         yield replace(document, seconds=round(process_time() - start, 4))
 

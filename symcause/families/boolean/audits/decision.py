@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -20,6 +21,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
+from symcause.families.boolean.space.opening import identity_of, open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.bounding import Bounds
 
@@ -63,10 +65,11 @@ def decide(
     hypotheses: HypothesisClass,
     evidence: Evidence,
     gold: BooleanSCM | None,
+    identity: str | None = None,
 ) -> Decision:
-    """Count, or ask SAT; *gold* is a legal model or None."""
-    if problem.holed:
-        return _holed(problem, hypotheses, gold)
+    """Count, or ask SAT; *gold* is a legal model or None. The number is up to the identity."""
+    if problem.holed or (identity or identity_of(problem)) == BEHAVIOUR:
+        return _holed(problem, hypotheses, gold, identity)
     if hypotheses.errors:
         return _erring(problem, hypotheses, gold)
     try:
@@ -101,12 +104,16 @@ def _erring(
 
 
 def _holed(
-    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM | None
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    gold: BooleanSCM | None,
+    identity: str | None,
 ) -> Decision:
     """The same where cells are not observed: a member and another one are searched for."""
     from symcause.families.boolean.space.holed_space import HoledSpace
 
-    space = HoledSpace(problem, hypotheses)
+    space = open_space(problem, hypotheses, identity)
+    assert isinstance(space, HoledSpace)
     inside = None if gold is None else gold in space
     some = gold if inside else space.pick()
     if isinstance(some, Unknown):

@@ -28,6 +28,7 @@ from symcause.families.boolean.documents.disturbed import (
     UnobservedPart,
     levels,
 )
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
@@ -63,12 +64,21 @@ class HoledSections(VerdictSections):
     def _with(self, errors: int) -> HoledSpace:
         return HoledSpace(self.problem, evolve(self.hypotheses, errors=errors))
 
+    @cached_property
+    def _models(self) -> int | Unknown:
+        """How many models there are, whatever makes two of them the same."""
+        if self.identity == BEHAVIOUR:
+            return self._with(self.hypotheses.errors).counted(MOST_LISTED)
+        return self.found.count
+
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         document = super().uniqueness(document)
-        if document.count is None:
-            return (
-                document if document.reason is None else _named(document, "count", document.reason)
-            )
+        if document.count is None and document.reason is not None:
+            document = _named(document, "count", document.reason)
+        if isinstance(self._models, Unknown):
+            document = replace(document, spectrum=None)
+            told = self._models.reason
+            return document if document.count is None else _named(document, "spectrum", told)
         most = min(self.hypotheses.errors, self.space.cells)
         if most > MOST_LEVELS:
             without = replace(document, spectrum=None)
@@ -76,7 +86,7 @@ class HoledSections(VerdictSections):
         counts = [self._with(e).counted(MOST_LISTED) for e in range(most)]
         if any(isinstance(count, Unknown) for count in counts):
             return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
-        sums = [*(c for c in counts if isinstance(c, int)), document.count]
+        sums = [*(c for c in counts if isinstance(c, int)), self._models]
         steps = [now - before for before, now in zip([0, *sums], sums, strict=False)]
         return replace(document, spectrum=levels(steps))
 
@@ -108,6 +118,8 @@ class HoledSections(VerdictSections):
         )
 
     def _unobserved(self, document: BooleanAudit) -> BooleanAudit:
+        if not self.problem.holed:
+            return document
         cells = sum(row.count("?") for world in self.problem.training for row in world.rows)
         found = self.space.entailed()
         if isinstance(found, Unknown):
@@ -146,6 +158,8 @@ class HoledSections(VerdictSections):
         return replace(document, best=LevelPart(errors=errors, count=count))
 
     def _margin(self, document: BooleanAudit) -> BooleanAudit:
+        if self.problem.latent:
+            return document
         model, of = self.gold_model, GOLD
         if model is None:
             if self._least is None:

@@ -52,8 +52,9 @@ class VerdictSections:
         asked: BooleanProblem,
         hypotheses: HypothesisClass,
         options: AuditOptions,
+        identity: str,
     ) -> None:
-        self.filed, self.problem = filed, asked
+        self.filed, self.problem, self.identity = filed, asked, identity
         self.hypotheses, self.options = hypotheses, options
         self.evidence = Evidence(asked)
         self.shown: tuple[ShownAlternative, ...] = ()
@@ -72,7 +73,8 @@ class VerdictSections:
 
     @cached_property
     def found(self) -> Decision:
-        return decide(self.problem, self.hypotheses, self.evidence, self.gold_model)
+        gold = self.gold_model
+        return decide(self.problem, self.hypotheses, self.evidence, gold, self.identity)
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         found = self.found
@@ -83,7 +85,7 @@ class VerdictSections:
             document,
             verdict=str(self.verdict),
             settled=self.verdict.settled,
-            sentence=sentence(self.verdict, count, self.hypotheses),
+            sentence=sentence(self.verdict, count, self.hypotheses, self.identity),
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
             count=count,
             spectrum=None if count is None else levels(self._spectrum(count)),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from symcause.audits.verdicts import Verdict
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.models.words import whole
 
 
-def sentence(verdict: Verdict, count: int | None, hypotheses: HypothesisClass) -> str:
+def sentence(
+    verdict: Verdict, count: int | None, hypotheses: HypothesisClass, identity: str | None = None
+) -> str:
     """The verdict in one sentence."""
     scope = f"in the class: {hypotheses}"
+    alike = ", up to behaviour," if identity == BEHAVIOUR else ""
     if verdict is Verdict.UNIQUE:
-        return f"Exactly one model explains the training worlds {scope}."
+        return f"Exactly one model{alike} explains the training worlds {scope}."
     if verdict is Verdict.AMBIGUOUS:
-        number = (
-            "More than one model explains" if count is None else f"{whole(count)} models explain"
-        )
-        return f"{number} the training worlds {scope}."
+        number = f"{'More than one' if count is None else whole(count)} model{'s' * bool(count)}"
+        verb = "explains" if count is None else "explain"
+        return f"{number}{alike} {verb} the training worlds {scope}."
     if verdict is Verdict.GOLD_OUTSIDE:
         few = (
             "no model of the class explains them",

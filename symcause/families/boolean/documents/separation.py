@@ -24,7 +24,8 @@ class ExperimentPart(Part, frozen=True, kw_only=True):
         return ExperimentPart(assignments={name: int(bit) for name, bit in experiment.assignments})
 
     def __str__(self) -> str:
-        return f"do({', '.join(f'{name}={bit}' for name, bit in self.assignments.items())})"
+        set_to = ", ".join(f"{name}={bit}" for name, bit in self.assignments.items())
+        return f"do({set_to})" if set_to else "observing"
 
 
 class DifferencePart(Part, frozen=True, kw_only=True):

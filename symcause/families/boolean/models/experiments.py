@@ -56,7 +56,8 @@ class Experiment:
         }
 
     def __str__(self) -> str:
-        return "do(" + ", ".join(f"{name}={bit:d}" for name, bit in self.assignments) + ")"
+        set_to = ", ".join(f"{name}={bit:d}" for name, bit in self.assignments)
+        return f"do({set_to})" if set_to else "observing"
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def compare(
     """Run both models under the experiment on every root assignment."""
     if reference.roots != alternative.roots:
         return _compare_states(reference, alternative, experiment)
-    contexts = _Contexts(reference.roots)
+    contexts = Contexts(reference.roots)
     scored = [v for v in reference.endogenous if v not in experiment.targets]
     a, b = contexts.run(reference, experiment), contexts.run(alternative, experiment)
     cells = [a[v] ^ b[v] for v in scored]
@@ -193,7 +194,7 @@ def _rates(
     Each model runs once: the contexts of all experiments stand side by side, a block of bits each,
     and a target keeps the experiment's bit in its own block. So it never differs there.
     """
-    contexts = _Contexts(a.roots)
+    contexts = Contexts(a.roots)
     width = 1 << len(a.roots)
     held, given = dict.fromkeys(a.variables, 0), dict.fromkeys(a.variables, 0)
     for at, experiment in enumerate(chunk):
@@ -225,7 +226,7 @@ def _run_held(
     return columns
 
 
-class _Contexts:
+class Contexts:
     """All assignments to a set of roots, as columns."""
 
     def __init__(self, roots: tuple[str, ...]) -> None:
@@ -250,7 +251,7 @@ class _Contexts:
 
 def states(model: BooleanSCM, experiment: Experiment) -> frozenset[tuple[bool, ...]]:
     """The complete states (in the order of ``model.variables``) possible under an experiment."""
-    contexts = _Contexts(model.roots)
+    contexts = Contexts(model.roots)
     columns = contexts.run(model, experiment)
     return frozenset(
         tuple(bool(columns[v] >> row & 1) for v in model.variables)

@@ -150,17 +150,6 @@ def refuse_holes(problem: Stated, what: str, split: str | None = None) -> None:
         )
 
 
-def refuse_latent(problem: Stated, what: str) -> None:
-    """For what takes variables that can be read and set: raises UsageError that names a latent one."""
-    if problem.latent:
-        raise UsageError(
-            f"{what} takes no latent variables",
-            place="latent",
-            value=problem.latent[0],
-            remedy="leave it out of latent: it is then only unread",
-        )
-
-
 def refuse_errors(errors: int, what: str) -> None:
     """For what has no noise: raises UsageError that names the key or option."""
     if errors:

@@ -14,7 +14,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.alternatives import AlternativePart, BooleanAlternatives
-from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Alternatives(AlternativesOfSpace[BooleanAlternatives], InOwnClass[BooleanAlternatives]):
+class Alternatives(
+    AlternativesOfSpace[BooleanAlternatives], Comparing, InOwnClass[BooleanAlternatives]
+):
     """Other members than an answer, the reference or gold, each with its best experiment."""
 
     document: ClassVar[type[BooleanAlternatives]] = BooleanAlternatives

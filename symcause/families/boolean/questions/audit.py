@@ -12,14 +12,14 @@ from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.verdicts import sentence
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.problem.rules import refuse_models, refuse_rule
-from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @dataclass(frozen=True)
-class Audit(AuditOptions, InOwnClass[BooleanAudit]):
+class Audit(AuditOptions, Comparing, InOwnClass[BooleanAudit]):
     """The whole audit, growing section by section."""
 
     name: ClassVar[str] = "audit"

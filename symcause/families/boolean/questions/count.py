@@ -14,7 +14,8 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
+from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -24,7 +25,7 @@ ENGINES = (RECURSION, "sat", "smt", "counter")
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
+class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
     """The exact number of members."""
 
     document: ClassVar[type[BooleanCount]] = BooleanCount
@@ -44,9 +45,9 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
         if self.engine == RECURSION:
             found: int | Unknown = space.count()
             return found
-        if space.hypotheses.errors or space.problem.holed:
+        if not _exact(space):
             raise UsageError(
-                f"--engine {self.engine} counts exact models of complete rows",
+                f"--engine {self.engine} counts exact models of complete rows by their mechanisms",
                 value=space.problem.id,
                 remedy=f"--engine {RECURSION}",
             )
@@ -55,8 +56,7 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
         return count_members(space.problem, space.hypotheses, self.engine)
 
     def bounds(self, space: Any) -> tuple[int, int] | None:
-        own = space.hypotheses.errors or space.problem.holed
-        exact = self.engine == RECURSION and not own
+        exact = self.engine == RECURSION and _exact(space)
         proven: tuple[int, int] | None = space.bounds() if exact else None
         return proven
 
@@ -64,7 +64,8 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
         if document.count is None:
             proven = isinstance(document.at_least, int)
             return document if proven else replace(document, at_least=space.at_least)
-        found = space.spectrum() if space.hypotheses.errors else (document.count,)
+        plain = not space.hypotheses.errors and space.identity == IDENTITY
+        found = (document.count,) if plain else space.spectrum()
         return document if isinstance(found, Unknown) else replace(document, spectrum=levels(found))
 
     def story(self, document: BooleanCount) -> Story:
@@ -73,3 +74,9 @@ class Count(CountOfSpace[BooleanCount], InOwnClass[BooleanCount]):
             f"{self.number(document)} · {document.scope}",
             facts=(("setting", document.setting), ("counted by", document.engine)),
         )
+
+
+def _exact(space: Any) -> bool:
+    """Are there exact models of complete rows to count, told apart by their mechanisms?"""
+    plain = not space.hypotheses.errors and not space.problem.holed
+    return plain and space.identity == IDENTITY

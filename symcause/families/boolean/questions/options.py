@@ -11,6 +11,8 @@ from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.rules import Admits, Rule
@@ -38,16 +40,11 @@ class Partial:
         """Raise UsageError for disturbed or unobserved cells that the question cannot take."""
         if not problem.informed and not errors:
             return
-        from symcause.families.boolean.problem.partial import (
-            refuse_errors,
-            refuse_holes,
-            refuse_latent,
-        )
+        from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 
         name = getattr(self, "name", "this question")
         if HOLES not in self.takes:
             refuse_holes(problem, name)
-        refuse_latent(problem, name)
         if ERRORS not in self.takes:
             refuse_errors(errors, name)
 
@@ -122,18 +119,35 @@ def check_known(known: Knowledge, disclosure: Disclosure) -> None:
 
 
 @dataclass(frozen=True)
+class Comparing:
+    """What makes two models the same."""
+
+    identity: str | None = option(
+        None,
+        "Models are the same if their mechanisms are, or if they behave alike: functions+roots, or "
+        "behaviour, which is the default where variables are latent.",
+        "choice",
+        choices=(IDENTITY, BEHAVIOUR),
+    )
+
+
+@dataclass(frozen=True)
 class AsItIs(OfSpace[D]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
-        from symcause.families.boolean.models.scm import IDENTITY
-
         return {
             "family": FAMILY,
             "problem": problem.id,
             "setting": str(problem.setting),
-            "identity": IDENTITY,
+            "identity": self.sameness(problem),
         }
+
+    def sameness(self, problem: BooleanProblem) -> str:
+        """What makes two models the same: as asked, else as the problem has it."""
+        from symcause.families.boolean.space.opening import identity_of
+
+        return getattr(self, "identity", None) or identity_of(problem)
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
         from symcause.families.boolean.space.opening import open_space
@@ -168,7 +182,7 @@ class InClass(ClassOptions, AsItIs[D]):
         from symcause.families.boolean.space.opening import open_space
 
         asked = self.applied(problem)
-        return open_space(asked, self.hypotheses(asked))
+        return open_space(asked, self.hypotheses(asked), self.sameness(asked))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.separate import BooleanSeparate
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
-from symcause.families.boolean.questions.options import AsItIs, Partial
+from symcause.families.boolean.questions.options import AsItIs
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[BooleanSeparate], Partial, AsItIs[BooleanSeparate]):
-    """The experiment with the highest pair disagreement rate, then the highest cell difference rate."""
+class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
+    """The experiment with the highest pair disagreement rate, then the highest cell difference rate.
+
+    Models have no noise, and rows do not matter. Where variables are latent it is the first one with a
+    state of the others that only one of the models can be in; observing counts as the last.
+    """
 
     document: ClassVar[type[BooleanSeparate]] = BooleanSeparate
 
@@ -35,18 +39,18 @@ class Separate(SeparateOfSpace[BooleanSeparate], Partial, AsItIs[BooleanSeparate
     )
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
-        self.refuse(problem)
         return super().stated(problem) | {"targets": self.targets}
 
     def parted(
         self, document: BooleanSeparate, space: Any, first: BooleanSCM, second: BooleanSCM
     ) -> BooleanSeparate:
-        from symcause.families.boolean.models.experiments import best_experiment
+        from symcause.families.boolean.audits.alternatives import told_apart
         from symcause.families.boolean.scoring.results import number
 
-        found = best_experiment(first, second, targets=self.targets)
+        found = told_apart(space.problem, first, second, self.targets)
         if found is None or found.witness is None:
-            nothing = 0.0 if first.roots == second.roots else None
+            compared = first.roots == second.roots and not space.problem.latent
+            nothing = 0.0 if compared else None
             rates = {"pair_disagreement_rate": nothing, "cell_difference_rate": nothing}
             return replace(document, separated=False, **rates)
         return replace(

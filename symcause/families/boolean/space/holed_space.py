@@ -16,8 +16,11 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members
 from symcause.audits.space import EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
+from symcause.families.boolean.models.behaviour import first_experiment
+from symcause.families.boolean.models.experiments import PairSeparation, StateWitness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.behaving import BehaviourSearch
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.completing import least_completion
 from symcause.families.boolean.space.exclusion import why_not
@@ -90,13 +93,15 @@ class HoledSpace(BooleanSpace):
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, as the search finds them."""
-        search = self.fresh()
-        if isinstance(search, Unknown):
-            return iter((search,))
-        found = search.members()
+        found = self.found()
         if after is None:
             return found
         return islice(dropwhile(lambda member: member != after, found), 1, None)
+
+    def found(self) -> Iterator[BooleanSCM | Unknown]:
+        """What there is to list, from the start."""
+        search = self.fresh()
+        return iter((search,)) if isinstance(search, Unknown) else search.members()
 
     def pick(self) -> BooleanSCM | Unknown | None:
         return self.search if isinstance(self.search, Unknown) else self.search.member()
@@ -166,23 +171,33 @@ class HoledSpace(BooleanSpace):
         kinds = {v: {m.functions.get(v) for m in listed} for v in self.problem.variables}
         return tuple(v for v, found in kinds.items() if len(found) > 1)
 
+    @cached_property
+    def behaving(self) -> BehaviourSearch | Unknown:
+        """A search for members that show something else, under observation only where that is needed."""
+        try:
+            observing = bool(self.problem.latent)
+            return BehaviourSearch(self.problem, self.hypotheses, observing=observing)
+        except LimitError as error:
+            return Unknown(str(error))
+
     def separate(
         self, first: BooleanSCM, second: BooleanSCM | None = None
     ) -> Separation | Unsat | Unknown:
-        """One variable's intervention under which two models differ."""
-        if second is not None:
+        """An experiment on one variable under which two models differ; observing, if some are latent."""
+        if second is None:
+            if isinstance(self.behaving, Unknown):
+                return self.behaving
+            found = self.behaving.otherwise(first)
+            if not isinstance(found, BooleanSCM):
+                return Unsat() if found is None else found
+            second = found
+        if not self.problem.latent:
             return super().separate(first, second)
-        unknown: Unknown | None = None
-        for number, member in enumerate(self.others(first)):
-            if isinstance(member, Unknown):
-                return member
-            if number == MOST_COMPARED:
-                return Unknown(f"more than {MOST_COMPARED:,} members to compare")
-            found = super().separate(first, member)
-            if isinstance(found, Separation):
-                return found
-            unknown = found if isinstance(found, Unknown) else unknown
-        return Unsat() if unknown is None else unknown
+        try:
+            told = first_experiment(first, second, self.problem.latent)
+        except LimitError as error:
+            return Unknown(str(error))
+        return Unsat() if told is None else _shown(told, first, second)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:
         """One member, uniformly, from the list of all. Raises ValueError if there is none."""
@@ -198,5 +213,11 @@ _TOO_MANY = _too_many(MOST_COUNTED)
 MOST_LEVELS = 30
 """Most numbers of disturbed cells for each of which members are counted."""
 
-MOST_COMPARED = 2_000
-"""Most members that are compared one by one for an experiment that separates."""
+
+def _shown(told: PairSeparation, first: BooleanSCM, second: BooleanSCM) -> Separation:
+    """A state that only one of two models can be in, among the variables that are not latent."""
+    assert isinstance(told.witness, StateWitness)
+    state = {name: int(bit) for name, bit in told.witness.state}
+    here = told.witness.possible_in == "reference"
+    readings = {"possible": here}, {"possible": not here}
+    return Separation({**told.experiment.to_dict(), "state": state}, first, second, readings)

@@ -1,15 +1,30 @@
-"""The version space of a Boolean problem: exact, with disturbed cells, or with unobserved ones."""
+"""The version space of a Boolean problem: exact, with disturbed or unobserved cells, by behaviour."""
 
 from __future__ import annotations
 
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 
-def open_space(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> BooleanSpace:
-    """The space of a problem in its own class, or in another one."""
+def identity_of(problem: BooleanProblem) -> str:
+    """What makes two models the same unless somebody asks otherwise."""
+    return BEHAVIOUR if problem.latent else IDENTITY
+
+
+def open_space(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    identity: str | None = None,
+) -> BooleanSpace:
+    """The space of a problem in its own class, or in another one; up to another identity."""
     hypotheses = hypotheses or problem.default_class()
+    if (identity or identity_of(problem)) == BEHAVIOUR:
+        from symcause.families.boolean.space.behaviour_space import BehaviourSpace
+
+        return BehaviourSpace(problem, hypotheses)
     if problem.holed:
         from symcause.families.boolean.space.holed_space import HoledSpace
 

@@ -1,0 +1,97 @@
+"""The Boolean version space where models that behave alike are the same.
+
+Every model of the class that fits is a member; count, listing and what is another one are up to behaviour
+(:mod:`symcause.families.boolean.models.behaviour`), one model standing for all that behave as it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.boolean.models.behaviour import BEHAVIOUR, behaviour
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.behaving import BehaviourSearch
+from symcause.families.boolean.space.holed_space import MOST_COUNTED, HoledSpace
+
+
+@dataclass(frozen=True, repr=False)
+class BehaviourSpace(HoledSpace):
+    """The behaviours of all SCMs of the class that some completion of the rows agrees with."""
+
+    @property
+    def identity(self) -> str:
+        return BEHAVIOUR
+
+    @property
+    def models(self) -> HoledSpace:
+        """The same members, told apart by their mechanisms."""
+        return HoledSpace(self.problem, self.hypotheses)
+
+    def _searching(self) -> BehaviourSearch | Unknown:
+        try:
+            return BehaviourSearch(self.problem, self.hypotheses)
+        except LimitError as error:
+            return Unknown(str(error))
+
+    def found(self) -> Iterator[BooleanSCM | Unknown]:
+        search = self._searching()
+        return iter((search,)) if isinstance(search, Unknown) else search.behaviours()
+
+    @cached_property
+    def _listing(self) -> tuple[int, Unknown | None]:
+        """How many behaviours were found, and what ended the listing if that was no end."""
+        number = 0
+        for member in self.members():
+            if isinstance(member, Unknown):
+                return number, member
+            number += 1
+            if number > MOST_COUNTED:
+                return number, Unknown(f"more than {MOST_COUNTED:,} behaviours")
+        return number, None
+
+    @cached_property
+    def _count(self) -> int | Unknown:
+        number, stopped = self._listing
+        return number if stopped is None else stopped
+
+    @property
+    def at_least(self) -> int | None:
+        number, stopped = self._listing
+        return number if stopped is not None else None
+
+    def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
+        """A member of every other behaviour than that of a model."""
+        search = self._searching()
+        yield from (search,) if isinstance(search, Unknown) else search.behaviours(than)
+
+    def other(self, than: BooleanSCM) -> BooleanSCM | Unknown | None:
+        """Some member that behaves otherwise."""
+        search = self._searching()
+        return search if isinstance(search, Unknown) else search.otherwise(than)
+
+    def represents(self, model: BooleanSCM) -> bool:
+        """Is there a member that behaves as the model does? Raises LimitError where nobody can tell."""
+        if model in self:
+            return True
+        shown = behaviour(model, self.problem.latent)
+        for member in self.members():
+            if isinstance(member, Unknown):
+                raise LimitError(member.reason)
+            if behaviour(member, self.problem.latent) == shown:
+                return True
+        return False
+
+    def spectrum(self) -> tuple[int, ...] | Unknown:
+        """Models, not behaviours, by the cells that they disturb."""
+        return self.models.spectrum()
+
+    def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
+        return self.models.mechanisms(variable)
+
+    def open_variables(self) -> tuple[str, ...] | Unknown:
+        return self.models.open_variables()

@@ -1,0 +1,130 @@
+"""Latent variables: behaviours, counted, told apart and listed, against listing every model."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.answers import Unsat
+from symcause.audits.space import Separation
+from symcause.errors import ProblemError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space import behaving
+from symcause.families.boolean.space.behaviour_space import BehaviourSpace
+from symcause.families.boolean.space.opening import open_space
+from symcause.models.names import natural
+from tests.evidence.facts import document
+from tests.evidence.latent_cases import behaves, cost, latent_problem, members, shown
+
+MIDDLE: dict[str, Any] = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
+ROOT = document("f14", "AHB", ["0?0", "0?1", "1?1"], roots=["A", "H"], **MIDDLE)
+CHAIN = document("f16", "AHB", ["0?0", "1?1"], roots=["A"], **MIDDLE) | {"max_parents": 1}
+
+# problem, verdict, behaviours, separable, cells that are not observed, edges that may be there
+FACTS: dict[str, tuple[dict[str, Any], str, int, bool, int, str]] = {
+    "a latent root": (*(ROOT, "ambiguous", 2, True, 3), "A->B open H->B always"),
+    "in the middle": (*(CHAIN, "unique", 1, False, 2), "A->H open A->B open H->B open"),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_worked_problems(name: str) -> None:
+    filed, verdict, count, separable, cells, edges = FACTS[name]
+    problem = symcause.problem(filed)
+    found = symcause.audit(problem)
+    assert (found.identity, found.verdict, found.count) == ("behaviour", verdict, count)
+    assert (found.settled, found.separable) == (verdict == "unique", separable)
+    assert found.best is not None and (found.best.errors, found.best.count) == (0, 6)
+    assert found.margin is None and found.unobserved is not None
+    assert (found.unobserved.cells, found.unobserved.entailed) == (cells, ())
+    told = {edge: said for edge, said in (found.edges or {}).items() if said != "never"}
+    words = edges.split()
+    assert told == dict(zip(words[::2], words[1::2], strict=True))
+    assert "up to behaviour" in found.sentence
+    assert symcause.count(problem).count == count
+    models = symcause.count(problem, identity="functions+roots")
+    assert (models.identity, models.count) == ("functions+roots", 6)
+    assert models.spectrum == symcause.count(problem).spectrum == found.spectrum
+
+
+def test_unread_is_not_latent() -> None:
+    problem = symcause.problem({k: v for k, v in ROOT.items() if k != "latent"})
+    found = symcause.audit(problem)
+    assert (found.identity, found.verdict, found.count) == ("functions+roots", "ambiguous", 6)
+    assert found.margin is not None and found.margin.value == 0
+
+
+def test_observing_is_an_experiment_if_nothing_else_is() -> None:
+    """H decides both A and B: alike or not; whichever is set, the other is free."""
+    filed = document("pair", "AHB", ["0?0"], setting="hidden-order", roots=["H"], latent=["H"])
+    problem = symcause.problem(filed | {"max_parents": 1})
+    same, opposite = ({"mechanisms": {"A": "H", "B": told}} for told in ("H", "(not H)"))
+    found = symcause.separate(problem, json.dumps(same), json.dumps(opposite)).to_dict()
+    assert found["separated"] and found["experiment"]["assignments"] == {}
+    assert found["witness"] == {"state": {"A": 0, "B": 0}, "possibleIn": "reference"}
+    assert found["pair_disagreement_rate"] is None
+    again = {"mechanisms": {"A": "(not H)", "B": "(not H)"}}
+    assert not symcause.separate(problem, json.dumps(same), json.dumps(again)).separated
+
+
+def test_what_is_shown_or_set_is_not_latent() -> None:
+    for change in ({"latent": ["A"]}, {"latent": ["Z"]}):
+        with pytest.raises(ProblemError):
+            symcause.problem(ROOT | change)
+
+
+def agrees(seed: int) -> bool:
+    """Compare a random problem with the listing; False if it was too large or there was none."""
+    drawn = latent_problem(random.Random(seed))
+    if drawn is None:
+        return False
+    problem, hypotheses = drawn
+    latent, listed = problem.latent, members(problem, hypotheses)
+    if len(listed) > 250:
+        return False
+    kinds = {behaves(model, latent) for model in listed}
+    space = open_space(problem, hypotheses, "behaviour")
+    assert isinstance(space, BehaviourSpace)
+    found = [member for member in space.members() if isinstance(member, BooleanSCM)]
+    assert {behaves(member, latent) for member in found} == kinds and len(found) == len(kinds)
+    assert space.count() == len(kinds)
+    assert all(cost(member, problem) <= hypotheses.errors for member in found)
+    for model in listed[:2]:
+        others = [other for other in space.others(model) if isinstance(other, BooleanSCM)]
+        assert {behaves(other, latent) for other in others} == kinds - {behaves(model, latent)}
+        assert len(others) == len(kinds) - 1
+        told = space.separate(model)
+        apart = kinds - {behaves(model, latent)}
+        if not latent:  # observing alone is no experiment then
+            apart = {kind for kind in apart if kind[1:] != behaves(model, latent)[1:]}
+        assert isinstance(told, Separation if apart else Unsat)
+        if isinstance(told, Separation) and latent:
+            assert isinstance(told.second, BooleanSCM)
+            set_to, state = told.experiment["assignments"], told.experiment["state"]
+            assert isinstance(set_to, dict) and isinstance(state, dict)
+            seen = tuple(state[v] for v in natural(state))
+            possible = [seen in shown(m, latent, set_to) for m in (model, told.second)]
+            assert [reading["possible"] for reading in told.readings] == possible
+            assert possible[0] != possible[1]
+    return True
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_behaviours_are_those_of_the_listing(block: int) -> None:
+    assert sum(agrees(seed) for seed in range(20 * block, 20 * block + 20)) >= 5
+
+
+def test_many_behaviours_are_found_by_listing_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(behaving, "MOST_SYMBOLIC", 1)
+    assert sum(agrees(seed) for seed in range(40)) >= 10
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("block", range(20))
+def test_many_more(block: int) -> None:
+    for seed in range(1000 + 50 * block, 1050 + 50 * block):
+        agrees(seed)
