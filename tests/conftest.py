@@ -64,6 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     asked = os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config)
     waits = pytest.mark.skip(reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1")
     seen: set[str] = set()
+    _thin(items)
     for item in items:
         exhaustive = item.get_closest_marker("exhaustive") is not None
         if exhaustive and not asked:
@@ -73,6 +74,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if module in SMOKE and test not in seen and not exhaustive and name not in LONG:
             seen.add(test)
             item.add_marker("smoke")
+
+
+def _thin(items: list[pytest.Item]) -> None:
+    """``few(n)``: n of a test's cases, spread over their order, run every time; the others are exhaustive."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("few") is not None:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for every in cases.values():
+        marker = every[0].get_closest_marker("few")
+        wanted = int(marker.args[0]) if marker is not None else 0
+        if len(every) > wanted:
+            kept = {(2 * i + 1) * len(every) // (2 * wanted) for i in range(wanted)}
+            for place, item in enumerate(every):
+                if place not in kept:
+                    item.add_marker("exhaustive")
 
 
 def _asked(config: pytest.Config) -> str:

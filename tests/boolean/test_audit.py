@@ -51,6 +51,7 @@ def made(seed: int, setting: Setting, worlds: int = 4) -> tuple[BooleanProblem, 
     return replace(problem, gold=gold, max_parents=2), model
 
 
+@pytest.mark.few(41)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
@@ -118,6 +119,7 @@ def test_shortcuts_are_all_and_only_those(seed: int, setting: Setting) -> None:
         assert count_alternatives(evidence, model, variable, 5) == len(found) == len(expected)
 
 
+@pytest.mark.few(41)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_coordinated_pairs(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
@@ -230,6 +232,7 @@ def test_ambiguous_but_not_separable_has_a_clausal_certificate() -> None:
     assert any(shown.experiment is not None for shown in two.alternatives)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("setting", list(Setting))
 def test_a_unique_space_has_a_clausal_certificate_too(setting: Setting) -> None:
     """No other member, so nothing separates; with hidden roots there is none, and the reason is said."""

@@ -35,6 +35,7 @@ def _catalogued(
     return {table: size for size, table in pairs}
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(("operators", "constants"), SAMPLE_SETS)
 @pytest.mark.parametrize(("count", "cap"), [(1, 7), (2, 7), (3, 6)])
 def test_every_expression_is_accounted_for(
@@ -61,6 +62,7 @@ def test_every_expression_is_accounted_for(
         assert book.fitting(parents, cap, 0, 0) == sorted(tables)
 
 
+@pytest.mark.few(22)
 @pytest.mark.parametrize("operators", OPERATOR_SETS)
 @pytest.mark.parametrize("constants", [False, True])
 def test_all_operator_sets_with_two_variables(operators: tuple[str, ...], constants: bool) -> None:
@@ -107,6 +109,7 @@ def test_three_variables_within_a_depth(
     assert _catalogued(operators, constants, 3, 10, depth) == _exact(plain, 3)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("operators", "count", "cap"),
     [(OPERATORS, 4, 8), (("not", "and", "or"), 4, 8), (("xor", "iff"), 4, 9), (OPERATORS, 5, 7)],

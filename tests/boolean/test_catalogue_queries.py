@@ -93,6 +93,7 @@ def test_shortest_expressions_of_larger_functions(count: int, cap: int) -> None:
         assert expression.variables == set(names)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("constants", [False, True])
 @pytest.mark.parametrize("depth", [3, 4, 5])
 def test_shortest_expressions_within_a_depth(depth: int, constants: bool) -> None:

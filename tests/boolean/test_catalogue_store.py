@@ -28,6 +28,7 @@ def _shipped() -> dict[store.Key, bytes]:
     }
 
 
+@pytest.mark.exhaustive
 def test_shipped_levels_are_reproducible() -> None:
     shipped = _shipped()
     computed = sections(False)

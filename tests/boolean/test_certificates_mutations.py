@@ -54,6 +54,7 @@ def _examples(kind: str, count: int) -> Iterator[tuple[BooleanProblem, Certifica
                     return
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_change_makes_a_false_claim_pass(kind: str) -> None:
     total = accepted = 0

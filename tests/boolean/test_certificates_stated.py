@@ -143,6 +143,7 @@ def test_from_python() -> None:
     assert answer.accepted is False and not answer.as_stated
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_as_stated_is_true_of_the_problems_own_members(kind: str) -> None:
     """Certificates of wider and narrower classes and of weaker settings, against listing."""

@@ -68,6 +68,7 @@ def _replays(problem: BooleanProblem, model: BooleanSCM) -> bool:
     return True
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_true_claims_are_accepted(seed: int) -> None:
     for problem, hypothesis, found in cases(seed, 50):

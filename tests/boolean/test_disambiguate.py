@@ -23,6 +23,7 @@ from symcause.solvers.hitting import HittingSets, fewest, greedy, irredundant, s
 from tests.boolean.disambiguation_cases import count_with, random_problem, smallest_by_trying
 
 
+@pytest.mark.few(11)
 @pytest.mark.parametrize("setting", list(Setting))
 @pytest.mark.parametrize("seed", range(8))
 def test_smallest_for_the_pool(setting: Setting, seed: int) -> None:

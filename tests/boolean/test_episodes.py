@@ -265,6 +265,7 @@ def steps(problem: BooleanProblem, member: BooleanSCM, agent: str) -> int:
     return len(played(Episode(truth, budget=50), agent).transcript.steps)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("setting", list(Setting))
 @pytest.mark.parametrize("seed", range(3))
 def test_optimal_plans(setting: Setting, seed: int) -> None:

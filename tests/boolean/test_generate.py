@@ -55,6 +55,7 @@ def made(name: str, level: Level, index: int = 0) -> tuple[BooleanProblem, ...]:
     return tuple(instances(Request(preset(name), 5, tuple(Setting), level, pool=POOL), index))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_instances_are_within_the_published_ranges(name: str) -> None:
     stratum = preset(name)
@@ -115,6 +116,7 @@ def test_certified_instances_are_unique_and_their_certificates_verify(name: str)
         assert not heldout & {w.signature(problem.variables) for w in problem.training}
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("level", list(Level))
 def test_every_level_says_what_the_space_says(level: Level) -> None:
     for problem in made("hs_n8_bridge", level, 1):

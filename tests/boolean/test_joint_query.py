@@ -121,6 +121,7 @@ def check_separated(found: Separated, targets: int) -> None:
         assert cell.reference != cell.alternative
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("setting", list(Setting))
 def test_agrees_with_all_members_of_random_problems(setting: Setting) -> None:
     rng = random.Random(f"random {setting}")
@@ -134,6 +135,7 @@ def test_agrees_with_all_members_of_random_problems(setting: Setting) -> None:
     assert 0 in sizes and 1 in sizes and max(sizes) > 1
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("setting", list(Setting))
 def test_agrees_where_experiments_cannot_show_the_ambiguity(setting: Setting) -> None:
     rng = random.Random(f"saturated {setting}")

@@ -114,6 +114,7 @@ def test_fitting_parent_sets_are_bounded_while_they_are_found() -> None:
         fitting_functions(evidence.rows(variable), evidence.candidates(variable), 3, len(found) - 1)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("setting", [Setting.HIDDEN_ORDER, Setting.HIDDEN_ROOTS])
 def test_a_large_ambiguous_problem_is_audited_with_its_reasons(setting: Setting) -> None:
     from symcause.api import audit

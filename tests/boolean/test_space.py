@@ -34,6 +34,7 @@ def made(seed: int, setting: Setting) -> tuple[BooleanProblem, object, Hypothesi
     return problem, model, HypothesisClass(max_parents=bound)
 
 
+@pytest.mark.few(82)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_everything_agrees_with_listing(seed: int, setting: Setting) -> None:
     problem, model, hypotheses = made(seed, setting)

@@ -708,6 +708,7 @@ def test_linear_keys(shell: Shell) -> None:
     assert shell("count", path)[1] == "episode: 6 graphs · rational coefficients (problem)\n"
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("engine", ["sat", "smt", "counter"])
 @pytest.mark.parametrize("name", ["unique", "ambiguous", "corner", "replay"])
 def test_second_opinions(name: str, engine: str, shell: Shell) -> None:

@@ -72,6 +72,7 @@ def wrapped(text: str) -> str:
     return f"Réponse ‮ 🤖 \x1b[31m\n```json\n{text}\n```\n[bold]done[/bold] \x00"
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize(
     ("text", "stage"),
     [
@@ -141,6 +142,7 @@ def test_what_cannot_be_checked(tmp_path: Path, shell: Shell) -> None:
     assert shell.one("check", EXAMPLES / "pool.jsonl", answer, "--id", "unique")[0] == 0
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("name", "answer", "options", "plain", "demanding"),
     [

@@ -39,6 +39,7 @@ def test_the_same_bytes_whatever_the_jobs(tmp_path: Path) -> None:
     assert one.read_bytes().startswith(fewer.stdout.encode())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("cut", [0, 1, 5000, 40_000])
 def test_a_run_goes_on_where_it_ended(tmp_path: Path, cut: int) -> None:
     whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"

@@ -44,6 +44,9 @@ def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
 
 
 # Order and codes.
+
+
+@pytest.mark.few(2)
 @pytest.mark.parametrize("command", ["count", "audit", "solve", "alternatives"])
 def test_one_document_a_problem_in_input_order(command: str, shell: Shell) -> None:
     _, documents = shell.json(command, POOL)
@@ -189,6 +192,7 @@ def test_results_in_a_file(tmp_path: Path, shell: Shell) -> None:
     assert len(out.read_text().splitlines()) == 1
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("kept", range(10))
 @pytest.mark.parametrize("torn", ["", '{"symcause": "0.1.0", "prob', "{"])
 def test_resuming(kept: int, torn: str, tmp_path: Path, shell: Shell) -> None:

@@ -28,6 +28,7 @@ def answer_of(document: Document, problem: BooleanProblem) -> str:
     return json.dumps(whole)
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("prefer", ["ast", "parents", "uniform", "weighted"])
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_solutions_explain_the_training_worlds(name: str, prefer: str, shell: Shell) -> None:
@@ -95,6 +96,9 @@ def test_out_of_time(tmp_path: Path, shell: Shell) -> None:
 
 
 # Alternatives.
+
+
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_alternatives_of_the_bundled_problems(name: str, shell: Shell) -> None:
     path = EXAMPLES / f"{name}.json"

@@ -81,6 +81,7 @@ class TestSlowEngine(TestClassSpace):
         return GraphProblem("large", complete(30))
 
 
+@pytest.mark.exhaustive
 def test_a_count_beyond_an_engine_is_unknown() -> None:
     count = open_space(GraphProblem("large", complete(30)), engine="recursion").count()
     assert isinstance(count, Unknown)

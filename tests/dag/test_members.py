@@ -110,6 +110,7 @@ def test_samples_are_uniform(name: str) -> None:
     assert all(abs(count - draws / size) < slack for count in counts.values())
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_samples_of_chordal_graphs_are_uniform(seed: int) -> None:
     graph = random_chordal(6, 0.7, seed)

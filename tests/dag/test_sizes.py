@@ -54,6 +54,7 @@ def shared(members: list[Graph]) -> Graph:
     return frozenset.intersection(*members)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_all_labelled_dags_up_to_four_variables(size: int) -> None:
     """Every engine, every member as the starting point, all single-target families."""

@@ -29,6 +29,7 @@ names = st.text(
 ).filter(lambda name: name.isprintable() and name == name.strip())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", GRAPH_WRITERS)
 @settings(max_examples=60, deadline=None)
 @given(nodes=st.lists(names, min_size=2, max_size=5, unique=True), picks=st.integers(0, 1023))

@@ -76,6 +76,7 @@ def mutated(document: Any, path: tuple[str | int, ...], value: object) -> Any:
     return changed
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_odd_values_everywhere(name: str) -> None:
     document = DOCUMENTS[name]

@@ -46,6 +46,7 @@ def described() -> str:
     return text[begin : text.index("\n## ", begin)]
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("setting", "level"), CASES)
 def test_worlds(setting: Setting, level: Level) -> None:
     """Encoding, shared units, splits and interventions."""
@@ -81,6 +82,7 @@ def _rows(world: dict[str, Any], found: dict[str, Any], problem: BooleanProblem)
     ]
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("setting", "level"), CASES)
 def test_task_parameters(setting: Setting, level: Level) -> None:
     """Roots and endogenous variables always; the order and the number of roots where disclosed."""
@@ -105,6 +107,7 @@ def test_task_parameters(setting: Setting, level: Level) -> None:
     assert parameters.get("topologicalLayers") == layers
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("setting", "level"), CASES)
 def test_gold(setting: Setting, level: Level) -> None:
     """Splits, structure and the statistics that sizes are compared by."""
@@ -150,6 +153,7 @@ def test_alternative_items(setting: Setting) -> None:
     assert stored["referenceRole"] == problem.metadata["alternative"]["reference_role"]  # type: ignore[index]
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("setting", "level"), CASES)
 def test_every_key_of_the_description_is_written_and_read_back(
     setting: Setting, level: Level

@@ -52,6 +52,7 @@ def acted(
     return replace(problem, chain=tuple(states))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("semantics", list(Semantics))
 def test_the_exact_engine_equals_brute_force(semantics: Semantics) -> None:
     rng = random.Random(f"acts {semantics}")

@@ -32,6 +32,7 @@ from tests.linear.certificate_cases import COUNT, TARGET, VERDICT, case, finding
 F = Fraction
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize("targets", [0, 1, 2, 3])
 def test_counts_are_those_of_brute_force(semantics: Semantics, targets: int) -> None:

@@ -154,6 +154,7 @@ def test_others_come_nearest_first(seed: int) -> None:
                     assert equation == model.equations[name]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_members_by_size(seed: int) -> None:
     case = grown(200 + seed, targets=1)

@@ -185,6 +185,7 @@ def test_a_truth_with_smaller_effects_is_outside_the_class() -> None:
     assert judged.support is None and "outside" in str(judged.reason)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "options",
     [
@@ -559,6 +560,7 @@ def test_best_and_optimum_against_brute_force(seed: int, rules: LinearRules) -> 
     assert rules.optimum(None, known).worst_case == _fewest(known, models, rules)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.question}-{rules.initial}")
 def test_the_worst_case_over_all_truths(rules: LinearRules) -> None:
     """Whatever the truth is: optimal takes the optimum at most, and once exactly; greedy never less."""

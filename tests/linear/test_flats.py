@@ -28,6 +28,7 @@ def cases(size: int, sink: bool) -> list[LinearProblem]:
     return found
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("sink", [True, False])
 @pytest.mark.parametrize(("size", "most"), [(3, 2), (4, 1)])
 def test_no_small_model_leaves_more_and_some_outcome_leaves_as_many(

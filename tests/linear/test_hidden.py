@@ -92,6 +92,7 @@ def is_member(problem: LinearProblem, model: CrystalModel) -> bool:
     )
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize("known", [True, False])
 def test_integer_space_equals_trying_everything(semantics: Semantics, known: bool) -> None:

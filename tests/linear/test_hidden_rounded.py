@@ -154,6 +154,7 @@ def edges_of(effects: dict[str, dict[str, Effect]]) -> frozenset[tuple[str, str]
     return frozenset((p, v) for v, causes in effects.items() for p in causes)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("family", BOTH)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize("known", [True, False])
@@ -193,6 +194,7 @@ def test_a_disturbance_that_is_always_zero_changes_nothing(
     assert space.edges() == plain.edges()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("family", BOTH)
 def test_the_truth_survives_and_its_target_lies_in_the_range(family: EquationFamily) -> None:
     rng = random.Random(f"survives{family}")

@@ -77,6 +77,7 @@ def test_integer_values_are_those_of_running_every_model() -> None:
         assert worst == sorted(worst, key=lambda count: count or 0)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize("family", list(EquationFamily))
 def test_no_member_leaves_more_than_the_bound(semantics: Semantics, family: EquationFamily) -> None:
@@ -179,6 +180,7 @@ def test_targets_that_cannot_be_told_apart() -> None:
     raise AssertionError("no such case")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("nodes", [("x0",), None])
 @pytest.mark.parametrize("targets", [0, 1])
 def test_a_hidden_disturbance_has_bounds(nodes: tuple[str, ...] | None, targets: int) -> None:
@@ -210,6 +212,7 @@ def test_rounded_data_have_bounds_too() -> None:
         assert 1 <= found.at_least <= found.worst
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [6, 8])
 def test_larger_episodes_are_answered_in_time(size: int) -> None:
     problem = draw(LinearOptions(variables=size), 1, 0).shortened(1)

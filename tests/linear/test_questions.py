@@ -362,6 +362,7 @@ def test_a_configuration_is_simulated() -> None:
         Convert(simulate=True, targets="x9").converted(problem)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", SUITES)
 def test_a_written_configuration_simulates_the_same_episode(name: str) -> None:
     """``symcause.linear/1`` used to lose budget, base ranges and presets."""

@@ -81,6 +81,7 @@ def test_what_was_measured(name: str) -> None:
     assert submitted[-1] == truth["submitted"]
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", EPISODES)
 def test_what_it_leaves(name: str) -> None:
     problem, derived, truth = pool()[name], expected()[name]["derived"], exact(name)

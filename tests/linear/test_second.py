@@ -51,6 +51,7 @@ def check(seeds: range) -> None:
         episode(seed)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(3))
 def test_random_cases(block: int) -> None:
     check(range(12 * block, 12 * block + 12))

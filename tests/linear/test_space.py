@@ -52,6 +52,7 @@ def masks_of(problem: LinearProblem, model: CrystalModel) -> tuple[int, ...]:
     return LinearSpace(problem).masks_of(model.edges)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize(
     ("size", "sink", "episodes"), [(3, True, 60), (3, False, 40), (4, True, 40)]
@@ -92,6 +93,7 @@ def test_exact_engine_equals_brute_force_on_larger_graphs(
         assert space.masks_of(model.edges) in set(space.masks())
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize(("size", "episodes"), [(3, 32), (4, 16), (5, 3), (6, 1)])
 def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episodes: int) -> None:
@@ -111,6 +113,7 @@ def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episode
             assert (ours.low, ours.high) == (theirs.low, theirs.high)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize(
     ("low", "high", "size", "episodes"), [(-1, 1, 3, 15), (1, 2, 3, 15), (1, 1, 4, 3)]

@@ -81,6 +81,7 @@ def follow(problem: LinearProblem) -> list[int]:
     return counts
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("suite", "number"),
     [("3nodes", 7), ("4nodes", 9), ("4nodes_freqparent", 9), ("5nodes", 7), ("6nodes", 7)],
@@ -110,6 +111,7 @@ def test_rounded_quadratic_traces_keep_the_truth() -> None:
         follow(problem)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("suite", HIDDEN)
 def test_disturbed_traces_keep_the_truth(suite: str) -> None:
     """The first states; all of them take minutes, below."""

@@ -189,6 +189,7 @@ def test_odd_audits_have_pages_too(page: Page, folder: Path) -> None:
     quiet(page, path)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_overflows_and_letters_can_be_read(

@@ -162,6 +162,7 @@ def test_weather_is_solved_and_its_best_design_is_the_same_in_both_stages() -> N
     assert document.traps["antenna_def"].status == "undefined"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("name", "verdict"),
     [
@@ -369,6 +370,7 @@ def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: 
     assert set(found.stages.designs[0].values) == {"1", "2"}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("chance", ["0.1", "0.8"])
 def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
     """The same question by listing every design."""

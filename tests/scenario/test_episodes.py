@@ -279,6 +279,7 @@ def _draws(kind: str, terms: tuple[str, ...], count: int = 3_000) -> list[Value]
     return [drawn(distribution, {}, chance) for _ in range(count)]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("kind", "terms", "mean", "sd"),
     [
@@ -317,6 +318,7 @@ def test_impossible_draws(kind: str, terms: tuple[str, ...]) -> None:
         _draws(kind, terms, 1)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "name",
     [

@@ -88,6 +88,7 @@ def _kept(template: str, zones: int, seed: int) -> tuple[dict[str, Any], dict[st
     return dict(found.document), dict(found.certificate)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("zones", [2, 4, 6])
 def test_kept_drafts_are_what_the_audit_says(template: str, zones: int) -> None:

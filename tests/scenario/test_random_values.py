@@ -43,6 +43,7 @@ def _exact(design: dict[str, object]) -> dict[str, Fraction | bool | str]:
     return found
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("block", range(6))
 def test_random_scenarios(block: int) -> None:
     known = [check(seed) for seed in range(10 * block, 10 * block + 10)]

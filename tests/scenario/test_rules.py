@@ -302,6 +302,7 @@ WIDE = {"s": {"type": "integer", "min": 0, "max": 10**9, "default": 0}}
 FAR = draw("survived", bernoulli="s / 1000000000")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "build",
     [

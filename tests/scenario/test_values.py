@@ -27,6 +27,7 @@ from tests.scenario.cases import (
 from tests.scenario.test_language import DEMO
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("loop", [False, True], ids=["plain", "loop"])
 @pytest.mark.parametrize("seed", range(12))
 def test_exact_values_are_those_of_brute_force(seed: int, loop: bool) -> None:
@@ -190,6 +191,7 @@ def test_no_round_and_no_weight_hit_nothing(rounds: str) -> None:
     assert _value(variables("3", "1")).high == 0
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("module", ["plain", "filter"])
 @pytest.mark.parametrize("shield", [0, 30])
 def test_the_example_of_the_language_holds_in_simulation(shield: int, module: str) -> None:
@@ -222,6 +224,7 @@ def _against_simulation(name: str, seed: int, units: int) -> None:
     assert standard_errors(value, survived, units) < 5, (design, str(value), survived / units)
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", list(UNITS))
 def test_values_of_released_models_hold_in_simulation(name: str, seed: int) -> None:
@@ -235,6 +238,7 @@ def test_many_values_of_released_models_hold_in_simulation(name: str, seed: int)
     _against_simulation(name, seed, 20_000)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     "name", ["antenna_trap", "deployment_zone_trap_categorical", "weather_noise"]

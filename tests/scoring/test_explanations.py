@@ -38,6 +38,7 @@ def counted(*problems: BooleanProblem, **limits: Any) -> dict[str, Explanations]
     return count_explanations(scorers.__getitem__, list(scorers), Means(**limits))
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("seed", range(24))
 def test_against_listing(seed: int) -> None:
     """Members of wider classes as answers: in the class iff they are listed for it."""

@@ -125,6 +125,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_megabyte_of_hostile_text_is_dealt_with(name: str) -> None:
     found = extract(HOSTILE[name], plain_shape)

@@ -68,6 +68,7 @@ CLAIMS = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", MAKERS)
 def test_both_sides_are_certified_and_look_alike(name: str) -> None:
     for settled, open_ in pairs(name):
@@ -85,6 +86,7 @@ def test_both_sides_are_certified_and_look_alike(name: str) -> None:
         assert [document.support for document in said] == ["premature", "justified"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", MAKERS)
 def test_neither_letter_nor_order_tells(name: str) -> None:
     documents = [MAKERS[name].items(index) for index in range(10 if name != "boolean" else PAIRS)]
@@ -176,6 +178,7 @@ PADDED: dict[str, Generator] = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", PADDED)
 def test_padding_changes_nothing(name: str) -> None:
     made = PADDED[name]

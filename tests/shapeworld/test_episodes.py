@@ -254,6 +254,7 @@ def test_the_optimum_in_other_classes(scope: str) -> None:
         assert max(needed) == (3 if scope == "rooted" else asked[1])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [6, 7, 8])
 def test_the_plan_of_the_closed_form_serves_larger_worlds(size: int) -> None:
     """The adversary's worlds, and a few random ones: never more than the optimum, reached by one."""

@@ -57,6 +57,7 @@ def _guaranteed(problem: ShapeWorldProblem, action: Action, shape: int) -> int:
     return max(found)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_better_actions_guarantee_more_and_nothing_better_is_left_out(seed: int) -> None:
     problem = replace(random_transcript(3 + seed % 2, 4, Random(f"better {seed}")), gold=None)

@@ -473,6 +473,7 @@ def compare(seed: int) -> None:
     compare_play(document, scope, rng)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(4))
 def test_random_documents(block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):

@@ -94,6 +94,7 @@ def listed_one(choices: list[dict[int, int]], roots: tuple[int, ...]):  # type: 
     return (masks for masks in product(*options) if is_dag(masks))
 
 
+@pytest.mark.few(34)
 @pytest.mark.parametrize("seed", range(100))
 def test_roots_and_cases_over_another_ring(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditioning, "_RECURSION", 30)

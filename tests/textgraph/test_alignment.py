@@ -165,6 +165,7 @@ def test_time_is_kept() -> None:
     assert not found.optimal and 0 < found.low < found.high == found.certified_high <= 90
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("nodes", "pairs", "keep"), [(25, 3, 0.6), (80, 5, 0.3), (140, 5, 0.6), (140, 10, 0.6)]
 )

@@ -146,6 +146,7 @@ FORGERIES: list[Callable[[dict[str, Any]], None]] = [
 ]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda f: f.__name__)
 def test_forged_certificates_are_rejected(forge: Callable[[dict[str, Any]], None]) -> None:
     document = _document()
@@ -268,7 +269,7 @@ def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
         "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
         "print(done.stdout, done.stderr)"
     )
-    asked = [*files, "--pairs", "all", "--timeout", "10", "--json"]
+    asked = [*files, "--pairs", "all", "--timeout", "4", "--json"]
     done = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True)
     head, _, rest = done.stdout.partition("\n")
     status, megabytes = map(int, head.split())

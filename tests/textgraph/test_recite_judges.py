@@ -114,6 +114,7 @@ def compare_tables(expected: dict[str, Any], tables: dict[str, list[dict[str, An
                 assert row[spread] == pytest.approx(theirs[name]["std"]), (kind, ours)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("judge", JUDGES)
 def test_one_judge_at_a_time(judge: str) -> None:
     """Every answer has the scores of the judge that was asked for, and of no other."""

@@ -319,6 +319,7 @@ def compare_judge(seed: int, folder: Path) -> None:
         assert close(flat[key], value), key
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(4))
 def test_random_graphs(block: int, tmp_path: Path) -> None:
     for seed in range(15 * block, 15 * block + 15):

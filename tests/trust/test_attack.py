@@ -18,7 +18,7 @@ from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
 from tests.cli.cases import EXAMPLES
 
-CASES = 30
+CASES = 12
 
 
 @pytest.fixture(scope="module")

@@ -60,6 +60,7 @@ def test_input_without_end(line: str, code: int) -> None:
     assert code == 1 or (done.stderr.startswith("symcause: ") and done.stderr.count("\n") == 1)
 
 
+@pytest.mark.few(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="bounds on memory")
 @pytest.mark.parametrize(
     ("command", "inside"),

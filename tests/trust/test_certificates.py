@@ -39,6 +39,7 @@ def test_different_problems_have_different_files(tmp_path: Path, shell: Shell) -
     assert code == 0 and all(d["accepted"] for d in documents)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("done", [0, 1, 2, 3])
 def test_names_do_not_depend_on_how_often_a_run_was_stopped(
     done: int, tmp_path: Path, shell: Shell

@@ -30,6 +30,7 @@ def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
     return Shell(capsys)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_signals_in_the_last_moments(moment: str, name: str) -> None:
@@ -59,6 +60,7 @@ def test_signals_in_the_last_moments(moment: str, name: str) -> None:
         assert done.returncode == 130
 
 
+@pytest.mark.few(2)
 @pytest.mark.skipif(sys.platform != "linux", reason="bounds on files")
 @pytest.mark.parametrize(
     "words",

@@ -106,6 +106,7 @@ def start(*arguments: object, **facts: object) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams(closed: str, tmp_path: Path) -> None:
     """Results go to their file whatever is closed, and nothing else goes into it."""
@@ -157,6 +158,7 @@ def test_signals_keep_the_results(sent: signal.Signals, tmp_path: Path) -> None:
     assert json.loads(out.read_text())["problem"] == "unique"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 def test_one_line_for_a_signal(sent: signal.Signals, tmp_path: Path) -> None:
     """Loading, reading or at work: an empty line used to come first."""

@@ -40,6 +40,7 @@ def python(text: str) -> list[str]:
     return [sys.executable, "-c", text]
 
 
+@pytest.mark.few(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
 @pytest.mark.parametrize("question", ["count", "disambiguate", "audit", "solve"])
 def test_one_problem_that_lasts(question: str, tmp_path: Path) -> None:
