@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _thin(items: list[pytest.Item]) -> None:
-    """``few(n)``: n of a test's cases, spread over their order, run every time; the others are exhaustive."""
+    """``few(n)``: n of a test's cases, spread out, run every time; the others are exhaustive."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("few") is not None:
