@@ -29,19 +29,20 @@ Table = Mapping[int, int]
 class Within:
     """W_V(U): how many mechanisms of V have their parents, as far as in C, inside U."""
 
-    def __init__(self, weights: Sequence[Table]) -> None:
-        self._weights = weights
+    def __init__(self, weights: Sequence[Table], modulus: int | None = None) -> None:
+        self._weights, self._modulus = weights, modulus
         self._known: dict[tuple[int, int], int] = {}
         self._support = [0] * len(weights)
         longest = [max((w.bit_length() for w in table.values()), default=0) for table in weights]
         self._bytes = [length // 8 for length in longest]
-        self._steps = [
-            10 + len(table) * (2 + length // 3_000)
-            for table, length in zip(weights, longest, strict=True)
-        ]
+        sized = zip(weights, longest, strict=True)
+        self._steps = [10 + len(table) * (2 + length // 3_000) for table, length in sized]
         for v, table in enumerate(weights):
             for parents in table:
                 self._support[v] |= parents
+
+    def cut(self, term: int) -> int:
+        return term if self._modulus is None else term % self._modulus
 
     def factors(self, placed: int, work: Work) -> list[tuple[int, int]]:
         """(bit of V, W_V(placed)) for every V that is not placed and whose factor is not 0."""
@@ -62,15 +63,16 @@ class Within:
 
 
 def sent(within: Within, placed: int, work: Work) -> Iterator[tuple[int, int]]:
-    """(S ∪ T, (−1)^{|T|+1} Π_{V∈T} W_V(S)) for S = *placed* and every T without a factor 0."""
+    """(S ∪ T, (−1)^{|T|+1} Π_{V∈T} W_V(S)) for S = *placed* and every T where that is not 0."""
     waiting = [(placed, -1, within.factors(placed, work))]
     while waiting:
         reached, product, factors = waiting.pop()
         length = product.bit_length()
         for i, (bit, total) in enumerate(factors):
             work.spend(_TERM + 2 * product_steps(length, total.bit_length()), TERMS)
-            yield reached | bit, -product * total
-            waiting.append((reached | bit, -product * total, factors[i + 1 :]))
+            if term := within.cut(-product * total):
+                yield reached | bit, term
+                waiting.append((reached | bit, term, factors[i + 1 :]))
 
 
 def components(

@@ -69,17 +69,23 @@ def _read_table(node: Node, full: int) -> dict[int, int]:
     return table
 
 
-def check_component(component: Component, weights: Sequence[Table], work: Work, place: str) -> None:
-    """Reject unless these are the weights and the entries solve the recursion."""
+def check_component(
+    component: Component,
+    weights: Sequence[Table],
+    work: Work,
+    place: str,
+    modulus: int | None = None,
+) -> None:
+    """Reject unless these are the weights and the entries solve the recursion (modulo a number)."""
     if list(component.weights) != list(weights):
         raise Rejected("the weights do not follow from the problem", place=f"{place}.weights")
     place = f"{place}.entries"
     arrived: dict[int, int] = {0: 1}
-    within = Within(component.weights)
+    within = Within(component.weights, modulus)
     for placed, value in sorted(component.entries.items()):
         for reached, factor in sent(within, placed, work) if value else ():
             work.spend(product_steps(value.bit_length(), factor.bit_length()), TERMS, place)
-            arrived[reached] = arrived.get(reached, 0) + value * factor
+            arrived[reached] = within.cut(arrived.get(reached, 0) + value * factor)
     for mask in sorted(arrived.keys() | component.entries.keys()):
         if mask not in component.entries:
             raise Rejected(f"the reached set {mask} is missing", place=place)

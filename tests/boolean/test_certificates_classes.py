@@ -21,13 +21,9 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.members import (
-    CertifiedModel,
-    read_expression,
-    read_model,
-    write_expression,
-)
+from symcause.families.boolean.verifier.members import CertifiedModel, read_model
 from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.families.boolean.verifier.spelling import read_expression, write_expression
 from symcause.kernel.reading import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS

@@ -176,9 +176,6 @@ class VerdictSections:
     def certificate(self, document: BooleanAudit) -> BooleanAudit:
         if not self.options.certificate:
             return document
-        if self.hypotheses.errors:
-            none = "no certificate is written where cells may be disturbed"
-            return replace(document, certificate_reason=none)
         try:
             made = self._proof()
         except LimitError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
@@ -50,10 +51,41 @@ class Builder:
         setting = self.setting or self.problem.setting
         return CertifiedQuestion(self.problem.in_setting(setting), self.hypothesis)
 
+    def model(self, scm: BooleanSCM, expressions: Expressions | None = None) -> CertifiedModel:
+        """The model with the cells that it disturbs, after a completion that makes them fewest."""
+        return certified(self.question, scm, expressions)
+
     def certificate(self, claim: Claim, evidence: Evidence) -> Certificate:
         setting = self.setting or self.problem.setting
         sha256 = fingerprint(self.problem)
         return Certificate(sha256, setting, self.hypothesis, claim, evidence, self.problem.id)
+
+
+def certified(
+    question: CertifiedQuestion, scm: BooleanSCM, expressions: Expressions | None = None
+) -> CertifiedModel:
+    """A model as certificates have it; raises LimitError where rows cannot be completed."""
+    if not question.partial:
+        return CertifiedModel(scm, expressions)
+    from symcause.families.boolean.space.completing import least_completion
+
+    problem, starts = question.problem, [0]
+    starts += accumulate(len(world.rows) for world in problem.training)
+    found = least_completion(problem, scm)
+    rows = [(w, r, row) for w, x in enumerate(problem.training) for r, row in enumerate(x.rows)]
+    return CertifiedModel(
+        scm,
+        expressions,
+        tuple((starts[w] + r, v) for w, r, v in found.disturbed),
+        tuple(
+            "".join(
+                str(found.values[w, r, v]) if bit == "?" else bit
+                for v, bit in zip(problem.variables, row, strict=True)
+            )
+            for w, r, row in rows
+            if "?" in row
+        ),
+    )
 
 
 def needs_expressions(problem: BooleanProblem, hypothesis: HypothesisClass) -> bool:
@@ -72,12 +104,13 @@ def build_alternative(
     expressions: tuple[Expressions, Expressions] | None = None,
 ) -> Certificate:
     """`ambiguous`: two members that differ, and what separates them if anything does."""
+    builder = Builder(problem, hypothesis, setting)
     written = expressions or (None, None)
-    models = CertifiedModel(first, written[0]), CertifiedModel(second, written[1])
+    models = builder.model(first, written[0]), builder.model(second, written[1])
     shown = separation if separation is not None and separation.separates else None
     experiment, witness = (shown.experiment, shown.witness) if shown else (None, None)
     evidence = AlternativeEvidence(*models, experiment, witness)
-    return Builder(problem, hypothesis, setting).certificate(Claim("ambiguous"), evidence)
+    return builder.certificate(Claim("ambiguous"), evidence)
 
 
 def clauses(
@@ -126,7 +159,7 @@ def member_model(
         tried = [expressions] if expressions else [*answers]
     for written in tried:
         try:
-            model = CertifiedModel(scm, written)
+            model = certified(question, scm, written)
             check_member(question, model)
             check_gold(question, scm)
         except (Rejected, LimitError, CycleError):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.certify.build import Builder, member_model
+from symcause.families.boolean.certify.build import Builder, Expressions, member_model
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
+from symcause.families.boolean.verifier.counting import CountEvidence, RootSet, modulus
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
@@ -32,14 +32,16 @@ def build_count(
         evidence = _count(question)
     except Rejected as error:
         raise LimitError(str(error)) from None
-    total = evidence.total
+    spectrum = evidence.spectrum(question)
+    total = sum(spectrum)
     if total and question.needs_expressions:
         raise UsageError(
             "a class that bounds how functions are written has no certificate of its count; "
             f"without the bound there are {show(total)} members",
             remedy="lift the bound",
         )
-    claim = Claim("count", count=total) if total else Claim("inconsistent")
+    by_cells = tuple(spectrum) if hypothesis.errors else ()
+    claim = Claim("count", count=total, spectrum=by_cells) if total else Claim("inconsistent")
     return builder.certificate(claim, evidence)
 
 
@@ -49,6 +51,7 @@ def build_settled(
     member: BooleanSCM | None,
     *,
     setting: Setting | None = None,
+    expressions: Expressions | None = None,
 ) -> Certificate:
     """`unique` or `inconsistent` by the count of a class that knowledge makes so small."""
     builder = Builder(problem, hypothesis, setting)
@@ -57,8 +60,8 @@ def build_settled(
         evidence = _count(question)
     except Rejected as error:
         raise LimitError(str(error)) from None
-    model = None if member is None else member_model(question, member, None)
-    if evidence.total > 1 or (member is not None and model is None):
+    model = None if member is None else member_model(question, member, expressions)
+    if sum(evidence.spectrum(question)) > 1 or (member is not None and model is None):
         raise UsageError("what else explains the rows cannot be shown to be outside the class")
     claim = Claim("inconsistent") if model is None else Claim("unique", model=model)
     return builder.certificate(claim, evidence)
@@ -66,6 +69,7 @@ def build_settled(
 
 def _count(question: CertifiedQuestion) -> CountEvidence:
     local = Weights(question)
+    width, cut = modulus(question)
     parts: list[RootSet] = []
     for roots in question.root_sets():
         empty = question.unwritable(roots)
@@ -78,15 +82,15 @@ def _count(question: CertifiedQuestion) -> CountEvidence:
         position = question.position
         for variables in components(question.endogenous(roots), position, local.__getitem__):
             weights = projected(variables, position, local.__getitem__)
-            entries = _entries(weights, question.work)
+            entries = _entries(weights, question.work, cut)
             found.append(Component(variables, tuple(weights), entries))
         parts.append(RootSet(roots, tuple(found)))
-    return CountEvidence(tuple(parts))
+    return CountEvidence(tuple(parts), width)
 
 
-def _entries(weights: list[dict[int, int]], work: Work) -> dict[int, int]:
+def _entries(weights: list[dict[int, int]], work: Work, cut: int | None) -> dict[int, int]:
     """The reached entries of the recursion, smaller sets first."""
-    within = Within(weights)
+    within = Within(weights, cut)
     entries: dict[int, int] = {0: 1}
     waiting = [{0}, *(set[int]() for _ in weights)]
     for level in waiting:
@@ -94,7 +98,7 @@ def _entries(weights: list[dict[int, int]], work: Work) -> dict[int, int]:
             if not entries[placed]:
                 continue
             for reached, factor in sent(within, placed, work):
-                entries[reached] = entries.get(reached, 0) + entries[placed] * factor
+                entries[reached] = within.cut(entries.get(reached, 0) + entries[placed] * factor)
                 waiting[reached.bit_count()].add(reached)
             if len(entries) > MAX_ENTRIES:
                 raise Rejected("the table of the recursion is too large for a certificate")

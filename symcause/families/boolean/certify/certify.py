@@ -105,9 +105,15 @@ class Certified:
         setting, member, expressions = self.problem.setting, self.reference, None
         if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
-        found = build_local(self.filed, self.hypotheses, setting=setting, expressions=expressions)
-        if found is None and self.hypotheses.knowledge:
-            return build_settled(self.filed, self.hypotheses, member, setting=setting)
+        found = None
+        if not self.hypotheses.errors:
+            found = build_local(
+                self.filed, self.hypotheses, setting=setting, expressions=expressions
+            )
+        if found is None and (self.hypotheses.knowledge or self.hypotheses.errors):
+            return build_settled(
+                self.filed, self.hypotheses, member, setting=setting, expressions=expressions
+            )
         if found is None:
             raise UsageError(
                 "without the bounds on how functions are written other models explain the rows, too, "

@@ -16,9 +16,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.encoder import Formula, encode
-from symcause.families.boolean.verifier.members import check_explains
+from symcause.families.boolean.verifier.members import CertifiedModel, check_explains
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.envelope import read_digest
 from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
@@ -58,11 +57,13 @@ def read_clausal(node: Node) -> ClausalEvidence:
 
 
 def check_clausal(
-    question: CertifiedQuestion, reference: BooleanSCM, evidence: ClausalEvidence
+    question: CertifiedQuestion, reference: CertifiedModel, evidence: ClausalEvidence
 ) -> str:
     """What is established: nothing separates the reference from a member. Raises Rejected."""
     check_explains(question, reference)
-    formula = encode(question, reference)
+    if question.partial:
+        raise Rejected("no proof of this kind where cells are disturbed or not observed")
+    formula = encode(question, reference.scm)
     if evidence_of(formula, evidence.proof) != evidence:
         raise Rejected(
             f"the problem gives another formula ({formula.unknowns} unknowns, "

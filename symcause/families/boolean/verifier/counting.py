@@ -20,7 +20,7 @@ from symcause.families.boolean.verifier.members import (
 from symcause.families.boolean.verifier.question import MAX_ROOT_SETS, CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import components, projected
-from symcause.kernel.reading import Node, Rejected, show
+from symcause.kernel.reading import MAX_BITS, Node, Rejected, show
 from symcause.kernel.tables import Component, check_component, read_component
 
 
@@ -46,13 +46,26 @@ class CountEvidence:
 
     kind: ClassVar[Literal["count"]] = "count"
     root_sets: tuple[RootSet, ...]
+    width: int = 0  # numbers are polynomials of disturbed cells, at 2^width
 
     @property
     def total(self) -> int:
         return sum(part.total for part in self.root_sets)
 
+    def spectrum(self, question: CertifiedQuestion) -> list[int]:
+        """How many models there are, by disturbed cells where there may be any."""
+        if not question.hypothesis.errors:
+            return [self.total]
+        from symcause.families.boolean.verifier.erring import Packing
+
+        packing = Packing.of(question)
+        found = [packing.coefficients(part.total) for part in self.root_sets]
+        return [sum(level) for level in zip([0] * (packing.degree + 1), *found, strict=True)]
+
     def to_dict(self) -> dict[str, object]:
-        return {"kind": self.kind, "root_sets": [_write_root_set(part) for part in self.root_sets]}
+        parts = [_write_root_set(part) for part in self.root_sets]
+        packed = {"width": self.width} if self.width else {}
+        return {"kind": self.kind, **packed, "root_sets": parts}
 
 
 def _write_root_set(part: RootSet) -> dict[str, object]:
@@ -62,8 +75,10 @@ def _write_root_set(part: RootSet) -> dict[str, object]:
 
 
 def read_count(node: Node) -> CountEvidence:
-    items = node.fields("kind", "root_sets")["root_sets"].items(MAX_ROOT_SETS)
-    return CountEvidence(tuple(_read_root_set(item) for item in items))
+    fields = node.fields("kind", "root_sets", optional=("width",))
+    parts = (_read_root_set(item) for item in fields["root_sets"].items(MAX_ROOT_SETS))
+    width = fields["width"].integer(1, MAX_BITS) if "width" in fields else 0
+    return CountEvidence(tuple(parts), width)
 
 
 def _read_root_set(node: Node) -> RootSet:
@@ -77,8 +92,18 @@ def _read_root_set(node: Node) -> RootSet:
     return RootSet(roots, tuple(read_component(item) for item in items))
 
 
-def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
-    """The number of SCMs without regard to how they are written, or Rejected.
+def modulus(question: CertifiedQuestion) -> tuple[int, int | None]:
+    """The width of polynomials of disturbed cells and what they are cut off by, if there may be any."""
+    if not question.hypothesis.errors:
+        return 0, None
+    from symcause.families.boolean.verifier.erring import Packing
+
+    packing = Packing.of(question)
+    return packing.width, packing.modulus
+
+
+def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> list[int]:
+    """The number of SCMs, by disturbed cells, without regard to how they are written, or Rejected.
 
     That is the number of members where every function can be written; in a class with bounds on the
     writing, or operators that cannot express everything, it is an upper bound.
@@ -87,6 +112,9 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
     if [part.roots for part in evidence.root_sets] != expected:
         raise Rejected("not the root sets of the problem, in order", place="evidence.root_sets")
     local = Weights(question)
+    width, cut = modulus(question)
+    if evidence.width != width:
+        raise Rejected(f"the width should be {width}", place="evidence.width")
     question.work.spend(len(expected) * len(question.position) ** 2, "the root sets")
     for i, part in enumerate(evidence.root_sets):
         place = f"evidence.root_sets[{i}]"
@@ -102,8 +130,8 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> int:
         for j, component in enumerate(part.components):
             weights = projected(component.variables, position, local.__getitem__)
             where = f"{place}.components[{j}]"
-            check_component(component, weights, question.work, where)
-    return evidence.total
+            check_component(component, weights, question.work, where, cut)
+    return evidence.spectrum(question)
 
 
 def _check_empty(question: CertifiedQuestion, local: Weights, part: RootSet, place: str) -> None:
@@ -119,9 +147,11 @@ def check_claim(
     claim: str,
     model: CertifiedModel | None,
     count: int | None,
+    spectrum: tuple[int, ...],
 ) -> str:
     """What the total of the tables says about a claim. Raises Rejected."""
-    total = check_count(question, evidence)
+    found = check_count(question, evidence)
+    total = sum(found)
     if claim == "unique":
         assert model is not None
         check_member(question, model)
@@ -131,6 +161,8 @@ def check_claim(
         return "the recursion gives one explaining SCM, and the model is one"
     if total != (0 if claim == "inconsistent" else count):
         raise Rejected(f"the tables give {show(total)} SCMs", place="claim")
+    if spectrum and list(spectrum) != found:
+        raise Rejected("the tables give other numbers by disturbed cells", place="claim.spectrum")
     if total and question.needs_expressions:
         raise Rejected(
             "no certificate of a count where the writing of functions is bounded", place="class"

@@ -15,6 +15,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.members import CertifiedModel, read_model
 from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.reading import Node, Rejected, write_exact
+from symcause.registry import load
 
 if TYPE_CHECKING:
     from symcause.families.boolean.verifier.alternative import AlternativeEvidence
@@ -36,7 +37,12 @@ CLAIMS: dict[str, frozenset[str]] = {
 }
 """Every claim and the kinds of evidence that can support it."""
 
-_KINDS = ("alternative", "local", "count", "clausal")
+_READERS = {
+    "alternative": "alternative:read_alternative",
+    "local": "local_evidence:read_local",
+    "count": "counting:read_count",
+    "clausal": "clausal:read_clausal",
+}
 _KEYS = ("setting", "class", "identity", "claim", "evidence")
 _MAX_BOUND = 1_000_000
 
@@ -48,6 +54,7 @@ class Claim:
     name: str
     model: CertifiedModel | None = None
     count: int | None = None
+    spectrum: tuple[int, ...] = ()  # the count by disturbed cells, where there may be any
 
     def to_dict(self) -> dict[str, object]:
         document: dict[str, object] = {"name": self.name}
@@ -55,6 +62,8 @@ class Claim:
             document["model"] = self.model.to_dict()
         if self.count is not None:
             document["count"] = write_exact(self.count)
+        if self.spectrum:
+            document["spectrum"] = [write_exact(number) for number in self.spectrum]
         return document
 
 
@@ -78,6 +87,8 @@ class Certificate:
             "max_depth": bounds.max_depth,
             "source": bounds.source,
         }
+        if bounds.errors:
+            scope["errors"] = bounds.errors
         if bounds.knowledge:
             scope["knowledge"] = bounds.knowledge.to_dict()
         body = {
@@ -107,7 +118,9 @@ def read_certificate(document: object) -> Certificate:
 
 
 def _read_class(node: Node) -> HypothesisClass:
-    fields = node.fields("max_parents", "max_ast", "max_depth", "source", optional=("knowledge",))
+    bounds = ("max_parents", "max_ast", "max_depth", "source")
+    fields = node.fields(*bounds, optional=("errors", "knowledge"))
+    errors = fields["errors"].integer(0, 10**9) if "errors" in fields else 0
     known = None
     if "knowledge" in fields:
         from symcause.families.boolean.verifier.knowing import read_known
@@ -122,16 +135,21 @@ def _read_class(node: Node) -> HypothesisClass:
         bound("max_ast"),
         bound("max_depth"),
         fields["source"].text(200),
+        errors=errors,
         knowledge=known,
     )
 
 
 def _read_claim(node: Node) -> Claim:
-    name = node.fields("name", optional=("model", "count"))["name"].choice(CLAIMS)
+    every = ("model", "count", "spectrum")
+    name = node.fields("name", optional=every)["name"].choice(CLAIMS)
     if name in ("unique", "no-separating-experiment"):
         return Claim(name, model=read_model(node.fields("name", "model")["model"]))
     if name == "count":
-        return Claim(name, count=node.fields("name", "count")["count"].exact())
+        fields = node.fields("name", "count", optional=("spectrum",))
+        listed = fields["spectrum"].items(_MAX_BOUND) if "spectrum" in fields else ()
+        spectrum = tuple(number.exact() for number in listed)
+        return Claim(name, count=fields["count"].exact(), spectrum=spectrum)
     node.fields("name")
     return Claim(name)
 
@@ -140,26 +158,8 @@ def _read_evidence(node: Node, claim: Claim) -> Evidence:
     kinds = dict(node.entries())
     if "kind" not in kinds:
         raise Rejected("the key 'kind' is missing", place=node.place)
-    kind = kinds["kind"].choice(_KINDS)
+    kind = kinds["kind"].choice(_READERS)
     if kind not in CLAIMS[claim.name]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim.name!r}")
-    return _read_kind(kind, node)
-
-
-def _read_kind(kind: str, node: Node) -> Evidence:
-    """Loads what this kind needs and nothing else."""
-    if kind == "local":
-        from symcause.families.boolean.verifier.local_evidence import read_local
-
-        return read_local(node)
-    if kind == "count":
-        from symcause.families.boolean.verifier.counting import read_count
-
-        return read_count(node)
-    if kind == "clausal":
-        from symcause.families.boolean.verifier.clausal import read_clausal
-
-        return read_clausal(node)
-    from symcause.families.boolean.verifier.alternative import read_alternative
-
-    return read_alternative(node)
+    found: Evidence = load(f"symcause.families.boolean.verifier.{_READERS[kind]}")(node)
+    return found  # what this kind needs is loaded, and nothing else

@@ -28,6 +28,10 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
 
         check_names(certificate.hypothesis.knowledge, problem.variables)
     claim, evidence = certificate.claim, certificate.evidence
+    if question.partial and (
+        evidence.kind == "local" or (asked.holed and evidence.kind == "count")
+    ):
+        raise Rejected("evidence about rows that are observed and exact", place="evidence.kind")
     if evidence.kind == "alternative":
         from symcause.families.boolean.verifier.alternative import check_alternative
 
@@ -36,11 +40,12 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
         from symcause.families.boolean.verifier.clausal import check_clausal
 
         assert claim.model is not None
-        return check_clausal(question, claim.model.scm, evidence)
+        return check_clausal(question, claim.model, evidence)
     if evidence.kind == "count":
         from symcause.families.boolean.verifier.counting import check_claim
 
-        return check_claim(question, evidence, claim.name, claim.model, claim.count)
+        told = claim.name, claim.model, claim.count, claim.spectrum
+        return check_claim(question, evidence, *told)
     from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
 
     if claim.name == "inconsistent":

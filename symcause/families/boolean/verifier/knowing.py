@@ -107,15 +107,15 @@ def _monotone(signs: list[str | None], shown: dict[int, int]) -> int:
         inner = 1 << sum(((pattern ^ turned) >> j & 1) << i for i, j in enumerate(places))
         seen, value = outputs.get(outer, (0, 0))
         outputs[outer] = seen | inner, value | inner * output
-    tables = _tables(len(places))
-    product: int = len(tables) ** ((1 << len(free)) - len(outputs))
+    listed = tables(len(places))
+    product: int = len(listed) ** ((1 << len(free)) - len(outputs))
     for seen, value in outputs.values():
-        product *= sum(table & seen == value for table in tables)
+        product *= sum(table & seen == value for table in listed)
     return product
 
 
 @cache
-def _tables(inputs: int) -> tuple[int, ...]:
+def tables(inputs: int) -> tuple[int, ...]:
     """The monotone ones among all tables of so many inputs."""
     return tuple(table for table in range(1 << (1 << inputs)) if not _falls(table, inputs))
 
@@ -127,10 +127,10 @@ def _falls(table: int, inputs: int) -> bool:
 
 
 @cache
-def _unate_tables(inputs: int) -> tuple[tuple[int, int], ...]:
+def unate_tables(inputs: int) -> tuple[tuple[int, int], ...]:
     """(table, the inputs that lower it) for the unate tables that use every input: turned monotone ones."""
     found = []
-    for table in _tables(inputs):
+    for table in tables(inputs):
         uses = all(
             any((table >> p ^ table >> (p | 1 << j)) & 1 for p in range(1 << inputs))
             for j in range(inputs)
@@ -148,5 +148,5 @@ def _unate(signs: list[str | None], shown: dict[int, int]) -> int:
     rising = sum(1 << j for j, sign in enumerate(signs) if sign == "+")
     return sum(
         table & seen == value and not turned & rising and not falling & ~turned
-        for table, turned in _unate_tables(len(signs))
+        for table, turned in unate_tables(len(signs))
     )

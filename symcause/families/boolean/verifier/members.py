@@ -15,19 +15,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symcause.errors import LimitError
-from symcause.families.boolean.models.functions import Function, compile_expression, reduce
-from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
+from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.models.scm import BooleanSCM, CycleError
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Node, Rejected
-from symcause.models.expressions import Constant, Expression, Operation, Variable, levels
-from symcause.models.names import WORDS, natural
+from symcause.models.expressions import Expression
+from symcause.models.names import natural
 
 MAX_NAMES = 1_000
 MAX_PARENTS = 16
-MAX_ARGUMENTS = 1_000
-MAX_SIZE = 20_000
-MAX_LEVELS = 200
+_OF_ROWS = ("cells", "completions")
 
 
 @dataclass(frozen=True)
@@ -36,6 +33,8 @@ class CertifiedModel:
 
     scm: BooleanSCM
     expressions: Mapping[str, Expression] | None = None
+    cells: tuple[tuple[int, str], ...] = ()  # disturbed: training row, variable
+    completions: tuple[str, ...] = ()  # of the training rows with unobserved cells
 
     def to_dict(self) -> dict[str, object]:
         functions = {
@@ -47,23 +46,36 @@ class CertifiedModel:
         }
         document: dict[str, object] = {"roots": list(self.scm.roots), "functions": functions}
         if self.expressions is not None:
+            from symcause.families.boolean.verifier.spelling import write_expression
+
             document["expressions"] = {
                 name: write_expression(part) for name, part in self.expressions.items()
             }
-        return document
+        if self.cells:
+            document["cells"] = [list(cell) for cell in self.cells]
+        return {**document, "completions": [*self.completions]} if self.completions else document
 
 
 def read_model(node: Node) -> CertifiedModel:
     """The model that a part of a certificate describes."""
-    fields = node.fields("roots", "functions", optional=("expressions",))
+    fields = node.fields("roots", "functions", optional=("expressions", *_OF_ROWS))
     functions: dict[str, Function] = {}
     for key, part in fields["functions"].entries(MAX_NAMES):
         functions[Node(key, part.place).name()] = _read_function(part)
     expressions = None
     if "expressions" in fields:
+        from symcause.families.boolean.verifier.spelling import read_expression
+
         pairs = fields["expressions"].entries(MAX_NAMES)
         expressions = {name: read_expression(part) for name, part in pairs}
-    return CertifiedModel(BooleanSCM(fields["roots"].names(MAX_NAMES), functions), expressions)
+    scm = BooleanSCM(fields["roots"].names(MAX_NAMES), functions)
+    if not fields.keys() & set(_OF_ROWS):
+        return CertifiedModel(scm, expressions)
+    from symcause.families.boolean.verifier.erring import read_cells, read_completions
+
+    cells = read_cells(fields["cells"]) if "cells" in fields else ()
+    filled = read_completions(fields["completions"]) if "completions" in fields else ()
+    return CertifiedModel(scm, expressions, cells, filled)
 
 
 def _read_function(node: Node) -> Function:
@@ -78,45 +90,9 @@ def _read_function(node: Node) -> Function:
     return function
 
 
-def read_expression(node: Node) -> Expression:
-    """An expression from nested lists, bounded in depth and size."""
-    left = [MAX_SIZE]
-
-    def read(value: object, depth: int) -> Expression:
-        left[0] -= 1
-        if left[0] < 0 or depth > MAX_LEVELS:
-            raise Rejected("an expression too large", place=node.place)
-        if value in ("0", "1"):
-            return Constant(value == "1")
-        if isinstance(value, str):
-            return Variable(Node(value, node.place).name())
-        parts = Node(value, node.place).items(MAX_ARGUMENTS)
-        if not parts:
-            raise Rejected("an empty expression", place=node.place)
-        word, arguments = parts[0].choice(WORDS), parts[1:]
-        if not arguments or not _takes(word, len(arguments)):
-            raise Rejected(f"{word} with {len(arguments)} arguments", place=node.place)
-        return Operation(word, tuple(read(argument.value, depth + 1) for argument in arguments))
-
-    return read(node.value, 1)
-
-
-def _takes(word: str, count: int) -> bool:
-    return count == {"not": 1, "if": 3}[word] if word in ("not", "if") else count > 1
-
-
-def write_expression(expression: Expression) -> object:
-    """How :func:`read_expression` reads an expression back."""
-    if isinstance(expression, Variable):
-        return expression.name
-    if isinstance(expression, Constant):
-        return "1" if expression.value else "0"
-    return [expression.operator, *(write_expression(part) for part in expression.arguments)]
-
-
-def check_explains(question: CertifiedQuestion, scm: BooleanSCM) -> None:
+def check_explains(question: CertifiedQuestion, model: CertifiedModel) -> None:
     """Reject unless the SCM is legal in the setting, acyclic, and replays the training worlds."""
-    problem, disclosure = question.problem, question.problem.disclosure
+    scm, problem, disclosure = model.scm, question.problem, question.problem.disclosure
     roots = set(scm.roots)
     if {*roots, *scm.functions} != set(problem.variables) or roots & set(scm.functions):
         raise Rejected("roots and functions are not a partition of the problem's variables")
@@ -134,7 +110,11 @@ def check_explains(question: CertifiedQuestion, scm: BooleanSCM) -> None:
         _ = scm.order
     except CycleError as error:
         raise Rejected(str(error)) from None
-    _check_replay(question, scm)
+    if question.partial or model.cells or model.completions:
+        from symcause.families.boolean.verifier.erring import check_cells
+
+        return check_cells(question, scm, model.cells, model.completions)
+    return _check_replay(question, scm)
 
 
 def _check_replay(question: CertifiedQuestion, scm: BooleanSCM) -> None:
@@ -150,7 +130,7 @@ def _check_replay(question: CertifiedQuestion, scm: BooleanSCM) -> None:
 
 def check_member(question: CertifiedQuestion, model: CertifiedModel) -> None:
     """Reject unless the model explains the evidence and lies in the class."""
-    check_explains(question, model.scm)
+    check_explains(question, model)
     most = question.hypothesis.max_parents
     for name, function in model.scm.functions.items():
         if most is not None and len(function.parents) > most:
@@ -164,52 +144,12 @@ def check_member(question: CertifiedQuestion, model: CertifiedModel) -> None:
             f"no mechanism of {variable} can be written: no admissible root, no constants"
         )
     if model.expressions is not None:
+        from symcause.families.boolean.verifier.spelling import check_sizes, check_written
+
         check_written(question, model.expressions, model.scm)
-        _check_sizes(question, model.expressions)
+        check_sizes(question, model.expressions)
     elif question.needs_expressions:
         raise Rejected("this class needs an expression for every function of a member")
-
-
-def check_written(
-    question: CertifiedQuestion, expressions: Mapping[str, Expression], scm: BooleanSCM
-) -> None:
-    """Reject unless these are legal mechanisms that denote the functions of the SCM."""
-    if expressions.keys() != scm.functions.keys():
-        raise Rejected("not one mechanism an endogenous variable")
-    for name, expression in expressions.items():
-        _check_words(question, name, expression)
-        for mentioned in natural(expression.variables):
-            if mentioned not in question.problem.disclosure.admissible(name):
-                raise Rejected(f"the mechanism of {name} may not mention {mentioned}")
-        try:
-            function = compile_expression(expression)
-        except LimitError as error:
-            raise Rejected(f"the mechanism of {name}: {error}") from None
-        if function != scm.functions[name]:
-            raise Rejected(f"the mechanism of {name} denotes another function")
-    try:
-        topological_order({name: e.variables for name, e in expressions.items()})
-    except CycleError as error:
-        raise Rejected(str(error)) from None
-
-
-def _check_words(question: CertifiedQuestion, name: str, expression: Expression) -> None:
-    for part in (part for level in levels(expression) for part in level):
-        if isinstance(part, Constant) and not question.problem.constants:
-            raise Rejected(f"the mechanism of {name} uses a constant; the problem allows none")
-        if isinstance(part, Operation) and part.operator not in question.problem.operators:
-            raise Rejected(f"the mechanism of {name} uses {part.operator}, not an operator")
-
-
-def _check_sizes(question: CertifiedQuestion, expressions: Mapping[str, Expression]) -> None:
-    size, depth = question.hypothesis.max_ast, question.hypothesis.max_depth
-    for name, expression in expressions.items():
-        if expression.depth > MAX_LEVELS:
-            raise Rejected(f"the mechanism of {name} is nested more than {MAX_LEVELS} deep")
-        if size is not None and expression.size > size:
-            raise Rejected(f"the mechanism of {name} has AST size {expression.size}, over {size}")
-        if depth is not None and expression.depth > depth:
-            raise Rejected(f"the mechanism of {name} has depth {expression.depth}, over {depth}")
 
 
 def check_gold(question: CertifiedQuestion, scm: BooleanSCM) -> None:
@@ -220,4 +160,6 @@ def check_gold(question: CertifiedQuestion, scm: BooleanSCM) -> None:
     gold = problem.compiled(problem.gold)
     if gold != scm:
         raise Rejected("the one member is not gold", remedy="claim its count instead")
+    from symcause.families.boolean.verifier.spelling import check_written
+
     check_written(question, problem.gold.mechanisms, gold)

@@ -47,6 +47,11 @@ class CertifiedQuestion:
     hypothesis: HypothesisClass
     work: Work = field(default_factory=Work, compare=False)  # what is left to spend on it
 
+    @property
+    def partial(self) -> bool:
+        """True if cells may be disturbed or were not observed."""
+        return bool(self.hypothesis.errors) or self.problem.holed
+
     @cached_property
     def rows(self) -> tuple[int, ...]:
         """The training rows; bit *j* is the value of variable *j*."""
@@ -66,6 +71,10 @@ class CertifiedQuestion:
     def value(self, row: int, variable: str) -> int:
         """The bit of a variable in a row."""
         return self.rows[row] >> self.position[variable] & 1
+
+    def column(self, variable: str, rows: list[int]) -> int:
+        """The rows of the list in which the variable is 1, as a bit set."""
+        return sum(self.value(row, variable) << i for i, row in enumerate(rows))
 
     def mask(self, names: tuple[str, ...]) -> int:
         """A set of variables as a bit mask over the positions of the problem."""
@@ -95,18 +104,25 @@ class CertifiedQuestion:
             count = comb(len(disclosure.variables), disclosure.size_of_root_set)
             if count > MAX_ROOT_SETS:
                 raise Beyond(f"{count} root sets are beyond the kernel's {MAX_ROOT_SETS}")
-            names = len(disclosure.variables)
-            scored = sum(10 + len(world.targets) for world in self.problem.training)
-            self.work.spend(count * (60 + 25 * names + scored), "the root sets")
+            self.work.spend(count * (70 + 25 * len(disclosure.variables)), "the root sets")
         known = self.hypothesis.knowledge
         caused = frozenset(effect for _, effect in known.require) if known else frozenset()
         free = (roots for roots in disclosure.root_sets() if not caused.intersection(roots))
         return filter(self.leaves_scored_cell, free)
 
+    @cached_property
+    def _scored(self) -> set[str]:
+        """The variables that some training world leaves alone and shows."""
+        return {
+            v
+            for world in self.problem.training
+            for j, v in enumerate(self.problem.variables)
+            if v not in world.targets and (world.holes is None or world.holes[j] != world.mask)
+        }
+
     def leaves_scored_cell(self, roots: tuple[str, ...]) -> bool:
         """True if some training world leaves an endogenous variable alone."""
-        endogenous = set(self.endogenous(roots))
-        return any(endogenous - set(world.targets) for world in self.problem.training)
+        return not self._scored.isdisjoint(self.endogenous(roots))
 
     def unwritable(self, roots: tuple[str, ...]) -> str | None:
         """An endogenous variable that rules out every SCM over these roots, None if there is none."""

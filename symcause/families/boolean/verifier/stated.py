@@ -25,12 +25,15 @@ def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
         "max_ast": held.max_ast,
         "max_depth": held.max_depth,
     }
+    if held.errors:
+        bounds["errors"] = held.errors
     if held.knowledge:
         bounds["knowledge"] = held.knowledge.to_dict()
     words = [
         number_of_parents(held.max_parents) if held.max_parents is not None else "",
         _size(held.max_ast) if held.max_ast is not None else "",
         _depth(held.max_depth) if held.max_depth is not None else "",
+        _cells(held.errors) if held.errors else "",
         f"with knowledge: {held.knowledge}" if held.knowledge else "",
     ]
     said = ", ".join(word for word in words if word) or "all mechanisms"
@@ -79,4 +82,5 @@ def _depth(bound: int | None) -> str:
 
 
 def _cells(bound: int | None) -> str:
-    return f"at most {bound} disturbed cells" if bound else "no disturbed cell"
+    noun = "disturbed cell" if bound == 1 or not bound else "disturbed cells"
+    return f"at most {bound} {noun}" if bound else f"no {noun}"

@@ -35,6 +35,8 @@ def statement(problem: BooleanProblem, document: object) -> Statement:
     if certificate.hypothesis.knowledge:
         raise UsageError("the proofs know no background knowledge", remedy="--knowledge none")
     question = CertifiedQuestion(problem.in_setting(certificate.setting), certificate.hypothesis)
+    if question.partial:
+        raise UsageError("the proofs know rows that are observed and exact", remedy="--errors 0")
     try:
         return _statement(question, certificate)
     except (KeyError, CycleError) as error:

@@ -22,8 +22,13 @@ def agreeing(question: CertifiedQuestion, variable: str) -> dict[int, int]:
     admissible, bound = question.admissible(variable), question.bound(variable)
     rows = question.rows_of(variable)
     _check_reach(question, variable, len(rows))
-    ones = _column(question, variable, rows)
-    columns = [(1 << question.position[v], _column(question, v, rows)) for v in admissible]
+    if question.hypothesis.errors:
+        from symcause.families.boolean.verifier.erring import costs
+
+        known = question.hypothesis.knowledge if _signed(question, variable) else None
+        return costs(question, variable, known)
+    ones = question.column(variable, rows)
+    columns = [(1 << question.position[v], question.column(v, rows)) for v in admissible]
     counts: dict[int, int] = {}
     seen: dict[int, list[int]] | None = {} if _signed(question, variable) else None
 
@@ -52,11 +57,6 @@ def _signed(question: CertifiedQuestion, variable: str) -> bool:
     """Does knowledge say something about the signs of the variable's parents?"""
     known = question.hypothesis.knowledge
     return known is not None and (known.unate or any(e[1] == variable for e, _ in known.signs))
-
-
-def _column(question: CertifiedQuestion, variable: str, rows: list[int]) -> int:
-    """The rows of the list in which the variable is 1, as a bit set."""
-    return sum(question.value(row, variable) << i for i, row in enumerate(rows))
 
 
 def exact(question: CertifiedQuestion, variable: str) -> dict[int, int]:
