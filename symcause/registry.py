@@ -129,6 +129,7 @@ class Family:
     questions: Names = nothing()  # question -> its class
     totals: Names = nothing()  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
+    libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by

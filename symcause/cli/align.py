@@ -9,6 +9,7 @@ import click
 from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     file_option,
     given,
@@ -27,7 +28,7 @@ from symcause.formats.files import read_response
 _SHARE = 0.8  # of the time limit is for the search; the rest is for what stands beside it
 
 
-@click.command("align")
+@click.command("align", cls=Asking)
 @problem_argument
 @click.argument("answer", type=click.Path(), metavar="ANSWER")
 @question_options("align")

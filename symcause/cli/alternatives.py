@@ -9,11 +9,12 @@ import click
 from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import answer_text, run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import given, problems_argument, question_options, run_options
 from symcause.cli.running import execute
 
 
-@click.command("alternatives")
+@click.command("alternatives", cls=Asking)
 @problems_argument
 @question_options("alternatives")
 @run_options

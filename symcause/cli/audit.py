@@ -8,6 +8,7 @@ import click
 
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     file_option,
     given,
@@ -23,7 +24,7 @@ from symcause.cli.running import Delivery, execute
 from symcause.episodes.reading import is_transcript
 
 
-@click.command("audit")
+@click.command("audit", cls=Asking)
 @problems_argument
 @question_options("audit")
 @click.option(

@@ -12,6 +12,7 @@ from symcause.audits.documents import CheckDocument, Document
 from symcause.audits.question import Question
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     given,
     html_option,
@@ -45,7 +46,7 @@ class _Demanding(Asked):
         return super().to(problem, known)
 
 
-@click.command("check")
+@click.command("check", cls=Asking)
 @problem_argument
 @click.argument("answer", type=click.Path(), metavar="ANSWER")
 @question_options("check")

@@ -12,6 +12,7 @@ import click
 from symcause.audits.converting import Convert
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
+from symcause.cli.deferred import Asking
 from symcause.cli.options import file_option, given, question_options
 from symcause.cli.outputs import SideFile, guard
 from symcause.cli.printing import announce, complain
@@ -26,7 +27,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 """What gold alone can be written to: its graph, or its mechanisms for a paper."""
 
 
-@click.command("convert")
+@click.command("convert", cls=Asking)
 @click.argument("file", type=click.Path())
 @click.option(
     "--to",

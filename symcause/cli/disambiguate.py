@@ -16,6 +16,7 @@ from symcause.audits.documents import (
 )
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import given, problems_argument, question_options, run_options
 from symcause.cli.printing import announce, complain
 from symcause.cli.results import Line, Results
@@ -25,7 +26,7 @@ from symcause.formats.files import Item
 from symcause.formats.writing import one_line
 
 
-@click.command("disambiguate")
+@click.command("disambiguate", cls=Asking)
 @problems_argument
 @question_options("disambiguate")
 @run_options

@@ -8,11 +8,12 @@ import click
 
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import Seconds, given, json_option, question_options
 from symcause.cli.running import execute
 
 
-@click.command("imec")
+@click.command("imec", cls=Asking)
 @click.argument("problem", type=click.Path(), metavar="GRAPH")
 @question_options("imec")
 @click.option(

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from symcause.audits.question import Option, default_of, options
+from symcause.audits.question import Option, options
 from symcause.cli.backends import where_options
 from symcause.cli.completing import ids, words
+from symcause.cli.deferred import deferred, none_given
 from symcause.formats.json_text import decode_text
 from symcause.formats.knowledge import Contents
 from symcause.formats.streams import read_bytes
@@ -85,37 +86,45 @@ class Seconds(click.ParamType[float]):
 
 
 def question_options(name: str) -> Callable[[F], F]:
-    """The options of a question: all that any family which answers it has."""
-    kinds = [load(family.questions[name]) for family in answering(name)]
-    return declared_options(kinds)
+    """The options of a question: all that any family which answers it has; for a command that is Asking."""
+
+    def made() -> list[click.Option]:
+        kinds = (load(family.questions[name]) for family in answering(name))
+        return [click.Option(names, **facts) for names, facts in _declared(kinds)]
+
+    return deferred(made)
 
 
 def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:
-    """Click options for the fields of questions or generators, each name once.
-
-    Of a choice that several of them have all words are known; which of them it takes each says itself.
-    """
-    found: dict[str, tuple[type[Any], Option]] = {}
-    for kind in kinds:
-        for name, declared in options(kind).items():
-            first, known = found.setdefault(name, (kind, declared))
-            words = tuple(dict.fromkeys((*known.choices, *declared.choices)))
-            found[name] = first, replace(known, choices=words)
+    """Click options for the fields of questions or generators, each name once."""
 
     def decorate(command: F) -> F:
-        for name, (kind, declared) in reversed(found.items()):
-            if not declared.hidden:
-                command = _click_option(name, declared, default_of(kind, name))(command)
+        for names, facts in reversed(_declared(kinds)):
+            command = click.option(*names, **facts)(command)
         return command
 
     return decorate
 
 
-def _click_option(name: str, declared: Option, default: object) -> Callable[[F], F]:
-    flags = declared.flags or (f"--{name.replace('_', '-')}",)
+def _declared(kinds: Iterable[type[Any]]) -> list[tuple[list[str], dict[str, Any]]]:
+    """What makes an option of click, for each that is shown.
+
+    Of a choice that several kinds have all words are known; which of them it takes each says itself.
+    """
+    found: dict[str, Option] = {}
+    for kind in kinds:
+        for name, declared in options(kind).items():
+            known = found.setdefault(name, declared)
+            words = tuple(dict.fromkeys((*known.choices, *declared.choices)))
+            found[name] = replace(known, choices=words)
+    return [_click_option(name, one) for name, one in found.items() if not one.hidden]
+
+
+def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any]]:
+    names = [*(declared.flags or (f"--{name.replace('_', '-')}",)), name]
     facts: dict[str, Any] = {"help": declared.help, "default": None}
     if declared.kind == "flag":
-        return click.option(*flags, name, is_flag=True, help=declared.help)
+        return names, {"is_flag": True, "help": declared.help}
     if declared.kind == "choice":
         facts["type"] = click.Choice(list(declared.choices))
     elif declared.kind == "choices":
@@ -144,11 +153,13 @@ def _click_option(name: str, declared: Option, default: object) -> Callable[[F],
         facts["metavar"] = declared.metavar
     if declared.words is not None:
         facts["shell_complete"] = words(declared.words)
-    return click.option(*flags, name, **facts)
+    return names, facts
 
 
 def given(ctx: click.Context, name: str) -> dict[str, object]:
     """The options of a question that were stated; hidden ones the command sets itself."""
+    if none_given(ctx):
+        return {}
     declared = [options(load(f.questions[name])) for f in answering(name)]
     return stated(ctx, {key for own in declared for key in own if not own[key].hidden})
 

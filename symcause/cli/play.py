@@ -15,6 +15,7 @@ import click
 from symcause.audits.documents import Document, Result
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     given,
     html_option,
@@ -32,7 +33,7 @@ from symcause.errors import UsageError
 from symcause.formats.files import read_problem
 
 
-@click.command("play")
+@click.command("play", cls=Asking)
 @problems_argument
 @question_options("play")
 @click.option("--stdio", is_flag=True, help="A program plays: JSON lines on the standard streams.")

@@ -8,11 +8,12 @@ import click
 
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import given, json_option, problems_argument, question_options
 from symcause.cli.running import execute
 
 
-@click.command("prompt")
+@click.command("prompt", cls=Asking)
 @problems_argument
 @question_options("prompt")
 @json_option

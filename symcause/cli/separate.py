@@ -9,6 +9,7 @@ import click
 from symcause.cli.answer_files import naming
 from symcause.cli.asked import Asked
 from symcause.cli.commands import answer_text, run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     given,
     json_option,
@@ -19,7 +20,7 @@ from symcause.cli.options import (
 from symcause.cli.running import Delivery, execute
 
 
-@click.command("separate")
+@click.command("separate", cls=Asking)
 @problem_argument
 @click.argument("first", type=click.Path(), metavar="A")
 @click.argument("second", type=click.Path(), metavar="[B]", required=False)

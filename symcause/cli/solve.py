@@ -8,11 +8,12 @@ import click
 
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
+from symcause.cli.deferred import Asking
 from symcause.cli.options import given, problems_argument, question_options, run_options
 from symcause.cli.running import execute
 
 
-@click.command("solve")
+@click.command("solve", cls=Asking)
 @problems_argument
 @question_options("solve")
 @run_options

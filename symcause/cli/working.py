@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 
 from symcause.audits.documents import Document, ErrorDocument, Result
 from symcause.cli.asked import Asked
@@ -26,6 +27,8 @@ def preload(question: str) -> None:
     for family in answering(question):
         if family.space is not None:
             load(family.space)
+        for library in family.libraries:
+            import_module(library)
 
 
 class Work:

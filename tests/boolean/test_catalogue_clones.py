@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from symcause.families.boolean.catalogue import catalogue, functions
-from symcause.families.boolean.catalogue.clones import expresses_everything
 from symcause.families.boolean.catalogue.depths import universal_depth, within_depth
+from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.names import OPERATORS
 from tests.boolean.catalogue_cases import OPERATOR_SETS, matters, plain_levels

@@ -14,6 +14,7 @@ from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.build import Programme
 from symcause.families.boolean.catalogue.families import ordered, read
 from symcause.families.boolean.catalogue.generate import document, pack, sections
+from symcause.families.boolean.models import expressive
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.expressions import evaluate
 from symcause.models.names import OPERATORS
@@ -152,12 +153,23 @@ def test_distinct_rows_and_membership(width: int) -> None:
         assert rows.among(tables, known).tolist() == [row in held for row in plain]
 
 
+POST = (
+    clones.zero_preserving,
+    clones.one_preserving,
+    clones.monotone,
+    clones.self_dual,
+    clones.affine,
+)
+
+
 def test_post_classes() -> None:
-    """Counts of Post's classes among the functions of three variables."""
+    """Counts of Post's classes among the functions of three variables; table by table, too."""
     tables = np.arange(256, dtype=np.uint64)[:, None]
-    assert [int(post(tables, 3).sum()) for post in clones.POST] == [128, 128, 20, 16, 16]
+    for post, single in zip(POST, expressive.POST, strict=True):
+        assert post(tables, 3).tolist() == [single(table, 3) for table in range(256)]
+    assert [int(post(tables, 3).sum()) for post in POST] == [128, 128, 20, 16, 16]
     wide = rows.from_integers([projection(0, 7) ^ projection(6, 7), projection(6, 7)], 7)
-    assert [post(wide, 7).tolist() for post in clones.POST] == [
+    assert [post(wide, 7).tolist() for post in POST] == [
         [True, True],
         [False, True],
         [False, True],

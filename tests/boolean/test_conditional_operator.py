@@ -9,10 +9,10 @@ import pytest
 from benchmarks.interpreting import interpret
 from symcause.errors import SymcauseError
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.catalogue.clones import expresses_everything
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.writing import write_boolean
 from symcause.families.boolean.models.diagrams import Effort
+from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.functions import compile_expression, projection, reduce
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.space.boolean_space import BooleanSpace

@@ -44,6 +44,7 @@ FAMILY = Family(
     }
     | shared("judge"),
     space=f"{_HERE}.space.opening:open_space",
+    libraries=(f"{_HERE}.space.by_size", f"{_HERE}.space.joint"),
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",
     proof=f"{_HERE}.verifier.export:export",

@@ -1,31 +1,21 @@
-"""What an operator set can write at all, whatever the size: Post's theorem and his clones.
+"""What an operator set can write at all, whatever the size: Post's clones.
 
-Post (1941): a set of operators expresses every Boolean function iff it is not contained in any of
-five classes: functions that map all-0 to 0; all-1 to 1; monotone; self-dual; affine. Operators count with
-all their arities, and here the third argument matters: ``iff`` of two arguments is affine, "all three
-equal" is not, because (iff a b (iff a a)) is the conjunction of a and b.
-
-An incomplete set generates one of a few clones. With ``iff`` it is everything that maps all-1 to 1 (it
-has conjunction and equivalence); with ``xor`` and one of ``and``, ``or`` everything that maps all-0 to
-0; ``if`` has both ``and`` and ``or``, and alone gives everything that keeps all-0 and all-1; ``and`` with
-``or`` gives the monotone functions that are not constant; ``xor`` the parities, with
-``not`` or constants their negations too; the rest is conjunctions, disjunctions, or literals. Constants
-count as generated if some expression over one variable is constant, or if the language has them.
-
->>> expresses_everything(("iff", "xor"), False), expresses_everything(("and", "iff"), False)
-(True, False)
+A set that is not complete (:mod:`symcause.families.boolean.models.expressive`) generates one of a few
+clones. With ``iff`` it is everything that maps all-1 to 1 (it has conjunction and equivalence); with
+``xor`` and one of ``and``, ``or`` everything that maps all-0 to 0; ``if`` has both ``and`` and ``or``,
+and alone gives everything that keeps all-0 and all-1; ``and`` with ``or`` gives the monotone functions
+that are not constant; ``xor`` the parities, with ``not`` or constants their negations too; the rest is
+conjunctions, disjunctions, or literals. Constants count as generated if some expression over one variable
+is constant, or if the language has them.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.tables import Mask, Tables
-from symcause.families.boolean.models.functions import full_mask, projection
-from symcause.models.expressions import Operation, Variable, evaluate
+from symcause.families.boolean.models.expressive import expresses_everything
 
 MOST_TABLED = 4
 """Up to so many variables all truth tables can be listed."""
@@ -70,28 +60,6 @@ def affine(tables: Tables, count: int) -> Mask:
         change = low ^ high
         result &= (change == 0).all(axis=1) | (change == where).all(axis=1)
     return result
-
-
-POST: tuple[Callable[[Tables, int], Mask], ...] = (
-    zero_preserving,
-    one_preserving,
-    monotone,
-    self_dual,
-    affine,
-)
-
-
-def expresses_everything(operators: tuple[str, ...], constants: bool) -> bool:
-    """Post's criterion."""
-    basis = [(0, 0), (1, 0)] if constants else []
-    for operator in operators:
-        for arity in {"not": (1,), "if": (3,)}.get(operator, (2, 3)):
-            names = [f"x{j}" for j in range(arity)]
-            columns = {name: projection(j, arity) for j, name in enumerate(names)}
-            applied = Operation(operator, tuple(map(Variable, names)))
-            basis.append((evaluate(applied, columns, full_mask(arity)), arity))
-    tables = [(rows.from_integers([table], arity), arity) for table, arity in basis]
-    return all(any(not post(table, arity)[0] for table, arity in tables) for post in POST)
 
 
 def generated(operators: tuple[str, ...], constants: bool, count: int) -> Tables:

@@ -35,6 +35,7 @@ from symcause.families.boolean.catalogue.listing import (
 )
 from symcause.families.boolean.catalogue.lookup import effective_depth, find
 from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
+from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.functions import Function, full_mask
 from symcause.models.expressions import Expression
 from symcause.models.names import WORDS
@@ -53,7 +54,7 @@ class Catalogue:
     @cached_property
     def expresses_everything(self) -> bool:
         """Can every Boolean function be written, at some size?"""
-        return clones.expresses_everything(self.operators, self.constants)
+        return expresses_everything(self.operators, self.constants)
 
     def reach(self, parents_count: int, max_depth: int | None = None) -> int:
         """The largest size bound up to which classes with so many parents are settled.

@@ -2,7 +2,7 @@
 
 Behind it stands :class:`~.space.ExactSpace`, which counts, lists and draws, and raises where the class is
 beyond reach. Beyond it the joint search still finds a member, another one, and an experiment that tells
-two apart; what neither can say is ``Unknown``.
+two apart; what neither can say is ``Unknown``. What only some questions need is loaded by them.
 
 >>> space = symcause.space(symcause.load("examples/ambiguous.json"))  # doctest: +SKIP
 >>> print(space.count(), space.pick() in space)  # doctest: +SKIP
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.members import MOST_LISTED, Members
@@ -29,15 +29,13 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.by_size import members_by_size
 from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.exclusion import Exclusion, why_not
-from symcause.families.boolean.space.joint import JointSearch, Separated
-from symcause.families.boolean.space.nearest import nearest
-from symcause.families.boolean.space.separating import separated, told_apart
 from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.what_if import by_counting, shown, stated, world_of
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.exclusion import Exclusion
+    from symcause.families.boolean.space.joint import JointSearch, Separated
 
 T = TypeVar("T")
 
@@ -64,6 +62,8 @@ class BooleanSpace(Members[BooleanSCM]):
 
     @cached_property
     def _joint(self) -> JointSearch:
+        from symcause.families.boolean.space.joint import JointSearch
+
         return JointSearch(self.problem, self.hypotheses)
 
     def __repr__(self) -> str:
@@ -121,12 +121,16 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, by total AST size, as far as mechanisms can be sized."""
+        from symcause.families.boolean.space.by_size import members_by_size
+
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
         return up_to_a_bound(found.model for found in members_by_size(self.exact))
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
+        from symcause.families.boolean.space.exclusion import why_not
+
         return tuple(map(_objection, why_not(self.problem, self.hypotheses, model)))
 
     def __contains__(self, model: object) -> bool:
@@ -162,6 +166,8 @@ class BooleanSpace(Members[BooleanSCM]):
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         if not isinstance(self.exact, Unknown):
+            from symcause.families.boolean.space.nearest import nearest
+
             yield from up_to_a_bound(found.model for found in nearest(self.exact, than))
             return
         if not searchable(self.hypotheses):
@@ -176,6 +182,8 @@ class BooleanSpace(Members[BooleanSCM]):
         self, first: BooleanSCM, second: BooleanSCM | None = None
     ) -> Separation | Unsat | Unknown:
         """One variable's intervention, and a context, under which two models show different values."""
+        from symcause.families.boolean.space.separating import separated, told_apart
+
         for model in (first, second):
             if model is not None and set(model.variables) != set(self.problem.variables):
                 raise UsageError("not a model of this problem: it has other variables")
@@ -186,7 +194,7 @@ class BooleanSpace(Members[BooleanSCM]):
             counted = self.exact if known else None
             assert not isinstance(counted, Unknown)
             found = separated(self.problem, self.hypotheses, first, counted)
-        return _executed(found) if isinstance(found, Separated) else found
+        return found if isinstance(found, Unsat | Unknown) else _executed(found)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""
@@ -201,6 +209,8 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
         """The values that all variables have in a model (see :meth:`what_if`)."""
+        from symcause.families.boolean.space.what_if import shown, stated
+
         return shown(model, stated(self.problem, experiment, roots))
 
     def what_if(self, experiment: Any = None, *, roots: Any = None) -> Outcomes | Unknown:
@@ -208,6 +218,8 @@ class BooleanSpace(Members[BooleanSCM]):
 
         *roots* have these values, one or one a row; without any, those of the first observational world.
         """
+        from symcause.families.boolean.space.what_if import by_counting, stated
+
         asked, count = stated(self.problem, experiment, roots), self.count()
         if isinstance(count, int) and count > MOST_LISTED and not isinstance(self.exact, Unknown):
             return by_counting(self.exact, asked)
@@ -215,6 +227,8 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
         """The problem with one more training world."""
+        from symcause.families.boolean.space.what_if import stated, world_of
+
         asked = stated(self.problem, experiment, outcome)
         return self.problem.with_worlds((world_of(self.problem, asked, outcome),))
 

@@ -23,7 +23,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.families.boolean.catalogue import Catalogue, catalogue
+from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
@@ -37,6 +37,7 @@ from symcause.families.boolean.space.signed import Signed
 from symcause.families.boolean.space.writable import Writable
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.catalogue import Catalogue
     from symcause.families.boolean.space.costs import LocalCosts
     from symcause.families.boolean.space.readings import Readings
 
@@ -68,6 +69,8 @@ class Evidence:
 
     @cached_property
     def catalogue(self) -> Catalogue:
+        from symcause.families.boolean.catalogue import catalogue
+
         return catalogue(self.problem.operators, self.problem.constants)
 
     @cached_property
@@ -283,7 +286,7 @@ class Evidence:
     def _excludes_nothing(self, hypotheses: HypothesisClass, bound: int) -> bool:
         """True if every function of so many parents can be written within the bounds."""
         if not hypotheses.tabled:
-            return self.catalogue.expresses_everything
+            return expresses_everything(self.problem.operators, self.problem.constants)
         cap, depth = hypotheses.max_ast, hypotheses.max_depth
         return all(self.catalogue.covers(k, cap, depth) for k in range(bound + 1))
 

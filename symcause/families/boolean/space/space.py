@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import comb
 from operator import and_, or_
+from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
@@ -30,6 +30,9 @@ from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.solvers.sampling import weighted_pick
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.catalogue import Catalogue
 
 MAX_ROOT_SETS = 20_000
 """Most root sets that are looked at one by one; beyond it there is only SAT."""
@@ -86,6 +89,8 @@ class ExactSpace:
     @property
     def catalogue(self) -> Catalogue:
         """The writable functions of the problem's language."""
+        from symcause.families.boolean.catalogue import catalogue
+
         return catalogue(self.problem.operators, self.problem.constants)
 
     @cached_property
