@@ -42,10 +42,12 @@ typed: $(STAMP)
 	.venv-typed/bin/python tests/python/check_typed.py
 	rm -rf .venv-typed dist-typed
 
-# Tasks of evaluation harnesses: the extras they take, and their tests; without them they are skipped.
+# Evaluation harnesses, training grounds, tools of agents: the extras they take, and their tests; without
+# them they are skipped.
 harness: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[inspect,lm-eval]'
-	$(BIN)/pytest tests/harness/test_inspect.py tests/harness/test_lm_eval.py
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,mcp,verifiers]'
+	$(BIN)/pytest -n auto tests/harness
 
 # Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
 cluster: $(STAMP)

@@ -37,9 +37,8 @@ EPISODES = "symcause.episodes.reading:read_episode"
 class Foreign:
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
-    *reader* makes a problem of (document, file); *named* tells the id of a document that cannot be read;
-    *answers* gives the predictions stored beside a problem; where the problem is *named_by_file*, it
-    gets the file too.
+    *reader* makes a problem of (document, file); *named* tells the id of one that cannot be read; *answers*
+    gives the predictions stored beside a problem, and gets the file where it is *named_by_file*.
     """
 
     keys: tuple[str, ...]
@@ -80,10 +79,9 @@ class Log:
 
 @dataclass(frozen=True)
 class Task:
-    """Problems of a family as a task of evaluation harnesses.
+    """Problems of a family as a task of evaluation harnesses; without a pool the *generator* makes them.
 
-    Without a pool they come from the *generator*, with these *options*, the seed of the task and a level
-    of evidence: the first of *levels* unless another is asked for by its name.
+    The level of evidence is the first of *levels*, unless another is asked for by its name.
     """
 
     name: str
@@ -92,6 +90,7 @@ class Task:
     levels: tuple[str, ...] = ()
     prompt: tuple[tuple[str, object], ...] = ()  # options of the prompt
     may_be_open: bool = False  # an answer may abstain
+    training: tuple[tuple[str, object], ...] = ()  # options of the generator where many are made
 
 
 Names = Mapping[str, str]
@@ -139,6 +138,9 @@ class Family:
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
+    grader: str | None = (
+        None  # (problem, claim of its certificate) -> scoring.grading.Grader or None
+    )
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
     generators: Names = nothing()  # name -> class of a generator
@@ -196,9 +198,8 @@ def family(name: str) -> Family:
 def family_of(problem: object) -> Family:
     """The family that a problem belongs to. Raises TypeError for anything else."""
     kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
-    for found in families():
-        if found.problem in kinds:
-            return found
+    for found in (one for one in families() if one.problem in kinds):
+        return found
     raise TypeError(f"not a problem: {type(problem).__name__}")
 
 

@@ -9,14 +9,12 @@ from typing import Any
 from symcause.cli.printing import emit, show
 from symcause.cli.transcripts import Recorder
 from symcause.episodes.episode import Episode, Observation
+from symcause.episodes.messages import MAX_LENGTH, read_message
 from symcause.episodes.rules import Plain, Refused
 from symcause.episodes.story import said
 from symcause.episodes.transcript import StepLine
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
-
-MAX_LINE = 1_000_000
-"""Most characters of one line of a program."""
 
 REFUSALS = 1_000
 """After so many refusals in a row nobody expects an answer any more."""
@@ -39,34 +37,18 @@ def program(episode: Episode[Any], record: Recorder) -> None:
     }
     emit(json.dumps(first, ensure_ascii=False))
     refused = 0
-    while refused < REFUSALS and (line := sys.stdin.readline(MAX_LINE + 1)):
+    while refused < REFUSALS and (line := sys.stdin.readline(MAX_LENGTH + 1)):
         if not line.strip():
             continue
-        heard = _value(line)
-        if isinstance(heard, dict) and set(heard) == {"answer"}:
-            episode.answer(heard["answer"])
+        heard = read_message(line)
+        if heard.is_answer:
+            episode.answer(heard.value)
             record.note()
             return
-        if (
-            isinstance(heard, dict)
-            and set(heard) == {"action"}
-            and isinstance(heard["action"], dict)
-        ):
-            heard = heard["action"]
-        seen = episode.act(heard)
+        seen = episode.act(heard.value)
         record.note()
         refused = refused + 1 if seen.refused is not None else 0
         emit(json.dumps(seen.to_dict(), ensure_ascii=False))
-
-
-def _value(line: str) -> object:
-    """What a line says; one that is no JSON is text, and no action."""
-    if len(line) > MAX_LINE:
-        return "a line that is too long"
-    try:
-        return read_json(line)
-    except SymcauseError:
-        return line.rstrip("\n")
 
 
 def person(episode: Episode[Any], record: Recorder) -> None:
@@ -103,7 +85,7 @@ def person(episode: Episode[Any], record: Recorder) -> None:
 
 def _typed() -> str | None:
     show("> ", newline=False)
-    line = sys.stdin.readline(MAX_LINE)
+    line = sys.stdin.readline(MAX_LENGTH)
     return line.strip() if line else None
 
 

@@ -71,10 +71,7 @@ def items(
     *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models.
     """
     family, kind = tasks()[task]
-    if allow_abstain:
-        if not kind.may_be_open:
-            raise UsageError("an answer to this task cannot abstain", value=task)
-        kind = replace(kind, prompt=(*kind.prompt, ("allow_abstain", True)))
+    kind = admitting(kind) if allow_abstain else kind
     if pool is None:
         found = _generated(family, kind, setting, _level(kind, level), seed)
     elif level is not None:
@@ -86,12 +83,19 @@ def items(
     return [_item(problem, kind) for problem in islice(problems, most)]
 
 
+def admitting(kind: Task) -> Task:
+    """The same task with prompts that admit an answer that abstains."""
+    if not kind.may_be_open:
+        raise UsageError("an answer to this task cannot abstain", value=kind.name)
+    return replace(kind, prompt=(*kind.prompt, ("allow_abstain", True)))
+
+
 def _item(problem: Problem, kind: Task) -> Item:
-    prompt = _text(problem, kind)
-    return Item(problem.id, prompt, write_problem(problem))
+    return Item(problem.id, text_of(problem, kind), write_problem(problem))
 
 
-def _text(problem: Problem, kind: Task) -> str:
+def text_of(problem: Problem, kind: Task) -> str:
+    """The prompt of a problem."""
     asked = bound("prompt", family_of(problem), dict(kind.prompt))
     prompt = answered(asked, problem)
     assert isinstance(prompt, PromptDocument)

@@ -41,6 +41,10 @@ HOMES = {
     "scipy": "solvers",
     "dask": "processes",
     "distributed": "processes",
+    "gymnasium": "harnesses",
+    "reasoning_gym": "harnesses",
+    "verifiers": "harnesses",
+    "mcp": "harnesses",
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

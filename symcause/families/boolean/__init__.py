@@ -56,6 +56,7 @@ FAMILY = Family(
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:BooleanScoring",
+    grader=f"{_HERE}.scoring.grading:grader",
     solver="simplest",
     rules=f"{_HERE}.episode.rules:BooleanRules",
     baselines=f"{_HERE}.baselines.handing:BooleanBaselines",
@@ -69,6 +70,7 @@ FAMILY = Family(
             "boolean",
             levels=("certified", "counterexample", "extra", "original"),
             may_be_open=True,
+            training=(("preset", "hs_n6_easy_calibration"),),
         ),
         # What has another explanation is not unique: a certified instance gives no such item.
         Task("alternative", "boolean", (("alternative", True),), ("original", "extra")),

@@ -44,6 +44,7 @@ FAMILY = Family(
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:LinearScoring",
+    grader=f"{_HERE}.scoring.grading:grader",
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
     tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",

@@ -55,6 +55,7 @@ FAMILY = Family(
     proof=f"{_HERE}.verifier.export:export",
     answer=f"{_HERE}.scoring.answering:answer_text",
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
+    grader=f"{_HERE}.scoring.grading:grader",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     baselines=BY_SIMPLEST,
     generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},

@@ -1,0 +1,43 @@
+"""What a program says in an episode, one text a turn: an action or the answer.
+
+``{"answer": …}`` ends the episode; ``{"action": {…}}`` and a bare action do something. What is no JSON is a
+text, and no action.
+
+>>> read_message('{"answer": "yes"}')
+Message(value='yes', is_answer=True)
+>>> read_message('{"action": {"action": "hold", "shape": "circle"}}').value
+{'action': 'hold', 'shape': 'circle'}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.errors import SymcauseError
+from symcause.formats.json_text import read_json
+
+MAX_LENGTH = 1_000_000
+"""Most characters of one message."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """An action, or the answer."""
+
+    value: object
+    is_answer: bool = False
+
+
+def read_message(text: str) -> Message:
+    """What a text says; never raises."""
+    if len(text) > MAX_LENGTH:
+        return Message("a line that is too long")
+    try:
+        heard = read_json(text)
+    except SymcauseError:
+        return Message(text.rstrip("\n"))
+    if isinstance(heard, dict) and set(heard) == {"answer"}:
+        return Message(heard["answer"], is_answer=True)
+    if isinstance(heard, dict) and set(heard) == {"action"} and isinstance(heard["action"], dict):
+        return Message(heard["action"])
+    return Message(heard)

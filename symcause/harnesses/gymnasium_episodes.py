@@ -1,0 +1,117 @@
+"""Episodes as environments of Gymnasium: observations and actions are texts.
+
+::
+
+    env = gymnasium.make("symcause.harnesses.gymnasium_episodes:symcause/shapeworld-v0")
+    observation, info = env.reset(seed=3)
+    observation, reward, terminated, truncated, info = env.step('{"action": "hold", "shape": "circle"}')
+    observation, reward, terminated, truncated, info = env.step('{"answer": "yes"}')
+
+An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``. Every
+observation is JSON as well. Only the answer is rewarded
+(:func:`~symcause.harnesses.grounds_episodes.earned` says how). ``reset(seed=s)`` begins episode 0 of the
+seed *s*, the next reset without a seed episode 1, and so on; ``options={"index": i}`` chooses. Refused
+actions cost no budget: after *patience* turns that were neither an action taken nor the answer the
+episode is truncated.
+"""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+from gymnasium.spaces import Text
+
+from symcause.episodes.episode import Episode
+from symcause.episodes.messages import read_message
+from symcause.harnesses.grounds_episodes import EpisodeGround, brief, earned, interactive
+
+MAX_OBSERVATION, MAX_ACTION = 1_000_000, 20_000
+"""Most characters of a text; what is longer is no element of the space, but is heard all the same."""
+
+PATIENCE = 20
+"""Turns without effect before an episode is truncated."""
+
+
+class EpisodeEnv(gymnasium.Env[str, str]):
+    """Episodes about problems of one family, generated from the seed."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        family: str,
+        *,
+        options: Mapping[str, object] | None = None,
+        rules: Mapping[str, object] | None = None,
+        budget: int | None = None,
+        patience: int = PATIENCE,
+        render_mode: str | None = None,
+    ) -> None:
+        self.ground = EpisodeGround(family, options or {}, rules or {}, budget)
+        self.observation_space = Text(MAX_OBSERVATION, charset=string.printable)
+        self.action_space = Text(MAX_ACTION, charset=string.printable)
+        self.render_mode = render_mode
+        self.patience = patience
+        self._seed, self._index, self._idle = 0, -1, 0
+        self._episode: Episode[Any] | None = None
+
+    @property
+    def episode(self) -> Episode[Any]:
+        """The episode that is being played; it knows the truth."""
+        if self._episode is None:
+            raise gymnasium.error.ResetNeeded("Call reset before using step or render.")
+        return self._episode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[str, dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is not None:
+            self._seed, self._index = seed, -1
+        self._index = int((options or {}).get("index", self._index + 1))
+        self._episode, self._idle = self.ground.episode(self._seed, self._index), 0
+        offer = self._episode.actions()
+        shown = {"task": brief(self._episode), "actions": offer, "left": self._episode.left}
+        return _text(shown), self._info()
+
+    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        heard, played = read_message(action), self.episode
+        if played.over:
+            raise gymnasium.error.ResetNeeded("The episode has been answered.")
+        if heard.is_answer:
+            found = earned(played, played.answer(heard.value))
+            told = {"answered": True, "left": played.left}
+            return _text(told), found["reward"], True, False, self._info() | {"earned": found}
+        seen = played.act(heard.value)
+        self._idle = self._idle + 1 if seen.refused is not None else 0
+        late = self._idle >= self.patience
+        return _text(seen.to_dict()), 0.0, False, late, self._info()
+
+    def render(self) -> str | None:
+        """The transcript so far."""
+        return str(self.episode.transcript) if self.render_mode == "ansi" else None
+
+    def _info(self) -> dict[str, Any]:
+        told = self.episode.transcript
+        return {"problem": told.header.id, "left": self.episode.left, "steps": len(told.steps)}
+
+
+def _text(value: Mapping[str, object]) -> str:
+    """JSON in characters that every space has."""
+    return json.dumps(value)[:MAX_OBSERVATION]
+
+
+def register() -> None:
+    """Make ``symcause/FAMILY-v0`` known, once."""
+    for family in interactive():
+        name = f"symcause/{family}-v0"
+        if name not in gymnasium.registry:
+            entry = f"{__name__}:{EpisodeEnv.__name__}"
+            gymnasium.register(name, entry_point=entry, kwargs={"family": family})
+
+
+register()
