@@ -50,14 +50,11 @@ class Foreign:
 
 @dataclass(frozen=True)
 class Text:
-    """Files that are no JSON, told by a pattern found in their first characters.
-
-    *reader* makes an iterator of documents of a source; *answers* does so for stored answers.
-    """
+    """Files that are no JSON, told by a pattern found in their first characters."""
 
     pattern: str
-    reader: str
-    answers: str | None = None
+    reader: str  # source -> iterator of documents
+    answers: str | None = None  # the same for stored answers
     suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
@@ -79,10 +76,7 @@ class Log:
 
 @dataclass(frozen=True)
 class Task:
-    """Problems of a family as a task of evaluation harnesses; without a pool the *generator* makes them.
-
-    The level of evidence is the first of *levels*, unless another is asked for by its name.
-    """
+    """Problems as a task of harnesses: from a pool, or generated at the first of its *levels*."""
 
     name: str
     generator: str | None = None
