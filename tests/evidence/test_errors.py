@@ -138,6 +138,39 @@ def test_fewest_cells_come_before_short_mechanisms() -> None:
         assert mechanisms in (None, found["mechanisms"])
 
 
+def test_score_says_how_many_cells_answers_and_gold_disturb() -> None:
+    def row(model: str, mechanism: str) -> dict[str, str]:
+        text = json.dumps({"mechanisms": {"B": mechanism}})
+        return {"instanceId": "f06", "model": model, "response": text}
+
+    rows = [
+        row("copy", "A"),
+        row("zero", "(xor A A)"),
+        row("not", "(not A)"),
+        row("odd", "(nor A)"),
+    ]
+    found = symcause.score([symcause.problem(F06)], rows)
+    columns = ("disturbed", "within", "gold_disturbed", "right", "train_exact")
+    assert [[line[name] for name in columns] for line in found.lines] == [
+        [2, True, 2, True, False],
+        [1, True, 2, True, False],
+        [2, True, 2, True, False],
+        [None, None, 2, False, False],
+    ]
+    told = next(table for table in found.tables if table.key == "disturbed")
+    assert [cell.text for cell in told.rows[0]][1:] == [
+        "copy",
+        "1",
+        "1.000",
+        "1.000",
+        "2.00",
+        "2.00",
+    ]
+    exact = symcause.problem(F06 | {"errors": 0})
+    line = symcause.score([exact], rows[:1]).lines[0]
+    assert not {"disturbed", "within", "gold_disturbed"} & line.keys()
+
+
 def test_alternatives_show_their_cells() -> None:
     problem = symcause.problem(FACTS["the margin of a unique problem"][0])
     assert symcause.alternatives(problem, errors=1).alternatives == ()

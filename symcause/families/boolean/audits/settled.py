@@ -10,12 +10,15 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict, judge
+from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import alternatives
 from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.certify.certify import Certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.kernel import verify
 
 _LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
@@ -39,6 +42,8 @@ class Settled:
 def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
     """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
     hypotheses = hypotheses or problem.default_class()
+    if hypotheses.errors or problem.holed:
+        return _informed(problem, hypotheses)
     space = ExactSpace.of(problem, hypotheses)
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
@@ -50,10 +55,30 @@ def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -
         near = islice(alternatives(space, gold), _LOOKED_AT)
         rivals = [(alternative.model, alternative.separation) for alternative in near]
     made = Certified(problem, problem, hypotheses, gold).verdict(verdict, rivals)
+    return _checked(problem, verdict, space.count, made)
+
+
+def _informed(problem: BooleanProblem, hypotheses: HypothesisClass) -> Settled:
+    """The same where cells are disturbed or hidden, by the audit's own decision."""
+    from symcause.families.boolean.audits.decision import decide
+
+    gold = problem.gold_scm
+    assert gold is not None, "a problem with gold"
+    found = decide(problem, hypotheses, Evidence(problem), gold)
+    if isinstance(found.count, Unknown):
+        raise LimitError(found.count.reason)
+    verdict = judge(found.count, gold_ok=True, gold_is_member=bool(found.gold_is_member))
+    what = "are not observed" if problem.holed else "may be disturbed"
+    return Settled(verdict, found.count, Unknown(f"no certificate is written where cells {what}"))
+
+
+def _checked(
+    problem: BooleanProblem, verdict: Verdict, count: int, made: Certificate | Unknown
+) -> Settled:
     if isinstance(made, Unknown):
-        return Settled(verdict, space.count, made)
+        return Settled(verdict, count, made)
     document = made.to_dict()
     checked = verify(problem, document)
     if not checked.accepted:
         raise AssertionError(f"the certificate of {problem.id} fails: {checked.reason}")
-    return Settled(verdict, space.count, document)
+    return Settled(verdict, count, document)

@@ -29,6 +29,10 @@ class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):
 
     model: str
     other_explanations: int | UnsetType | None = UNSET
+    # where the problem allows disturbed cells: those of the answer (null if invalid) and of gold
+    disturbed: int | UnsetType | None = UNSET
+    within: bool | UnsetType | None = UNSET
+    gold_disturbed: int | UnsetType | None = UNSET
     attempt: AttemptPart | UnsetType = UNSET
     bundle: dict[str, object] | UnsetType = (
         UNSET  # with --bundle: the records of the published analysis

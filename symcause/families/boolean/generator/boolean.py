@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,6 +14,7 @@ from symcause.errors import UsageError
 from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.generator.disturbing import Disturbance
     from symcause.families.boolean.generator.pipeline import Request
     from symcause.families.boolean.problem.problem import BooleanProblem
 
@@ -32,6 +34,7 @@ class BooleanGenerator(Generator):
       symcause generate boolean --alternative --setting ordered --count 3
       symcause generate boolean --siblings --count 20 --out pairs.jsonl
       symcause generate boolean --level certified --pad 10 --out long.jsonl
+      symcause generate boolean --noise 2 --margin 2 --hide 0.1 --count 5 --out noisy.jsonl
       symcause generate boolean --list
 
     Exit code 0 when done.
@@ -74,10 +77,60 @@ class BooleanGenerator(Generator):
         0, "Add so many worlds that change nothing (0).", "integer", least=0, most=1_000
     )
 
+    noise: int = option(
+        0,
+        "Flip so many training cells, and what follows from them; gold is still the only model.",
+        "integer",
+        metavar="K",
+        least=0,
+        most=1_000,
+    )
+    margin: int = option(
+        1,
+        "So many cells would have to be wrong before another model fits as well as gold (1).",
+        "integer",
+        metavar="M",
+        least=1,
+        most=1_000,
+    )
+    hide: str = option(
+        "0", "Hide this share of the training cells that are no targets (0).", metavar="SHARE"
+    )
+
     def __post_init__(self) -> None:
         if self.siblings and (self.alternative or self.pad):
             other = "--alternative" if self.alternative else "--pad"
             raise UsageError(f"--siblings and {other} do not go together")
+        if not self.disturbance.asked:
+            return
+        for name in ("siblings", "alternative", "pad"):
+            if getattr(self, name):
+                raise UsageError(f"--{name} and --noise, --margin, --hide do not go together")
+        if self.level not in ("original", "certified"):
+            raise UsageError(
+                "evidence that errs or has holes is always certified",
+                value=f"--level {self.level}",
+                remedy="leave it out",
+            )
+
+    @cached_property
+    def disturbance(self) -> Disturbance:
+        """What is to be wrong with the evidence."""
+        from symcause.families.boolean.generator.disturbing import Disturbance
+
+        try:
+            hide = Fraction(self.hide)
+        except (ValueError, ZeroDivisionError):
+            hide = Fraction(-1)
+        if not 0 <= hide < 1:
+            raise UsageError("--hide is a share: 0 or more, less than 1", value=self.hide)
+        return Disturbance(self.noise, self.margin, hide)
+
+    @property
+    def _level(self) -> str:
+        if self.siblings:
+            return "siblings"
+        return "certified" if self.disturbance.asked else self.level
 
     @cached_property
     def request(self) -> Request:
@@ -91,9 +144,10 @@ class BooleanGenerator(Generator):
             preset(self.preset, self.presets),
             self.seed,
             self._settings,
-            Level.CERTIFIED if self.siblings else Level(self.level),
+            Level.CERTIFIED if self.siblings else Level(self._level),
             self.alternative,
             PoolOptions(size=self.pool_size),
+            self.disturbance,
         )
 
     def prepare(self) -> None:
@@ -153,7 +207,9 @@ class BooleanGenerator(Generator):
         return (
             (record.get("preset"), record.get("seed")) == (self.request.preset.name, self.seed)
             and record.get("pool_size") == self.pool_size
-            and metadata.get("level") == ("siblings" if self.siblings else self.level)
+            and metadata.get("level") == self._level
+            and {key: record[key] for key in ("noise", "margin", "hide") if key in record}
+            == self.disturbance.record()
             and _part(metadata, "pad").get("worlds") == (self.pad or None)
             and ("alternative" in metadata) == self.alternative
             and document.get("setting") in {str(s) for s in self._settings}
@@ -190,6 +246,7 @@ class BooleanGenerator(Generator):
             "coverage": record["coverage"],
             "verdict": metadata["verdict"],
             "count": metadata["count"],
+            **({"rejected": record["rejected"]} if self.disturbance.asked else {}),
             "certificate": metadata.get("certificate"),
         }
 

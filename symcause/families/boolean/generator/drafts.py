@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
@@ -40,25 +40,24 @@ class Draft:
     further: tuple[World, ...] | None  # what certifies every variant; None: not asked
     checks: tuple[Check, ...]
     attempts: int
-    rejected: tuple[tuple[str, int], ...]
+    max_parents: int
+    rejected: tuple[tuple[str, int], ...] = ()
+    disturbed: tuple[tuple[str, int, str], ...] = ()  # training cells: world, row, variable
 
 
-def draft(preset: Preset, name: str, pool: PoolOptions) -> Draft:
-    """The draft of this name; it depends on preset, name and pool alone."""
+Finish = Callable[[Draft, str, PoolOptions], Draft | str]
+"""What is done to a draft of some name in the end, or why that cannot be done."""
+
+
+def draft(preset: Preset, name: str, pool: PoolOptions, finish: Finish | None = None) -> Draft:
+    """The draft of this name; it depends on preset, name, pool and what is done in the end alone."""
     rejected: Counter[str] = Counter()
     for attempt in range(1, preset.attempts + 1):
         found = _attempt(preset, name, attempt, pool)
+        if finish is not None and isinstance(found, Draft):
+            found = finish(found, name, pool)
         if isinstance(found, Draft):
-            reasons = tuple(sorted(rejected.items()))
-            return Draft(
-                found.latent,
-                found.training,
-                found.heldout,
-                found.further,
-                found.checks,
-                attempt,
-                reasons,
-            )
+            return replace(found, rejected=tuple(sorted(rejected.items())))
         rejected[found] += 1
     often = ", ".join(f"{name} ({number})" for name, number in rejected.most_common(3))
     raise UsageError(
@@ -96,7 +95,7 @@ def _attempt(preset: Preset, name: str, attempt: int, pool: PoolOptions) -> Draf
         if found.count_after > 1:
             return "certifiable"
         further = found.worlds
-    return Draft(latent, training, heldout, further, tuple(passed), attempt, ())
+    return Draft(latent, training, heldout, further, tuple(passed), attempt, preset.max_parents)
 
 
 _MOST_DRAWS = 600

@@ -16,6 +16,7 @@ from symcause.families.boolean.audits.candidate_worlds import DEFAULT_POOL, Pool
 from symcause.families.boolean.audits.settled import settle
 from symcause.families.boolean.audits.strengthening import Level, coverage_of, strengthen
 from symcause.families.boolean.generator.alternatives import alternative_item
+from symcause.families.boolean.generator.disturbing import UNDISTURBED, Disturbance
 from symcause.families.boolean.generator.drafts import Draft, draft
 from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.generator.seeds import stream
@@ -37,6 +38,7 @@ class Request:
     level: Level = Level.ORIGINAL
     alternative: bool = False
     pool: PoolOptions = DEFAULT_POOL
+    disturbance: Disturbance = UNDISTURBED
 
 
 def instances(request: Request, index: int) -> list[BooleanProblem]:
@@ -61,16 +63,18 @@ def instances(request: Request, index: int) -> list[BooleanProblem]:
 
 def _variants(request: Request, index: int, latent: str) -> list[BooleanProblem] | None:
     """The problems of one latent SCM; None if an Alternative-SCM item cannot be made."""
-    found = draft(request.preset, latent, _pool(request, latent))
+    asked = request.disturbance
+    finish = asked.finish if asked.asked else None
+    found = draft(request.preset, latent, _pool(request, latent), finish)
     further = _further(request, found, latent)
     worlds = (*found.training.worlds, *found.heldout, *further)
     made = []
     for setting in request.settings:
-        id = f"{latent}-{setting}-{request.level}"
+        id = f"{latent}-{setting}-{request.level}{asked.label}"
         cuts = stream(latent, "blocks")
         problem = variant(found.latent, setting, worlds, request.preset.max_parents, cuts, id)
         metadata = _metadata(request, index, latent, found, problem, further)
-        problem = replace(problem, metadata=metadata)
+        problem = replace(problem, metadata=metadata, errors=asked.noise)
         if request.alternative:
             item = alternative_item(problem, stream(id, "alternative"), f"{id}-alternative")
             if item is None:
@@ -106,10 +110,12 @@ def _metadata(
     further: Sequence[World],
 ) -> dict[str, object]:
     """The generation record; evaluator-only, because it speaks of gold."""
-    coverage = coverage_of(problem, found.latent.scm)
+    coverage = None if problem.holed else coverage_of(problem, found.latent.scm)
+    cells = [{"world": w, "row": row, "variable": v} for w, row, v in found.disturbed]
     return {
         "latent": latent,
         "level": str(request.level),
+        **({"disturbed": cells} if cells else {}),
         "generation": {
             "preset": request.preset.name,
             "seed": request.seed,
@@ -121,8 +127,9 @@ def _metadata(
             "local_alternatives": found.training.local_alternatives,
             "worlds_before_strengthening": len(found.training.worlds),
             "added_worlds": [world.id for world in further],
-            "coverage": _plain(coverage),
+            "coverage": None if coverage is None else _plain(coverage),
             "pool_size": request.pool.size,
+            **request.disturbance.record(),
         },
     }
 

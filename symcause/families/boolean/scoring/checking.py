@@ -22,6 +22,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import evaluation_order
+from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, own_member, sound_gold
 from symcause.families.boolean.scoring.abstaining import said as said_in
@@ -213,6 +214,15 @@ class Scorer:
         if model is None:
             return False
         return disturbed_cells(model, problem.training, problem.variables) <= problem.errors
+
+    @cached_property
+    def gold_disturbed(self) -> int | None:
+        """The training cells that gold disturbs; None without a legal gold."""
+        problem = self.problem
+        if problem.gold is None or illegality(problem, problem.gold) is not None:
+            return None
+        assert problem.gold_scm is not None
+        return disturbed_cells(problem.gold_scm, problem.training, problem.variables)
 
     def _roots(self, judged: Judged) -> Overlap | None:
         """The named root set against gold's, for hidden roots; None where none is properly named."""

@@ -40,7 +40,15 @@ def table_of(key: str, title: str, columns_: Sequence[Column], groups: Sequence[
     return noted(found)
 
 
-_NO_RATE = ("Parent SHD", "Other explanations", "Train failures", "Held-out failures", "One edit")
+_NO_RATE = (
+    "Disturbed",
+    "Gold disturbed",
+    "Parent SHD",
+    "Other explanations",
+    "Train failures",
+    "Held-out failures",
+    "One edit",
+)
 """Columns in which more is not better."""
 
 
@@ -83,6 +91,13 @@ MAIN: tuple[Column, ...] = (
     ("HeldoutExact", mean("heldout_exact")),
     ("HeldoutWorld | TrainExact", given("heldout_world_exact", "train_exact")),
     ("HeldoutExact | TrainExact", given("heldout_exact", "train_exact")),
+)
+DISTURBED: tuple[Column, ...] = (
+    ("n", known("within")),
+    ("Within", mean("within")),
+    ("Right", mean("right_within")),
+    ("Disturbed | valid", given("disturbed", "valid", digits=2)),
+    ("Gold disturbed", mean("gold_disturbed", digits=2)),
 )
 RETENTION: tuple[Column, ...] = (
     ("TrainExact", share("train_exact")),

@@ -41,6 +41,8 @@ _NUMBERS = (
     "parent_shd",
     "local_match",
     "optimality",
+    "disturbed",
+    "gold_disturbed",
 )
 _DETAILED_NUMBERS = (
     "parent_recall",
@@ -54,7 +56,7 @@ _DETAILED_NUMBERS = (
 )
 _DERIVED = (
     *("has_heldout", "root_wrong", "task_success", "in_class", "unique_explanation"),
-    *("identified", "ambiguous"),
+    *("identified", "ambiguous", "within", "right_within"),
 )
 _EDITS = ("one_edit", "same_parent_edit", "other_edit")
 _SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
@@ -99,6 +101,9 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
     other = details.full_local_match is False or root == 0
     row["identified"] = document.valid and document.train_exact is True and other
     row["ambiguous"] = document.count > 1 if isinstance(document.count, int) else None
+    if document.gold_disturbed is not UNSET:
+        row["within"] = document.within is True
+        row["right_within"] = document.right is True
     row |= zip(_EDITS, _edits(document), strict=True)
     small = details.acc_gold_plus
     if small is not None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from symcause.families.boolean.scoring.alternative_tables import claims, depths, sources
 from symcause.families.boolean.scoring.columns import (
     COMPARISON,
+    DISTURBED,
     EDITS,
     FUNNEL,
     MAIN,
@@ -39,6 +40,12 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
         table_of("main", "Main results", MAIN, plain),
+        table_of(
+            "disturbed",
+            "Answers to evidence that errs",
+            DISTURBED,
+            [a for a in plain if a.total("within").count],
+        ),
         *([_comparison(plain)] if summary.explanations else ()),
         table_of("retention", "Held-out replay of train-exact answers", RETENTION, plain),
         table_of("structure", "Structure and local functions", STRUCTURE, plain),

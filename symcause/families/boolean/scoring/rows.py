@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symcause.families.boolean.documents.score import BooleanScore
+from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.scoring.abstaining import applies, own_member, proved
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations, standing
@@ -22,13 +23,25 @@ def score_row(
         true = None if known is None or known.count == 0 else TRUE_LABELS[known.several]
         return BooleanScore(model=model, certification_true=true, **result.fields())
     place = {} if known is None else standing(scorer.problem, result, known)
-    told = _told(scorer, result, known, place.get("in_class"))
+    told = _told(scorer, result, known, place.get("in_class")) | _disturbance(scorer, result)
     if known is None:
         return BooleanScore(model=model, **told, **result.fields())
     justified = told["support"] == JUSTIFIED if result.said.abstained else place["unique"]
     return BooleanScore(
         model=model, count=known.count, justified=justified, **place, **told, **result.fields()
     )
+
+
+def _disturbance(scorer: Scorer, result: CheckResult) -> dict[str, Any]:
+    """How many training cells answer and gold disturb, where the problem allows any."""
+    problem = scorer.problem
+    if not problem.errors or problem.holed:
+        return {}
+    wrong = None
+    if result.scm is not None:
+        wrong = disturbed_cells(result.scm, problem.training, problem.variables)
+    within = None if wrong is None else wrong <= problem.errors
+    return {"disturbed": wrong, "within": within, "gold_disturbed": scorer.gold_disturbed}
 
 
 def _told(
