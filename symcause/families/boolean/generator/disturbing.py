@@ -83,7 +83,7 @@ class Disturbance:
                 if added.count_after > 1:
                     return "margin"
                 worlds = (*worlds, *added.worlds)
-            hidden = self._hidden(draft, worlds, rng)
+            hidden = self._hidden(draft, worlds, cells, rng)
         except LimitError:
             return "beyond_reach"
         if hidden is None:
@@ -96,12 +96,16 @@ class Disturbance:
         )
 
     def _hidden(
-        self, draft: Draft, worlds: tuple[World, ...], rng: random.Random
+        self,
+        draft: Draft,
+        worlds: tuple[World, ...],
+        disturbed: Sequence[Cell],
+        rng: random.Random,
     ) -> tuple[World, ...] | None:
         """The worlds with that share of cells hidden, None if gold would not stay alone.
 
-        Cells come in random order, many at once; where gold would no longer be alone fewer are tried, and
-        a single one that cannot be spared stays.
+        Disturbed cells are never hidden. The others come in random order, many at once; where gold would no
+        longer be alone fewer are tried, and a single one that cannot be spared stays.
         """
         names, gold = draft.latent.variables, draft.latent.scm
         cells = [
@@ -112,6 +116,7 @@ class Disturbance:
             if v not in world.targets
         ]
         wanted = int(self.hide * len(cells))
+        cells = [cell for cell in cells if cell not in disturbed]
         rng.shuffle(cells)
         todo, hidden = [cells[i : i + _AT_ONCE] for i in range(0, len(cells), _AT_ONCE)], worlds
         for _ in range(_MOST_TRIES if wanted else 0):
