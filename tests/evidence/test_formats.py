@@ -156,7 +156,7 @@ def test_rows_with_holes_in_python() -> None:
     assert made.errors == 1 and made.knowledge == Knowledge(unate=True)
 
 
-@pytest.mark.parametrize("command", ["next", "play", "disambiguate", "prompt"])
+@pytest.mark.parametrize("command", ["next", "play", "disambiguate"])
 def test_holes_are_refused_by_name(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from symcause.episodes.rules import Offer
 from symcause.families.boolean.audits.contexts import contexts_of
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.known_words import said_of
 from symcause.models.words import plural
 
 _BIT = {"enum": [0, 1]}
@@ -22,8 +23,15 @@ def task(known: BooleanProblem) -> str:
     return (
         "Every variable but the roots is a Boolean function of others, without cycles. "
         f"{said}Find the functions. They are written as S-expressions with the operators "
-        f"{', '.join(known.operators)}{constants}."
+        f"{', '.join(known.operators)}{constants}.{_beforehand(known)}"
     )
+
+
+def _beforehand(known: BooleanProblem) -> str:
+    """Background knowledge: part of the class that members are counted in, so an agent has it too."""
+    if known.knowledge is None:
+        return ""
+    return f" Known beforehand: {' '.join(said_of(known.knowledge, 'mechanism'))}"
 
 
 def offered(known: BooleanProblem, targets: int, choose: bool) -> Offer:

@@ -17,9 +17,9 @@ from symcause.audits.prompting import Told
 from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies
+from symcause.families.boolean.scoring.prompt_evidence import rows_lack
 from symcause.families.boolean.scoring.prompt_forms import answer_form
 from symcause.families.boolean.scoring.released_prompt import released_prompt
 from symcause.grammar import to_sexpr
@@ -43,18 +43,19 @@ def render_prompt(
 ) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}
-    if problem.informed:
-        refuse_holes(problem, "prompt")
-        refuse_errors(problem.errors, "prompt")
     if allow_abstain and not applies(problem):
         raise UsageError("--allow-abstain does not apply to this task", value=problem.id)
     doubt = [_doubt(problem)] if allow_abstain else []
+    lack = rows_lack(problem)
     if template == RELEASED:
-        return Told("", "\n\n".join((released_prompt(problem), *doubt)), about)
+        known = ["\n".join(_known(problem))] if problem.knowledge is not None else []
+        more = [*known, *(["\n".join(lack)] if lack else []), *doubt]
+        return Told("", "\n\n".join((released_prompt(problem), *more)), about)
     parts = [
         _task(problem),
         _disclosed(problem),
         _replay(problem),
+        *(["\n".join(lack)] if lack else []),
         _language(problem),
         _worlds(problem),
         answer_form(problem),
@@ -74,7 +75,7 @@ def _task(problem: BooleanProblem) -> str:
     lines = [
         "# Task",
         "Several worlds were recorded from one acyclic structural causal model. Every variable is "
-        "binary and observed. Roots get their values from outside; each other variable is a fixed "
+        f"binary{_observed(problem)}. Roots get their values from outside; each other variable is a fixed "
         "Boolean function of other variables, the same in every world. Worlds differ in which "
         "variables an intervention sets.",
     ]
@@ -105,9 +106,23 @@ def _task(problem: BooleanProblem) -> str:
     return "\n".join(lines)
 
 
+def _observed(problem: BooleanProblem) -> str:
+    return "" if problem.holed else " and observed"
+
+
+def _must_equal(problem: BooleanProblem) -> str:
+    """What a fit is; the exceptions stand in a section of their own."""
+    if problem.holed or problem.errors:
+        return "A computed value must equal the value in the row, as far as the next section says."
+    return "A computed value must equal the value in the row."
+
+
 def _disclosed(problem: BooleanProblem) -> str:
     disclosure = problem.disclosure
-    lines = ["# Variables", f"Observed variables: {_names(problem.variables)}"]
+    seen = "Variables" if problem.latent else "Observed variables"
+    lines = ["# Variables", f"{seen}: {_names(problem.variables)}"]
+    if problem.latent:
+        lines.append(f"Never observed: {_names(problem.latent)}")
     if disclosure.roots is None:
         lines.append(f"Number of roots: {disclosure.size_of_root_set} (which ones is not told)")
     else:
@@ -116,7 +131,7 @@ def _disclosed(problem: BooleanProblem) -> str:
         lines.append(f"Variables with a mechanism: {_names(rest)}")
     lines.append(_order(problem))
     if problem.knowledge is not None:
-        lines += ["\n# Known beforehand", *said_of(problem.knowledge, "mechanism")]
+        lines += ["", *_known(problem)]
     if problem.reference is not None:
         lines.append("\n# Reference model")
         if disclosure.roots is None:
@@ -124,6 +139,11 @@ def _disclosed(problem: BooleanProblem) -> str:
         mechanisms = problem.reference.mechanisms
         lines += [f"{name} = {to_sexpr(mechanism)}" for name, mechanism in mechanisms.items()]
     return "\n".join(lines)
+
+
+def _known(problem: BooleanProblem) -> list[str]:
+    assert problem.knowledge is not None
+    return ["# Known beforehand", *said_of(problem.knowledge, "mechanism")]
 
 
 def _order(problem: BooleanProblem) -> str:
@@ -156,7 +176,7 @@ def _replay(problem: BooleanProblem) -> str:
         "# How a model is run and scored",
         "Row by row: variables that the intervention sets keep the value in the row; the other "
         "roots are copied from the row; every other variable is computed by its mechanism, inputs "
-        "first. A computed value must equal the value in the row. Formulas are judged by what they "
+        f"first. {_must_equal(problem)} Formulas are judged by what they "
         "compute, not by how they are written.",
     ]
     if not problem.is_alternative_task and not problem.identify:
