@@ -20,6 +20,7 @@ from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds
 from benchmarks.scoring import _endless, _parse, _plain, _texts
 from symcause.api import audit
+from symcause.audits.question import question
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer
@@ -57,7 +58,7 @@ def run(quick: bool) -> list[str]:
         (seconds,) = _times(_count, [problem])
         what = f"count, n = {n}, hidden roots ({float(_count(problem)):.3g} models)"
         lines.append(_line(what, 5.0, seconds))
-    lines += [_large(), *_answers(ten[0], quick), _line("start of count FILE", 0.2, _start())]
+    lines += [*_large(), *_answers(ten[0], quick), _line("start of count FILE", 0.2, _start())]
     return lines
 
 
@@ -82,18 +83,29 @@ def _times(work: Callable[[BooleanProblem], object], problems: list[BooleanProbl
     return times
 
 
-def _large() -> str:
-    """Of six large problems: how many are counted, how many bounded."""
+def _large() -> list[str]:
+    """Of six large problems: how soon an audit says its verdict, how many are counted, how many bounded."""
     known = bounded = 0
-    for case in LARGE:
-        space = open_space(problem_of(*case, 0))
+    problems = [problem_of(*case, 0) for case in LARGE]
+    verdicts = _times(_verdict, problems)
+    for problem in problems:
+        space = open_space(problem)
         if isinstance(space.count(), int):
             known += 1
         elif space.bounds() is not None:
             bounded += 1
     met = _word(known + bounded == len(LARGE))
     told = f"{known} counted, {bounded} bounded"
-    return f"| counts of 6 problems, n = 25 to 40 | known or bounded | {told} | {met} |"
+    return [
+        _line("verdicts of 6 audits, n = 25 to 40, before anything is counted", 1.0, max(verdicts)),
+        f"| counts of 6 problems, n = 25 to 40 | known or bounded | {told} | {met} |",
+    ]
+
+
+def _verdict(problem: BooleanProblem) -> str:
+    """The first verdict of an audit."""
+    growing = question("audit", problem).answers(problem)
+    return next(document.verdict for document in growing if document.verdict != "unknown")
 
 
 def _answers(problem: BooleanProblem, quick: bool) -> list[str]:

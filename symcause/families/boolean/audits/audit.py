@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.at_once import LARGE
 from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.pairs import coordinated_pairs
@@ -66,8 +67,10 @@ class _Sections(VerdictSections):
 
     def all(self) -> Iterator[tuple[str, Section]]:
         """Each with its name, the most important first."""
+        yield "gold", lambda document: replace(document, gold=self.gold)
+        if len(self.problem.variables) >= LARGE:
+            yield "verdict", self.before_counting
         yield from (
-            ("gold", lambda document: replace(document, gold=self.gold)),
             ("verdict", self.uniqueness),
             ("edges", self.structure),
             ("member", self.member),

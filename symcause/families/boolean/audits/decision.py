@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
+from symcause.families.boolean.audits.at_once import AtOnce
+from symcause.families.boolean.audits.membership import is_member
 from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.known import searchable, violations
+from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
@@ -66,24 +67,24 @@ def decide(
     evidence: Evidence,
     gold: BooleanSCM | None,
     identity: str | None = None,
+    known: AtOnce | None = None,
 ) -> Decision:
-    """Count, or ask SAT; *gold* is a legal model or None. The number is up to the identity."""
+    """Count, or ask SAT; *gold* is a legal model or None. The number is up to the identity.
+
+    What is *known* already is neither counted nor searched for again.
+    """
     if problem.holed or (identity or identity_of(problem)) == BEHAVIOUR:
         return _holed(problem, hypotheses, gold, identity)
     if hypotheses.errors:
         return _erring(problem, hypotheses, gold)
-    try:
-        tally = Tally.of(problem, hypotheses, evidence)
-    except LimitError as error:
-        return _search(problem, hypotheses, gold, None, Unknown(str(error)))
-    found = sized(tally)
+    found = _counted(problem, hypotheses, evidence, known)
     try:
         space = ExactSpace.of(problem, hypotheses, evidence)
     except LimitError:
-        return _search(problem, hypotheses, gold, None, *found)
+        return _search(problem, hypotheses, gold, None, *found, known)
     count, _ = found
     if isinstance(count, Unknown):
-        return _search(problem, hypotheses, gold, space, *found)
+        return _search(problem, hypotheses, gold, space, *found, known)
     is_member = None if gold is None else gold in space
     reference = gold if is_member else space.pick()
     return Decision(space, count, count > 1, is_member, reference)
@@ -128,6 +129,20 @@ def _holed(
     return Decision(None, count, several, inside, some, holed=space)
 
 
+def _counted(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    evidence: Evidence,
+    known: AtOnce | None,
+) -> tuple[int | Unknown, Bounds | None]:
+    if known is not None and known.count is not None:
+        return known.count, None
+    try:
+        return sized(Tally.of(problem, hypotheses, evidence))
+    except LimitError as error:
+        return Unknown(str(error)), None
+
+
 def sized(tally: Tally) -> tuple[int | Unknown, Bounds | None]:
     """The number of members, or why it is unknown and what is proven about it."""
     try:
@@ -145,8 +160,13 @@ def _search(
     space: ExactSpace | None,
     count: int | Unknown,
     bounds: Bounds | None = None,
+    known: AtOnce | None = None,
 ) -> Decision:
     """Members by SAT, where they cannot be listed or counted."""
+    if known is not None:
+        count = count if known.count is None else known.count
+        told = known.inside, known.reference, known.shown
+        return Decision(space, count, known.other is not None, *told, bounds)
     several = count > 1 if isinstance(count, int) else True if bounds and bounds.low > 1 else None
     if not searchable(hypotheses):
         inside = None if gold is None or space is None else gold in space
@@ -176,23 +196,3 @@ def _search(
 def _also(count: int | Unknown, more: Unknown) -> int | Unknown:
     """The count, or all reasons why it is unknown."""
     return Unknown(f"{count.reason}; {more.reason}") if isinstance(count, Unknown) else count
-
-
-def is_member(
-    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
-) -> bool | None:
-    """Membership without the space; None where AST bounds would have to be looked up."""
-    bound = hypotheses.max_parents
-    if bound is not None and any(len(f.parents) > bound for f in model.functions.values()):
-        return False
-    if not replays_exactly(model, problem.training, problem.variables):
-        return False
-    if hypotheses.knowledge and violations(hypotheses.knowledge, model):
-        return False
-    if not hypotheses.tabled:
-        return True
-    book = Evidence(problem).catalogue
-    told = [
-        book.writable(f, hypotheses.max_ast, hypotheses.max_depth) for f in model.functions.values()
-    ]
-    return False if False in told else None if None in told else True

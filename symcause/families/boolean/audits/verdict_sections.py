@@ -17,6 +17,7 @@ from symcause.families.boolean.audits.alternatives import (
     ShownAlternative,
     alternatives,
 )
+from symcause.families.boolean.audits.at_once import AtOnce, at_once
 from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.audits.erring import erring_alternatives
 from symcause.families.boolean.audits.gold import gold_report
@@ -31,6 +32,7 @@ from symcause.families.boolean.documents.audit import (
     VariablePart,
 )
 from symcause.families.boolean.documents.disturbed import levels
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -41,6 +43,8 @@ from symcause.families.boolean.verifier.document import Certificate
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.erring_space import ErringSpace
+
+NOT_COUNTED = "the models were not counted by then"
 
 
 class VerdictSections:
@@ -73,24 +77,49 @@ class VerdictSections:
 
     @cached_property
     def found(self) -> Decision:
-        gold = self.gold_model
-        return decide(self.problem, self.hypotheses, self.evidence, gold, self.identity)
+        gold, asked = self.gold_model, (self.problem, self.hypotheses)
+        return decide(*asked, self.evidence, gold, self.identity, self.known)
+
+    @cached_property
+    def known(self) -> AtOnce | None:
+        """What is known of a large problem before it is counted."""
+        if self.problem.holed or self.identity == BEHAVIOUR or self.hypotheses.errors:
+            return None
+        return at_once(self.problem, self.hypotheses, self.gold_model)
+
+    def before_counting(self, document: BooleanAudit) -> BooleanAudit:
+        """The verdict, the member and one alternative, where they are known without counting."""
+        known = self.known
+        if known is None:
+            return document
+        at_least = 2 if known.count is None else known.count
+        document = self._judged(document, at_least, known.count, known.inside)
+        document = replace(document, reason=NOT_COUNTED if known.count is None else None)
+        if known.shown is None:
+            return document
+        return replace(document, alternatives=(known.shown.part(self.problem),))
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         found = self.found
-        gold_ok = None if self.gold is None else self.gold.valid
-        self.verdict = judge(found.at_least, gold_ok=gold_ok, gold_is_member=found.gold_is_member)
         count = None if isinstance(found.count, Unknown) else found.count
+        document = self._judged(document, found.at_least, count, found.gold_is_member)
         return replace(
             document,
-            verdict=str(self.verdict),
-            settled=self.verdict.settled,
-            sentence=sentence(self.verdict, count, self.hypotheses, self.identity),
             reason=found.count.reason if isinstance(found.count, Unknown) else None,
-            count=count,
             spectrum=None if count is None else levels(self._spectrum(count)),
             at_least=UNSET if found.bounds is None else found.bounds.low,
             at_most=UNSET if found.bounds is None else found.bounds.high,
+        )
+
+    def _judged(
+        self, document: BooleanAudit, at_least: int | None, count: int | None, inside: bool | None
+    ) -> BooleanAudit:
+        gold_ok = None if self.gold is None else self.gold.valid
+        self.verdict = judge(at_least, gold_ok=gold_ok, gold_is_member=inside)
+        told = sentence(self.verdict, count, self.hypotheses, self.identity)
+        settled = self.verdict.settled
+        return replace(
+            document, verdict=str(self.verdict), settled=settled, sentence=told, count=count
         )
 
     def _spectrum(self, count: int) -> tuple[int, ...]:

@@ -93,7 +93,18 @@ class BooleanSpace(Members[BooleanSCM]):
             return self._tally.count_by_cases()
         except LimitError as error:
             bounds = self._tally.bounds
-            return bounds.low if bounds.low == bounds.high else Unknown(str(error))
+            known = bounds.low if bounds.low == bounds.high else self._few(bounds.low)
+            return Unknown(str(error)) if known is None else known
+
+    def _few(self, at_least: int) -> int | None:
+        """0 or 1, where that is all: by exchange one local question a variable tells it."""
+        if at_least > 1 or self.problem.disclosure.roots is None or not searchable(self.hypotheses):
+            return None
+        some = self._joint.member()
+        if isinstance(some, Sat):
+            assert isinstance(some.model, BooleanSCM)
+            return 1 if isinstance(self._joint.other(some.model), Unsat) else None
+        return 0 if isinstance(some, Unsat) else None
 
     def count(self) -> int | Unknown:
         """How many members there are, exactly."""

@@ -88,9 +88,9 @@ class JointSearch:
         """``Sat`` with some member (:class:`BooleanSCM`), ``Unsat`` if the space is empty."""
         return self._first((m, (m,)) for m in map(self._placing.member, self._placing.root_sets()))
 
-    def other(self, reference: BooleanSCM) -> SolverAnswer:
-        """``Sat`` with a member other than the reference, ``Unsat`` if there is none."""
-        return self._first((m, (m,)) for m in self._others(reference))
+    def other(self, reference: BooleanSCM, *, over_its_roots: bool = False) -> SolverAnswer:
+        """``Sat`` with a member other than the reference (over its roots), ``Unsat`` if there is none."""
+        return self._first((m, (m,)) for m in self._others(reference, over_its_roots))
 
     def separated(self, reference: BooleanSCM | None = None, *, targets: int = 1) -> SolverAnswer:
         """``Sat`` with a :class:`Separated`, ``Unsat`` if no experiment tells any member from it.
@@ -159,7 +159,7 @@ class JointSearch:
             engine=self._engine,
         )
 
-    def _others(self, reference: BooleanSCM) -> Iterator[BooleanSCM]:
+    def _others(self, reference: BooleanSCM, over_its_roots: bool) -> Iterator[BooleanSCM]:
         roots = self._placing.mask(reference.roots)
         base = self._base(reference)
         if base is not None and base != reference:
@@ -170,7 +170,7 @@ class JointSearch:
                 flip = self._flip(variable, before, reference, None)
                 if flip is not None:
                     yield self._checked(flipped(self._placing, reference, flip))
-        for others in self._placing.root_sets():
+        for others in () if over_its_roots else self._placing.root_sets():
             if others != roots:
                 yield self._checked(self._placing.member(others))
 
