@@ -146,8 +146,8 @@ class ScoringRun:
         """The ids of the problems, by family."""
         entered: dict[str, list[str]] = {}
 
-        def enter(problem: Problem, scoring: Scoring[Any, Any]) -> None:
-            scoring.enter(problem, path)
+        def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
+            scoring.enter(problem, path, file)
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
         complaints = Complaints()

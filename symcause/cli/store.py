@@ -64,13 +64,16 @@ class Store:
         self._file.close()
 
     def fill(
-        self, items: Iterable[Item], on_problem: Callable[[Problem, Scoring[Any, Any]], None]
+        self, items: Iterable[Item], on_problem: Callable[[Problem, Scoring[Any, Any], str], None]
     ) -> list[SymcauseError]:
-        """Take in a pool; what is wrong with problems in it is returned."""
+        """Take in a pool; what is wrong with problems in it is returned.
+
+        *on_problem* is called with every problem, its family's part, and the file that it stands in.
+        """
         wrong: list[SymcauseError] = []
         for item in items:
             try:
-                on_problem(*self._add(item))
+                on_problem(*self._add(item), item.file or self._source)
             except SymcauseError as error:
                 wrong.append(error.at(file=self._source))
                 if item.id is not None and item.id not in self:

@@ -43,23 +43,29 @@ _LISTED = 10  # ids that an error names
 
 @dataclass(frozen=True)
 class Item:
-    """One problem of a pool, or the error in its place; *index* counts from 0."""
+    """One problem of a pool, or the error in its place; *index* counts from 0.
+
+    *file* is where it stands in a pool that is a folder.
+    """
 
     index: int
     id: str | None
     problem: Problem | None
     error: SymcauseError | None = None
+    file: str | None = None
 
-    def at(self, index: int) -> Item:
+    def at(self, index: int, file: str) -> Item:
         """The same at another place."""
-        return Item(index, self.id, self.problem, self.error)
+        return Item(index, self.id, self.problem, self.error, file)
 
 
 class Unread(Item):
     """A document that is read as a problem when somebody asks; until then it travels as it is."""
 
-    def __init__(self, index: int, id: str, document: Document, question: str | None) -> None:
-        vars(self).update(index=index, id=id, _document=document, _question=question)
+    def __init__(
+        self, index: int, id: str, document: Document, question: str | None, file: str | None = None
+    ) -> None:
+        vars(self).update(index=index, id=id, file=file, _document=document, _question=question)
 
     @cached_property
     def _read(self) -> Item:
@@ -73,8 +79,9 @@ class Unread(Item):
     def error(self) -> SymcauseError | None:
         return self._read.error
 
-    def at(self, index: int) -> Item:
-        return Unread(index, str(self.id), vars(self)["_document"], vars(self)["_question"])
+    def at(self, index: int, file: str) -> Item:
+        own = vars(self)
+        return Unread(index, str(self.id), own["_document"], own["_question"], file)
 
     def __getstate__(self) -> dict[str, object]:
         return {key: value for key, value in vars(self).items() if key != "_read"}
@@ -207,7 +214,7 @@ def _folder(folder: Path, asked: _Asked) -> Iterator[Item]:
     for path in problem_files(folder):
         try:
             for item in _file(path, asked, beside=True):
-                yield item.at(index)
+                yield item.at(index, str(path))
                 index += 1
         except SymcauseError as error:
             yield Item(index, None, None, error)

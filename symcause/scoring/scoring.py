@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from symcause.errors import UsageError
@@ -26,6 +27,9 @@ Line = dict[str, object]
 Answer = tuple[str, str]
 """The name of a model, and its response."""
 
+FILE = "file"
+"""The word for the file of a problem, where a key of its metadata may stand."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -33,6 +37,18 @@ class Task:
 
     instance_id: str
     model: str
+
+
+def group_of(metadata: Mapping[str, object], key: str | None, file: str) -> str | None:
+    """What names the group of a problem: a key of its metadata, or the file that it stands in.
+
+    >>> group_of({"level": 2}, "level", ""), group_of({}, "file", "suites/4nodes.jsonl.gz")
+    ('2', '4nodes')
+    """
+    if key == FILE:
+        return Path(file).name.partition(".")[0]
+    found = None if key is None else metadata.get(key)
+    return None if found is None else str(found)
 
 
 @dataclass(frozen=True)
@@ -62,8 +78,8 @@ class Scoring(Generic[P, S]):
         """What the paper behind the family shows, and what makes it."""
         return None
 
-    def enter(self, problem: P, pool: str) -> None:
-        """Take in a problem of the file *pool*."""
+    def enter(self, problem: P, pool: str, file: str = "") -> None:
+        """Take in a problem of the *pool*: of this *file* in it, if that is a folder."""
         raise NotImplementedError
 
     def scorer(self, problem: P) -> S:

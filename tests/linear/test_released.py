@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations, product
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -13,7 +16,7 @@ from symcause.audits.question import question
 from symcause.families.linear.audits.log_scores import score_log
 from symcause.families.linear.audits.noting import evidence_of_steps
 from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.score import LinearScore
+from symcause.families.linear.documents.score import CommittedPart, LinearScore
 from symcause.families.linear.files.causalab_run import RunLog, read_run
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
@@ -223,3 +226,72 @@ def test_the_published_run() -> None:
     assert found.edge_f1 == pytest.approx(2 / 3) and (found.shd, found.root_f1) == (2, 1)
     assert (found.target_edge_f1, found.coefficient_f1_released) == (0.5, 0)
     assert found.target_within is False and found.final_graphs == 1
+
+
+Edges = frozenset[tuple[str, str]]
+
+
+def dags(names: tuple[str, ...]) -> Iterator[Edges]:
+    """All of them: every pair of nodes is joined one way, the other way, or not at all."""
+    pairs = list(combinations(names, 2))
+    for choice in product((0, 1, 2), repeat=len(pairs)):
+        ways = zip(pairs, choice, strict=True)
+        edges = frozenset((a, b) if way == 1 else (b, a) for (a, b), way in ways if way)
+        left = set(names)
+        while free := {n for n in left if not any(b == n and a in left for a, b in edges)}:
+            left -= free
+        if not left:
+            yield edges
+
+
+def looks(edges: Edges, targets: set[str]) -> object:
+    """What an interventional equivalence class has in common."""
+    skeleton = {frozenset(edge) for edge in edges}
+    colliders = {
+        (frozenset((a, c)), b)
+        for (a, b), (c, d) in product(edges, repeat=2)
+        if b == d and a != c and frozenset((a, c)) not in skeleton
+    }
+    shown = {(a, b) for a, b in edges for t in targets if (a == t) != (b == t)}
+    return frozenset(skeleton), frozenset(colliders), frozenset(shown)
+
+
+FOUR = [name for name in EPISODES if name.startswith("4")]
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("name", FOUR)
+def test_imec_of_a_released_run(name: str) -> None:
+    model = pool()[name].gold_model()
+    assert model is not None
+    acts = [state["intervene"] for state in exact(name)["chain"] if "intervene" in state]
+    targets = {variable for act in acts for variable in act}
+    like = looks(frozenset(model.edges), targets)
+    found = [d for d in dags(tuple(pool()[name].variables)) if looks(d, targets) == like]
+    assert scores()[name].imec == len(found)
+
+
+@pytest.mark.parametrize("name", EPISODES)
+def test_commitment_of_a_released_run(name: str) -> None:
+    truth, part, problem = exact(name), scores()[name].commitment, pool()[name]
+    assert isinstance(part, CommittedPart) and problem.episode is not None
+    acts = sum("intervene" in state for state in truth["chain"])
+    assert problem.episode.budget is not None
+    assert part.unused == pytest.approx(1 - acts / problem.episode.budget)
+    assert part.graphs == expected()[name]["derived"]["graphs"]
+    span = expected()[name]["derived"]["target"]
+    assert part.entailed is (span["low"] == span["high"])
+    hypothesis = expected()[name]["released"]["source_final_hypothesis"]
+    said, terms = hypothesis["coefficients"], hypothesis["freq_equation"].split("+")[1:]
+    parents = [term.partition("*")[2].strip() for term in terms]
+    if part.misfit is None or not {"base", *(f"c_{p}" for p in parents)} <= set(said):
+        return  # written in another way
+    data = [*truth["records"], *(state["values"] for state in truth["chain"])]
+    apart = [
+        abs(float(said["base"]) + sum(said[f"c_{p}"] * float(row[p]) for p in parents) - read)
+        for row in data
+        for read in [float(row[problem.target])]
+    ]
+    assert part.misfit == pytest.approx(fmean(apart))
+    if problem.hidden is None and part.fits is not None:
+        assert part.fits is (part.misfit == 0) or not part.fits  # other equations may be wrong

@@ -15,6 +15,7 @@ from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.summary import Summary, member
+from symcause.scoring.scoring import group_of
 from symcause.scoring.statistics import Bootstrap, Total
 from symcause.scoring.table import Table
 from tests.scoring.cases import GOLD, demo, mechanisms
@@ -260,9 +261,9 @@ def test_answers_that_cannot_be_scored_stand_in_their_place() -> None:
 
 def test_groups_and_pairs_by_metadata() -> None:
     problem = replace(demo(), metadata={"pool": "Hid-Match", "source": 7})
-    found = member(problem, group_by="pool", pair_by="source")
+    found = member(problem, group=group_of(problem.metadata, "pool", ""), pair_by="source")
     assert (found.group, found.latent) == ("Hid-Match", "7")
-    found = member(problem, group_by="absent", pair_by="absent")
+    found = member(problem, group=group_of(problem.metadata, "absent", ""), pair_by="absent")
     assert (found.group, found.latent) == ("hidden-order", problem.id)
 
 

@@ -24,7 +24,7 @@ class CoinScoring(Scoring[CoinProblem, CoinProblem]):
     document: ClassVar[type[CoinScore]] = CoinScore
     shares: dict[str, list[float]] = field(default_factory=dict)
 
-    def enter(self, problem: CoinProblem, pool: str) -> None:
+    def enter(self, problem: CoinProblem, pool: str, file: str = "") -> None:
         pass
 
     def scorer(self, problem: CoinProblem) -> CoinProblem:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
@@ -13,7 +12,7 @@ from symcause.families.boolean.scoring.identification import AMBIGUOUS, UNIQUE
 from symcause.scoring.abstention import JUSTIFIED
 from symcause.scoring.doubts import ABSTAIN, CLAIM, IDENTIFY, NONE
 from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task
+from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task, group_of
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -40,7 +39,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     )
     group_by: str | None = option(
         None,
-        "What names the rows of the tables: a metadata key, or 'file' (default: the setting).",
+        "What names the rows of the tables: a metadata key, or 'file' (default: the setting, or none).",
         metavar="KEY",
     )
     answered_only: bool = option(
@@ -105,13 +104,12 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
         return PAPER
 
-    def enter(self, problem: BooleanProblem, pool: str) -> None:
+    def enter(self, problem: BooleanProblem, pool: str, file: str = "") -> None:
         from symcause.families.boolean.scoring.looks import looks
         from symcause.families.boolean.scoring.summary import member
 
-        found = member(problem, group_by=self.group_by, pair_by=self.pair_by)
-        if self.group_by == "file":
-            found = found.regrouped(Path(pool).name.partition(".")[0])
+        group = group_of(problem.metadata, self.group_by, file)
+        found = member(problem, group=group, pair_by=self.pair_by)
         self.summary.add_problem(found, _key(pool, problem.id))
         self._members[problem.id] = found
         metadata = {**problem.metadata, "latent": found.latent}

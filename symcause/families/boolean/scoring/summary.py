@@ -11,7 +11,7 @@ one that the caller names); else every problem is its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from msgspec import UnsetType
 
@@ -47,20 +47,14 @@ class Member:
     certification: str | None = None
     in_bundle: bool = False  # counted in the released analysis bundle
 
-    def regrouped(self, group: str) -> Member:
-        return replace(self, group=group)
-
     def relation(self, model: str) -> tuple[bool, bool, bool, bool]:
         """Known pair; then another's or the model's own; or open-ended."""
         known, own = self.sources is not None, model in (self.sources or ())
         return known, known and not own, own, not known
 
 
-def member(
-    problem: BooleanProblem, *, group_by: str | None = None, pair_by: str = "latent"
-) -> Member:
-    """How a problem enters summaries."""
-    group = problem.metadata.get(group_by) if group_by else None
+def member(problem: BooleanProblem, *, group: str | None = None, pair_by: str = "latent") -> Member:
+    """How a problem enters summaries; its *group* is the setting, unless it is said."""
     if group is None:
         task = ALTERNATIVE if problem.is_alternative_task else IDENTIFY if problem.identify else ""
         group = f"{task}{problem.setting}"
@@ -68,7 +62,7 @@ def member(
     latent = problem.id if latent is None else latent
     return Member(
         problem.id,
-        str(group),
+        group,
         str(latent),
         str(problem.setting),
         problem.is_alternative_task,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from symcause.families.linear.audits.committing import committed
 from symcause.families.linear.audits.openness import of_run
+from symcause.families.linear.audits.situations import imec_size
 from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.score import LinearScore
 from symcause.families.linear.files.causalab_run import run_of
@@ -35,5 +37,7 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
         target_within=right,
         final_graphs=found.graphs,
         submitted=None if found.answer is None else print_number(found.answer),
+        imec=imec_size(found.problem),
+        commitment=committed(run, found, claim.hypothesis),
         **of_run(found),
     )

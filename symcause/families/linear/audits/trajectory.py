@@ -72,6 +72,7 @@ class Trajectory:
     said: Said = SILENT
     moment: LinearProblem | None = None  # as it stood where it was answered
     standing: Situation | None = None  # what that left
+    moments: tuple[LinearProblem, ...] = ()  # the evidence of every step
 
     @property
     def right(self) -> bool | None:
@@ -145,6 +146,7 @@ def trajectory(
         said,
         moment,
         standing,
+        tuple(each.problem for each in history.moments),
     )
 
 

@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import Document
+from symcause.audits.documents import Document, Part
+
+
+class CommittedPart(Part, frozen=True, kw_only=True):
+    """What a run knew when it committed: at its answer, else at its last step.
+
+    ``fits`` and ``misfit`` are of its last hypothesis, against the data collected before it; ``misfit`` is
+    the mean absolute difference of the target's equation, null unless all of it is stated.
+    """
+
+    unused: float | None  # share of the interventions allowed; null if nobody says how many are
+    fits: bool | None
+    misfit: float | None
+    graphs: int | None  # left over by then
+    entailed: bool | None  # the reactor's target, exactly
 
 
 class LinearScore(Document, frozen=True, kw_only=True):
@@ -43,6 +57,8 @@ class LinearScore(Document, frozen=True, kw_only=True):
     final_graphs: int | None = None  # graphs that explain the evidence; null if that is not known
     submitted: str | UnsetType | None = UNSET  # of a run: the reactor's last setting
     support: str | UnsetType | None = UNSET  # justified, unsupported, refuted; premature
+    imec: int | UnsetType | None = UNSET  # of a run: DAGs like gold for the properties it acted on
+    commitment: CommittedPart | UnsetType | None = UNSET  # of a run
     claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts

@@ -39,7 +39,7 @@ MANIPULATED = "Crystal Analysis:"
 
 _REACTOR = "Crystal properties (directly shown):"
 _LINE = re.compile(rf"[\s-]*(?P<name>[^:]+?)\s*:\s*(?P<value>{_NUMBER}|\[[a-z ]+\])\s*")
-_USES = re.compile(r"^\s*Uses:\s*([0-9]{1,9})/", re.MULTILINE)
+_USES = re.compile(r"^\s*Uses:\s*([0-9]{1,9})/([0-9]{1,9})?", re.MULTILINE)
 _MENU = re.compile(r"^Enter new value for (.+):\s*$", re.MULTILINE)
 _CHOSEN = re.compile(r"You said: Adjust (.+?)\s*$", re.MULTILINE)
 _SENT = re.compile(
@@ -61,6 +61,7 @@ def read_reply(message: str, problem: LinearProblem) -> Reply:
     return Reply(
         reading=_shown(message, MANIPULATED, problem, problem.variables),
         uses=None if uses is None else int(uses[1]),
+        allowed=None if uses is None or uses[2] is None else int(uses[2]),
         menu=None if menu is None else variable_of(menu[1], problem),
         chosen=None if chosen is None else variable_of(chosen[1], problem),
         sent=None if sent is None else _number(sent["told"] or sent["bare"]),

@@ -24,13 +24,15 @@ class PastEntry:
 class Reply:
     """What the environment said to an action.
 
-    ``reading`` is the manipulator's crystal after ``uses`` interventions; ``menu`` the variable whose value
-    it asks for, ``chosen`` the one that the agent just asked to adjust, ``sent`` the number that the agent
-    sent, if it repeats what it ``heard``. Of the reactor: its crystal, and the ``setting`` that it took.
+    ``reading`` is the manipulator's crystal after ``uses`` of the interventions ``allowed``; ``menu`` the
+    variable whose value it asks for, ``chosen`` the one that the agent just asked to adjust, ``sent`` the
+    number that the agent sent, if it repeats what it ``heard``. Of the reactor: its crystal, and the
+    ``setting`` that it took.
     """
 
     reading: State | None = None
     uses: int | None = None
+    allowed: int | None = None
     menu: str | None = None
     chosen: str | None = None
     sent: Fraction | None = None

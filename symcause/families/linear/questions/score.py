@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.plain import plain, revived
+from symcause.audits.question import option
 from symcause.families.linear.documents.score import LinearScore
 from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Means, Scoring
+from symcause.scoring.scoring import Answer, Line, Means, Scoring, group_of
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
 
@@ -31,6 +32,9 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
 
     counts: ClassVar[bool] = True
 
+    group_by: str | None = option(
+        None, "What names the suites in the tables: a metadata key, or 'file'.", metavar="KEY"
+    )
     _left: dict[str, Left] = field(default_factory=dict)
     _summary: ScoreSummary | None = None
 
@@ -49,12 +53,12 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
 
         return PAPER
 
-    def enter(self, problem: LinearProblem, pool: str) -> None:
+    def enter(self, problem: LinearProblem, pool: str, file: str = "") -> None:
         """What siblings look like, and the gold graph; see :meth:`prepare` for the graphs left."""
         from symcause.families.linear.scoring.looks import looks
 
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
-        self.summary.enter(problem, pool)
+        self.summary.enter(problem, pool, group_of(problem.metadata, self.group_by, file))
 
     def scorer(self, problem: LinearProblem) -> LinearProblem:
         return problem
@@ -92,11 +96,12 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, LinearScore)
         assert isinstance(score, LinearScore)
-        self.summary.take(score)
+        self.summary.take(score, pool)
         self.doubts.take(line, "linear")
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        tables = (self.summary.table(), self.summary.runs_table(), self.summary.graphs_table())
+        own = self.summary
+        tables = (own.table(), own.runs_table(), own.commitment_table(), own.graphs_table())
         return [*(table for table in tables if table.rows), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:

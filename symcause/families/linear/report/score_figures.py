@@ -14,8 +14,8 @@ from symcause.scoring.statistics import LEVEL, Bootstrap, Total
 def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
     """One panel a number of variables."""
     cells: dict[tuple[str, str], Marks] = {}
-    for model, size, group in summary.rows():
-        value = None if size is None else bootstrap.mean(group.by_unit("target_exact"))
+    for model, size, group in summary.sizes():
+        value = bootstrap.mean(group.by_unit("target_exact"))
         if value is not None:
             edges, effects = group.total("edge_f1"), group.total("coefficient_f1")
             over = (_fewer(group, edges), _fewer(group, effects))

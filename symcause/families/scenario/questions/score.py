@@ -58,7 +58,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
         return PAPER
 
-    def enter(self, problem: ScenarioProblem, pool: str) -> None:
+    def enter(self, problem: ScenarioProblem, pool: str, file: str = "") -> None:
         """Nothing is remembered of a scenario but its scorer."""
 
     def scorer(self, problem: ScenarioProblem) -> RunScorer:

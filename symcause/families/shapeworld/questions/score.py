@@ -45,7 +45,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
 
         return PAPER
 
-    def enter(self, problem: ShapeWorldProblem, pool: str) -> None:
+    def enter(self, problem: ShapeWorldProblem, pool: str, file: str = "") -> None:
         """Nothing is needed of a problem before it is answered, but what siblings look like."""
         from symcause.families.shapeworld.scoring.looks import looks
 

@@ -72,7 +72,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
         return PAPER
 
-    def enter(self, problem: TextGraph, pool: str) -> None:
+    def enter(self, problem: TextGraph, pool: str, file: str = "") -> None:
         self._pool = pool
         self.summary.add_problem(_key(pool, problem.id), problem)
 
