@@ -336,6 +336,7 @@ def check(
     max_depth: int | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     errors: int | None = None,
+    identity: Literal["functions+roots", "behaviour"] | None = None,
 ) -> BooleanCheck: ...
 
 
@@ -402,6 +403,7 @@ def check(
     max_depth: int | None = ...,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
     errors: int | None = ...,
+    identity: Literal["functions+roots", "behaviour"] | None = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
     target_may_cause: bool = ...,

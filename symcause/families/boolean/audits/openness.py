@@ -9,15 +9,23 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, member_of, proved, sound_gold
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.scoring.abstention import JUSTIFIED, Said, openness, plain_support, with_proof
 
+MOST_REPEATED = 100
+"""Most disturbed cells for which it is looked up whether members agree on the held-out worlds."""
+
 
 def told(
-    document: BooleanCheck, problem: BooleanProblem, said: Said, several: bool | None
+    document: BooleanCheck,
+    problem: BooleanProblem,
+    said: Said,
+    several: bool | None,
+    identity: str | None = None,
 ) -> BooleanCheck:
     """The document of a check with ``open``, ``support`` and ``proved``; it has its count already."""
     if not applies(problem):
@@ -25,7 +33,7 @@ def told(
     hypotheses = document.scope.hypotheses
     member = member_of(problem, hypotheses)
     sound = sound_gold(problem, member)
-    proof = proved(problem, said.alternatives, member) if said.abstained else None
+    proof = proved(problem, said.alternatives, member, identity) if said.abstained else None
     settled = None if several is None or document.count == 0 or not sound else not several
     is_open = with_proof(openness(settled, told=hypotheses.source != "gold"), proof and sound)
     agrees = document.in_class if document.valid else False
@@ -33,16 +41,18 @@ def told(
     return replace(document, open=is_open, support=support, proved=proof)
 
 
-def doubted(document: BooleanCheck, problem: BooleanProblem, said: Said) -> BooleanCheck:
+def doubted(
+    document: BooleanCheck, problem: BooleanProblem, said: Said, identity: str | None = None
+) -> BooleanCheck:
     """The same of an answer without a model: it abstains, or it claims what nobody can run."""
-    found = decide(problem, document.scope.hypotheses, Evidence(problem), None)
+    found = decide(problem, document.scope.hypotheses, Evidence(problem), None, identity)
     unknown = isinstance(found.count, Unknown)
     document = replace(
         document,
         count=None if unknown else found.count,
         count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
     )
-    document = told(document, problem, said, found.several)
+    document = told(document, problem, said, found.several, identity)
     if not said.abstained:
         return document
     entailed = _entailed(document, problem) if problem.heldout else None
@@ -51,9 +61,20 @@ def doubted(document: BooleanCheck, problem: BooleanProblem, said: Said) -> Bool
 
 
 def _entailed(document: BooleanCheck, problem: BooleanProblem) -> bool | None:
-    """Do all members agree on the held-out worlds? Then they would leave as many, had they been seen."""
-    if not document.count:
+    """Do all members agree on the held-out worlds? Then they would leave as many, had they been seen.
+
+    Held-out cells are never disturbed: seen once more than cells may be, a wrong one is one too many.
+    """
+    hypotheses = document.scope.hypotheses
+    if not document.count or hypotheses.errors >= MOST_REPEATED:
         return None
-    seen = evolve(problem, worlds=tuple(evolve(w, split=Split.TRAIN) for w in problem.worlds))
-    found = decide(seen, document.scope.hypotheses, Evidence(seen), None)
-    return None if isinstance(found.count, Unknown) else found.count == document.count
+    again = tuple(
+        evolve(world, id=f"{world.id} seen {time}", split=Split.TRAIN)
+        for world in problem.heldout
+        for time in range(hypotheses.errors + 1)
+    )
+    seen = evolve(problem, worlds=(*problem.training, *again))
+    counts = [
+        decide(told, hypotheses, Evidence(told), None, IDENTITY).count for told in (problem, seen)
+    ]
+    return None if any(isinstance(c, Unknown) for c in counts) else counts[0] == counts[1]

@@ -14,6 +14,7 @@ from symcause.families.boolean.audits.alternatives import (
     ShownAlternative,
     alternatives,
     corners,
+    show,
 )
 from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
@@ -42,7 +43,10 @@ class Standing:
 
 
 def standing(
-    problem: BooleanProblem, model: BooleanSCM, hypotheses: HypothesisClass | None = None
+    problem: BooleanProblem,
+    model: BooleanSCM,
+    hypotheses: HypothesisClass | None = None,
+    identity: str | None = None,
 ) -> Standing:
     """Place a legal model in the space of the problem."""
     if model.undecided:
@@ -50,7 +54,7 @@ def standing(
             f"the mechanism of {model.undecided[0]} is too large to find out what it depends on"
         )
     hypotheses = hypotheses or problem.default_class()
-    found = decide(problem, hypotheses, Evidence(problem), model)
+    found = decide(problem, hypotheses, Evidence(problem), model, identity)
     if not found.gold_is_member:
         return Standing(model, found.gold_is_member, None, found.count, None, found.several)
     nearest = found.other
@@ -58,6 +62,12 @@ def standing(
         near = alternatives(found.space, model, most_compared=MOST_COMPARED)
         with suppress(LimitError):
             nearest = next(near, None)
+    others = found.holed or found.erring
+    if nearest is None and others is not None and found.several:
+        other = next(iter(others.others(model)), None)
+        if isinstance(other, BooleanSCM):
+            with suppress(LimitError):
+                nearest = show(problem, model, other, errors=hypotheses.errors)
     unique = None if found.several is None else not found.several
     return Standing(model, True, unique, found.count, nearest, found.several)
 

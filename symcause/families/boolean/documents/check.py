@@ -56,7 +56,7 @@ class DetailsPart(Part, frozen=True, kw_only=True):
 
     setting: str
     task: str
-    train_cell_accuracy: float = 0.0
+    train_cell_accuracy: float | None = 0.0  # null where cells were not observed
     heldout_cell_accuracy: float | None = None
     retention: float | None = None
     total_ast: int | None = None
@@ -148,8 +148,8 @@ class SplitPart(Part, frozen=True, kw_only=True):
 
     worlds: int
     exact_worlds: int
-    cells: int
-    right_cells: int
+    cells: int | None  # null where some were not observed
+    right_cells: int | None
 
 
 class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
@@ -171,6 +171,7 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
     # of an abstention: would the held-out worlds, seen, leave as many models?
     heldout_entailed: bool | UnsetType | None = UNSET
+    identity: str | UnsetType = UNSET  # where models that behave alike are the same
     disturbed: int | None = None  # training cells; null where the answer is invalid
     within: bool | None = None  # no more than the class allows
 

@@ -17,7 +17,8 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart
-from symcause.families.boolean.questions.options import ERRORS, ClassOptions
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.questions.options import ERRORS, HOLES, ClassOptions, Comparing
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
+class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
     """The answer by itself first, then where its model stands in the version space."""
 
     name: ClassVar[str] = "check"
     document: ClassVar[type[BooleanCheck]] = BooleanCheck
-    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
 
@@ -54,11 +55,11 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
             return
         try:
             if result.scm is not None and result.answer is not None:
-                found = standing(asked, result.scm, document.scope.hypotheses)
+                found = standing(asked, result.scm, document.scope.hypotheses, self.identity)
                 grown = placed(document, asked, found, result.answer)
-                yield told(grown, asked, result.said, found.several)
+                yield told(grown, asked, result.said, found.several, self.identity)
             elif result.said.claims or result.said.abstained:
-                yield doubted(document, asked, result.said)
+                yield doubted(document, asked, result.said, self.identity)
         except LimitError as error:  # the answer is judged all the same
             yield replace(document, count_reason=str(error))
 
@@ -83,6 +84,7 @@ class Check(ClassOptions, Question["BooleanProblem", BooleanCheck]):
             setting=str(problem.setting),
             scope=ClassPart.of(hypotheses),
             roots=result.judged.roots,
+            identity=BEHAVIOUR if self.sameness(problem) == BEHAVIOUR else UNSET,
             violations=_violations(self.hypotheses(problem).knowledge, result),
             replayed={name: _part(split) for name, split in splits.items() if split.worlds},
             experiment=experiment,
@@ -128,9 +130,9 @@ def _part(split: SplitReplay) -> SplitPart:
 
 def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
     """How many training cells an answer disturbs, and whether so many may be."""
-    from symcause.families.boolean.models.replay import disturbed_cells
+    from symcause.families.boolean.scoring.holed_replay import disturbed_by
 
     if result.scm is None:
         return {}
-    disturbed = disturbed_cells(result.scm, problem.training, problem.variables)
+    disturbed = disturbed_by(problem, result.scm)
     return {"disturbed": disturbed, "within": disturbed <= errors}

@@ -130,6 +130,12 @@ class Comparing:
         choices=(IDENTITY, BEHAVIOUR),
     )
 
+    def sameness(self, problem: BooleanProblem) -> str:
+        """What makes two models the same: as asked, else as the problem has it."""
+        from symcause.families.boolean.space.opening import identity_of
+
+        return self.identity or identity_of(problem)
+
 
 @dataclass(frozen=True)
 class AsItIs(OfSpace[D]):
@@ -144,10 +150,10 @@ class AsItIs(OfSpace[D]):
         }
 
     def sameness(self, problem: BooleanProblem) -> str:
-        """What makes two models the same: as asked, else as the problem has it."""
+        """What makes two models the same."""
         from symcause.families.boolean.space.opening import identity_of
 
-        return getattr(self, "identity", None) or identity_of(problem)
+        return identity_of(problem)
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
         from symcause.families.boolean.space.opening import open_space

@@ -13,14 +13,16 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.rules import refuse_models
-from symcause.families.boolean.questions.options import ERRORS, InOwnClass
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
 
+_NONE = "no model of the class explains the training worlds"
 PREFERENCES = ("ast", "parents", "uniform", "weighted")
 
 
@@ -29,7 +31,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
     """A member: least total AST, fewest parents, or drawn at random."""
 
     document: ClassVar[type[BooleanSolve]] = BooleanSolve
-    takes: ClassVar[frozenset[str]] = frozenset((ERRORS,))
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     prefer: str = option(
         "ast",
@@ -42,11 +44,15 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         False, "List members by increasing AST size.", "flag", flags=("--all",)
     )
 
+    def sameness(self, problem: BooleanProblem) -> str:
+        """A model is asked for, not what models have in common."""
+        return IDENTITY
+
     def first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """By the preference; beyond the reach of listing any member that SAT finds."""
         if self.rule is not None and self.rule.models is not None:
             return self._listed_first(space, document)
-        if space.hypotheses.errors:
+        if space.hypotheses.errors or space.problem.holed:
             return self._least_disturbed(space, document)
         from symcause.families.boolean.baselines.exact import Preference, solve
 
@@ -64,10 +70,12 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
 
         if self.prefer != "ast":
             raise UsageError(
-                f"--prefer {self.prefer} is about exact models",
-                value=f"errors {space.hypotheses.errors}",
+                f"--prefer {self.prefer} is about exact models of complete rows",
+                value=space.problem.id,
                 remedy="leave it out: the fewest disturbed cells come first, then the least AST",
             )
+        if space.problem.holed:
+            return self._completed(space, document)
         try:
             found = simplest_erring(space.disturbed, space.hypotheses.errors)
         except LimitError as error:
@@ -79,9 +87,21 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         if isinstance(member, Unknown):
             return replace(document, reason=f"unknown: {member.reason}")
         if member is None:
-            none = "no model of the class explains the training worlds"
-            return replace(document, status="inconsistent", reason=none)
+            return replace(document, status="inconsistent", reason=_NONE)
         return _solved(document, _solution(space.problem, written(space.problem, member), False))
+
+    def _completed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+        """The same where cells were not observed; which is the shortest is known of a short list."""
+        from symcause.families.boolean.space.simplest_holed import levels
+        from symcause.families.boolean.space.writing import written
+
+        found = next(levels(space.problem, space.hypotheses), None)
+        if isinstance(found, Unknown):
+            return replace(document, reason=f"unknown: {found.reason}")
+        if found is None:
+            return replace(document, status="inconsistent", reason=_NONE)
+        answer = written(space.problem, found.members[0])
+        return _solved(document, _solution(space.problem, answer, found.whole))
 
     def _listed_first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """Under a rule on whole models: the first that it takes, by size."""
@@ -89,8 +109,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             refuse_models(self.rule)
         found = next(space.simplest(), None)
         if found is None:
-            none = "no model of the class explains the training worlds"
-            return replace(document, status="inconsistent", reason=none)
+            return replace(document, status="inconsistent", reason=_NONE)
         if isinstance(found, Unknown):
             return replace(document, reason=f"unknown: {found.reason}")
         return _solved(document, self.part(space, found, None))
@@ -99,7 +118,9 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         from symcause.families.boolean.space.writing import written
 
         found = _solution(space.problem, written(space.problem, model), optimal=True)
-        least = first is None or found.total_ast == first.total_ast
+        least = first is None or (
+            (found.disturbed, found.total_ast) == (first.disturbed, first.total_ast)
+        )
         return replace(found, optimal=least)
 
     def story(self, document: BooleanSolve) -> Story:
@@ -121,8 +142,8 @@ def _solved(document: BooleanSolve, found: SolutionPart) -> BooleanSolve:
 
 
 def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> SolutionPart:
-    from symcause.families.boolean.models.replay import disturbed_cells
     from symcause.families.boolean.problem.legality import roots_of
+    from symcause.families.boolean.scoring.holed_replay import disturbed_by
     from symcause.models.expressions import spell
 
     return SolutionPart(
@@ -130,5 +151,5 @@ def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> Solutio
         mechanisms={v: spell(e) for v, e in answer.mechanisms.items()},
         total_ast=answer.total_ast,
         optimal=optimal,
-        disturbed=disturbed_cells(problem.compiled(answer), problem.training, problem.variables),
+        disturbed=disturbed_by(problem, problem.compiled(answer)),
     )

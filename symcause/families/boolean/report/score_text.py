@@ -10,7 +10,7 @@ from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.check import BooleanCheck, Mismatch, NearestPart
 from symcause.families.boolean.documents.identification import WitnessCounts
 from symcause.families.boolean.report.alternatives_story import describe, named_corners
-from symcause.models.words import whole
+from symcause.models.words import plural, whole
 
 _SPLITS = (("training", "train"), ("held-out", "heldout"))
 
@@ -45,6 +45,9 @@ def _verdict(d: BooleanCheck) -> str:
         return {True: "right", False: "not what gold says", None: "gold says nothing"}[d.right]
     if d.is_alternative:
         return "joint success" if d.right else "valid, but no joint success"
+    if d.within and not d.train_exact:
+        told = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
+        return told if d.right else f"{told}, not the held-out ones"
     if not d.train_exact:
         return "valid, but not exact on the training worlds"
     if d.heldout_exact is False:
@@ -94,10 +97,9 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         if key not in d.replayed:
             continue
         split, first = d.replayed[key], wrong[key]
-        line = (
-            f"{name}: {split.exact_worlds} of {split.worlds} worlds exact, "
-            f"{split.right_cells} of {split.cells} cells right"
-        )
+        line = f"{name}: {split.exact_worlds} of {split.worlds} worlds exact"
+        if split.cells is not None:
+            line += f", {split.right_cells} of {split.cells} cells right"
         if isinstance(first, Mismatch):
             line += (
                 f"; first error: world {first.world}, row {first.row}, {first.variable} is "

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.behaviour import behaviour
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -37,7 +38,9 @@ def _claims(found: Mapping[str, object] | None) -> bool:
     return isinstance(mechanisms, Mapping) and bool(mechanisms)
 
 
-def proved(problem: BooleanProblem, alternatives: object, member: Member) -> bool | None:
+def proved(
+    problem: BooleanProblem, alternatives: object, member: Member, identity: str | None = None
+) -> bool | None:
     """Do two alternatives show that the question is open? None if none are given."""
     if alternatives is None:
         return None
@@ -48,9 +51,18 @@ def proved(problem: BooleanProblem, alternatives: object, member: Member) -> boo
     if first is None or second is None or first.undecided or second.undecided:
         return False
     try:
-        return bool(member(first) and member(second)) and first != second
+        return bool(member(first) and member(second)) and _differ(problem, first, second, identity)
     except LimitError:
         return False
+
+
+def _differ(
+    problem: BooleanProblem, first: BooleanSCM, second: BooleanSCM, identity: str | None
+) -> bool:
+    """Are they two models, not one? With latent variables by what they show, unless asked otherwise."""
+    if identity == IDENTITY or (identity is None and not problem.latent):
+        return first != second
+    return behaviour(first, problem.latent) != behaviour(second, problem.latent)
 
 
 def own_member(problem: BooleanProblem) -> Member:
@@ -61,8 +73,15 @@ def own_member(problem: BooleanProblem) -> Member:
 def member_of(problem: BooleanProblem, hypotheses: HypothesisClass) -> Member:
     """Membership in a class: the rows are replayed, rules and knowledge looked at."""
 
-    def member(model: BooleanSCM) -> bool:
-        return next(iter(why_not(problem, hypotheses, model)), None) is None
+    def member(model: BooleanSCM) -> bool | None:
+        if not problem.holed and not hypotheses.errors:
+            return not why_not(problem, hypotheses, model)
+        from symcause.families.boolean.space.opening import open_space
+
+        try:
+            return model in open_space(problem, hypotheses)
+        except LimitError:
+            return None
 
     return member
 

@@ -17,24 +17,25 @@ from functools import cached_property
 
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import ReleasedPart
-from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import evaluation_order
 from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.problem.partial import refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, own_member, sound_gold
 from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
+from symcause.families.boolean.scoring.holed_replay import disturbed_by, holed_replay, within
 from symcause.families.boolean.scoring.identification import (
     Identified,
     certification_shape,
     identify,
 )
 from symcause.families.boolean.scoring.released import said, said_of_pair
-from symcause.families.boolean.scoring.replay import ReplayEvidence
+from symcause.families.boolean.scoring.replay import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import Structure, compare_structure
 from symcause.formats.predictions import Extracted
@@ -64,6 +65,16 @@ class Scorer:
         return ReplayEvidence(self.problem.variables, self.problem.worlds)
 
     @cached_property
+    def holed(self) -> bool:
+        """Is a cell of either split not observed?"""
+        return any(world.holes is not None for world in self.problem.worlds)
+
+    @property
+    def strict(self) -> bool:
+        """Does only an exact replay explain?"""
+        return not self.problem.errors and not self.holed
+
+    @cached_property
     def sound(self) -> bool:
         """Is gold a member, as far as replay tells?"""
         return sound_gold(self.problem, own_member(self.problem))
@@ -86,8 +97,8 @@ class Scorer:
         if isinstance(submission, Answer):
             return self._claimed(judge_answer(self.problem, submission), {})
         if isinstance(submission, AlternativeAnswer):
-            judged = judge_answer(self.problem, submission.alternative)
-            return self._claimed(judged, _claimed(submission))
+            other = judge_answer(self.problem, submission.alternative)
+            return self._claimed(other, _claimed(submission))
         value = submission if isinstance(submission, Mapping) else {}
         told = said_in(self.problem, json.dumps(value, default=str), value)
         return replace(self._check_object(None, value), said=told)
@@ -134,8 +145,15 @@ class Scorer:
             return self._identified(strict, identify(self.problem, value, self._exact))
         return self._result(strict, self._judge(value), value)
 
+    def _replay(self, model: BooleanSCM, judged: Judged | None = None) -> ScoredReplay:
+        if self.holed:
+            return holed_replay(self.problem, model)
+        order = None if judged is None else lambda: _order(self.problem, judged)
+        return self.evidence.replay(model, order)
+
     def _exact(self, model: BooleanSCM) -> bool:
-        return self.evidence.replay(model).train_exact
+        replay = self._replay(model)
+        return replay.train_exact if self.strict else within(self.problem, model, replay)
 
     def _identified(self, strict: bool | None, found: Identified) -> CheckResult:
         """The result of an identification task: no model is asked for, so nothing is said of one."""
@@ -174,19 +192,18 @@ class Scorer:
     ) -> CheckResult:
         problem, model = self.problem, judged.scm
         gold = problem.gold_scm
-        replay = (
-            None if model is None else self.evidence.replay(model, lambda: _order(problem, judged))
-        )
-        claims = None
-        if problem.is_alternative_task:
-            claims = Claims()
-            if model is not None and replay is not None:
-                claims = judge_claims(problem, model, replay.train_exact, value)
+        replay = None if model is None else self._replay(model, judged)
+        exact = replay is not None and replay.train_exact
+        enough = None if self.strict else within(problem, model, replay)
+        claims = Claims() if problem.is_alternative_task else None
+        if claims is not None:
+            refuse_holes(problem, "an alternative to a reference")
+            if model is not None:
+                claims = judge_claims(problem, model, exact if enough is None else enough, value)
         roots = self._roots(judged)
         if claims is not None:
             released = said_of_pair(judged, claims)
         else:
-            exact = replay is not None and replay.train_exact
             released = said(problem, judged, value, exact and (roots is None or roots.exact))
         structure = _structure(model, gold)
         to_reference = _structure(model, problem.reference_scm)
@@ -205,24 +222,16 @@ class Scorer:
             roots=roots,
             claims=claims,
             released=released,
-            within=self._within(model) if problem.errors else None,
+            within=enough,
         )
-
-    def _within(self, model: BooleanSCM | None) -> bool:
-        """Does the model disturb no more training cells than the problem allows?"""
-        problem = self.problem
-        if model is None:
-            return False
-        return disturbed_cells(model, problem.training, problem.variables) <= problem.errors
 
     @cached_property
     def gold_disturbed(self) -> int | None:
         """The training cells that gold disturbs; None without a legal gold."""
-        problem = self.problem
-        if problem.gold is None or illegality(problem, problem.gold) is not None:
+        gold, model = self.problem.gold, self.problem.gold_scm
+        if gold is None or model is None or illegality(self.problem, gold) is not None:
             return None
-        assert problem.gold_scm is not None
-        return disturbed_cells(problem.gold_scm, problem.training, problem.variables)
+        return disturbed_by(self.problem, model)
 
     def _roots(self, judged: Judged) -> Overlap | None:
         """The named root set against gold's, for hidden roots; None where none is properly named."""

@@ -1,9 +1,9 @@
 """Where an answer stands among the models that explain its problem.
 
 How many there are is a property of the problem, and counting them is the business of others (scoring
-knows no version spaces); here the number meets the answer. A valid answer that replays the training
-worlds exactly is a member of the problem's own class unless one of its mechanisms has too many
-functional parents.
+knows no version spaces); here the number meets the answer. A valid answer that explains the training
+worlds is a member of the problem's own class unless one of its mechanisms has too many functional parents,
+or is against what is known.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.known import violations
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.results import CheckResult
 
@@ -35,10 +37,15 @@ def standing(problem: BooleanProblem, result: CheckResult, known: Explanations) 
     the class and where they are not known. For Alternative-SCM tasks ``unique`` is null: another model is
     what they ask for.
     """
-    if result.scm is None or (result.train_exact and result.scm.undecided):
-        return {"in_class": None, "unique": None, "other_explanations": None}
-    if not result.train_exact or not within_bounds(problem, result.scm):
-        return {"in_class": False, "unique": None, "other_explanations": None}
+    unknown = {"in_class": None, "unique": None, "other_explanations": None}
+    if result.scm is None or (result.explains and result.scm.undecided):
+        return unknown
+    try:
+        inside = result.explains and within_bounds(problem, result.scm)
+    except LimitError:
+        return unknown
+    if not inside:
+        return unknown | {"in_class": False}
     if known.count == 0:
         raise AssertionError(f"{problem.id}: an explanation where there is none: {result.scm}")
     hidden = problem.is_alternative_task or known.several is None
@@ -50,6 +57,8 @@ def standing(problem: BooleanProblem, result: CheckResult, known: Explanations) 
 
 
 def within_bounds(problem: BooleanProblem, model: BooleanSCM) -> bool:
-    """True if no mechanism has more functional parents than the problem's own class admits."""
+    """True if the problem's own class admits the mechanisms: their functional parents, what is known."""
     bound = problem.default_class().max_parents
-    return bound is None or all(len(f.parents) <= bound for f in model.functions.values())
+    if bound is not None and any(len(f.parents) > bound for f in model.functions.values()):
+        return False
+    return not problem.knowledge or not violations(problem.knowledge, model)

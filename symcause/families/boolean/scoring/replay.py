@@ -27,8 +27,8 @@ class SplitReplay:
 
     worlds: int
     exact_worlds: int
-    cells: int
-    right_cells: int
+    cells: int | None  # None: cells of the split were not observed
+    right_cells: int | None
     first: Mismatch | None = None
 
     @property
@@ -41,7 +41,9 @@ class SplitReplay:
 
     @property
     def cell_rate(self) -> Fraction | None:
-        return Fraction(self.right_cells, self.cells) if self.cells else None
+        if not self.cells or self.right_cells is None:
+            return None
+        return Fraction(self.right_cells, self.cells)
 
 
 @dataclass(frozen=True)

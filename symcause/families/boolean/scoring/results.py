@@ -48,7 +48,7 @@ class CheckResult:
     identified: Identified | None = None
     said: Said = SILENT
     within: bool | None = (
-        None  # no more disturbed cells than the problem allows; None if it allows none
+        None  # no more disturbed cells than the problem allows; None if only exact replays count
     )
 
     @property
@@ -76,6 +76,11 @@ class CheckResult:
     @property
     def train_exact(self) -> bool:
         return self.replay is not None and self.replay.train_exact
+
+    @property
+    def explains(self) -> bool:
+        """Does the model explain the training worlds: exactly, or within what may be disturbed?"""
+        return self.train_exact if self.within is None else self.within
 
     @property
     def heldout_exact(self) -> bool | None:
@@ -153,7 +158,8 @@ class CheckResult:
         replay = self.replay
         details: dict[str, Any] = self._sizes()
         if replay is not None:
-            details["train_cell_accuracy"] = number(replay.train.cell_rate) or 0.0
+            rate = number(replay.train.cell_rate)
+            details["train_cell_accuracy"] = rate if replay.train.cells is None else rate or 0.0
             details["heldout_cell_accuracy"] = number(replay.heldout.cell_rate)
             details["retention"] = number(replay.retention)
             details["first_train_mismatch"] = replay.train.first

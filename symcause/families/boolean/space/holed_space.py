@@ -26,6 +26,7 @@ from symcause.families.boolean.space.completing import least_completion
 from symcause.families.boolean.space.exclusion import why_not
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_search import HoledSearch
+from symcause.families.boolean.space.simplest_holed import MOST_COMPARED, levels
 from symcause.families.boolean.space.space import ExactSpace
 
 MOST_COUNTED = 100_000
@@ -107,8 +108,14 @@ class HoledSpace(BooleanSpace):
         return self.search if isinstance(self.search, Unknown) else self.search.member()
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
-        """As they are found: which is the simplest is not known."""
-        return self.members()
+        """By disturbed cells, then by total AST size, as far as members can be listed."""
+        for level in levels(self.problem, self.hypotheses):
+            if isinstance(level, Unknown):
+                yield level
+                return
+            yield from level.members[:MOST_COMPARED]
+            if not level.whole:
+                yield Unknown(f"more than {MOST_COMPARED} members: too many to sort by size")
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: one with a single changed mechanism first, if there is any."""
