@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.problem.rules import Admits
     from symcause.families.boolean.space.boolean_space import BooleanSpace
-    from symcause.families.dag.documents import GraphCount, GraphNext
+    from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.classes import ClassSpace
     from symcause.families.linear.documents.alternatives import LinearAlternatives, LinearSeparation
@@ -131,6 +131,21 @@ def audit(
     engine: str = "auto",
     tolerance: Fraction = Fraction(0, 1),
 ) -> LinearAudit: ...
+
+
+@overload
+def audit(
+    problem: GraphProblem | DAG | Directed,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    certificate: bool = False,
+) -> GraphAudit: ...
 
 
 @overload

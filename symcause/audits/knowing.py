@@ -48,11 +48,14 @@ class KnowledgeOptions:
         metavar="FILE",
     )
     candidates: Candidates | None = option(
-        None, "A graph file: there is no edge besides its own.", "contents", metavar="FILE"
+        None,
+        "A graph file: there is no edge besides its own; signs of SIF come along.",
+        "contents",
+        metavar="FILE",
     )
     knowledge: Known | None = option(
         None,
-        "A JSON file with any of these; none drops what the problem knows.",
+        "A file with any of these: JSON, Tetrad's text, SIF; none drops what the problem knows.",
         "contents",
         metavar="FILE|none",
         choices=(NONE,),
@@ -129,11 +132,11 @@ class KnowledgeOptions:
 
         if not isinstance(self.candidates, Contents):
             return read_knowledge({"candidates": list(self.candidates)}, names, "option")
-        from symcause.formats.graphs import read_parts
+        from symcause.formats.graphs import candidates_of, read_parts
 
         try:
-            edges = read_parts(self.candidates.text).edges
-            return read_knowledge({"candidates": list(edges)}, names, "option")
+            told = candidates_of(read_parts(self.candidates.text, file=self.candidates.file))
+            return read_knowledge(told, names, "option")
         except SymcauseError as error:
             raise error.at(file=self.candidates.file) from None
 
@@ -145,10 +148,10 @@ class KnowledgeOptions:
 
         if not isinstance(told, Contents):
             return read_knowledge(told, names)
-        from symcause.formats.json_text import read_json
+        from symcause.formats.graphs import knowledge_of
 
         try:
-            return read_knowledge(read_json(told.text), names)
+            return read_knowledge(knowledge_of(told.text, told.file, tuple(names)), names)
         except SymcauseError as error:
             raise error.at(file=told.file) from None
 

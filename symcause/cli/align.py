@@ -12,6 +12,7 @@ from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     file_option,
+    form_option,
     given,
     html_option,
     json_option,
@@ -32,6 +33,7 @@ _SHARE = 0.8  # of the time limit is for the search; the rest is for what stands
 @problem_argument
 @click.argument("answer", type=click.Path(), metavar="ANSWER")
 @question_options("align")
+@form_option
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False),

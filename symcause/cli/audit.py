@@ -11,6 +11,7 @@ from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
 from symcause.cli.options import (
     file_option,
+    form_option,
     given,
     html_option,
     problems_argument,
@@ -27,6 +28,7 @@ from symcause.episodes.reading import is_transcript
 @click.command("audit", cls=Asking)
 @problems_argument
 @question_options("audit")
+@form_option
 @click.option(
     "--certificate",
     type=click.Path(),

@@ -14,6 +14,7 @@ from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
 from symcause.cli.options import (
+    form_option,
     given,
     html_option,
     json_option,
@@ -50,6 +51,7 @@ class _Demanding(Asked):
 @problem_argument
 @click.argument("answer", type=click.Path(), metavar="ANSWER")
 @question_options("check")
+@form_option
 @click.option(
     "--require-unique", is_flag=True, help="Also demand that no other model explains the rows."
 )

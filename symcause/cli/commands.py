@@ -22,6 +22,7 @@ _RUN = (
     "resume",
     "full",
     "quiet",
+    "form",
 )
 
 

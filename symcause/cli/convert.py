@@ -13,7 +13,7 @@ from symcause.audits.converting import Convert
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
 from symcause.cli.deferred import Asking
-from symcause.cli.options import file_option, given, question_options
+from symcause.cli.options import file_option, form_option, given, question_options
 from symcause.cli.outputs import SideFile, guard
 from symcause.cli.printing import announce, complain
 from symcause.errors import SymcauseError, UsageError
@@ -46,6 +46,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
 )
 @question_options("convert")
+@form_option
 @click.option(
     "--dataset",
     type=click.Path(file_okay=False),
@@ -81,6 +82,7 @@ def command(
     parquet: bool,
     about: tuple[str, ...],
     quiet: bool,
+    form: str | None,
     **_: Any,
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
@@ -93,6 +95,7 @@ def command(
       symcause convert problem.json --to replayscm
       symcause convert problem.json --to svg --out graph.svg
       symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
+      symcause convert pc.txt --to dagitty --out cpdag.dagitty
       symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
       symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
 
@@ -108,7 +111,7 @@ def command(
         from symcause.cli.dataset import Publishing
 
         publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
-        publishing.export(_problems(file, chosen, options), failures.note)
+        publishing.export(_problems(file, chosen, options, form=form), failures.note)
         ctx.exit(failures.code)
     if parquet or about or certificates is not None:
         raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
@@ -117,7 +120,7 @@ def command(
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
     else:
-        text = _converted(_problems(file, chosen, options, target), target, failures)
+        text = _converted(_problems(file, chosen, options, target, form), target, failures)
     _write(text, out)
     announce(ctx, results=True)
     ctx.exit(failures.code)
@@ -134,13 +137,17 @@ class _Failures:
 
 
 def _problems(
-    file: str, chosen: str | None, options: dict[str, object], target: str | None = None
+    file: str,
+    chosen: str | None,
+    options: dict[str, object],
+    target: str | None = None,
+    form: str | None = None,
 ) -> Iterator[Item]:
     """The problems to write, changed as their family's options say.
 
     A graph that stands alone is read by the family of the target, if it reads any.
     """
-    for item in read_problems(file, chosen, question=f"convert/{target or ''}"):
+    for item in read_problems(file, chosen, question=f"convert/{target or ''}", form=form):
         if not options or item.problem is None:
             yield item
             continue

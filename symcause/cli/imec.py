@@ -9,29 +9,33 @@ import click
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
-from symcause.cli.options import Seconds, given, json_option, question_options
+from symcause.cli.options import Seconds, form_option, given, json_option, question_options
 from symcause.cli.running import execute
 
 
 @click.command("imec", cls=Asking)
 @click.argument("problem", type=click.Path(), metavar="GRAPH")
 @question_options("imec")
+@form_option
 @click.option(
     "--timeout", type=Seconds(), help="Stop after this time; what is known by then is kept."
 )
 @json_option
 @click.pass_context
 def command(ctx: click.Context, /, **_: Any) -> None:
-    """Size of the (interventional) Markov equivalence class of the DAG in GRAPH.
+    """Size of the (interventional) Markov equivalence class of the graph in GRAPH.
 
-    GRAPH is an edge list (A -> B a line), node-link JSON, GraphML, DOT or an adjacency matrix in CSV; '-'
-    is standard input. The observational regime is always part of the family of targets.
+    GRAPH is an edge list (A -> B a line), node-link JSON, GraphML, GML, DOT, DAGitty, Tetrad's text, SIF,
+    an adjacency matrix in CSV or endpoint codes of causal-learn and pcalg; '-' is standard input. A partly
+    directed graph (a CPDAG, say) is the class of the DAGs that agree with it. The observational regime is
+    always part of the family of targets.
 
     \b
     Examples:
       symcause imec graph.txt
       symcause imec graph.dot --targets smoking --targets diet,sport --json
       symcause imec graph.txt --next --members 10
+      symcause imec cpdag.csv --format pcalg --members 5
 
     Exit code 0 when done, 3 if the time was up.
     """

@@ -9,13 +9,20 @@ import click
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
-from symcause.cli.options import given, problems_argument, question_options, run_options
+from symcause.cli.options import (
+    form_option,
+    given,
+    problems_argument,
+    question_options,
+    run_options,
+)
 from symcause.cli.running import execute
 
 
 @click.command("next", cls=Asking)
 @problems_argument
 @question_options("next")
+@form_option
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, **_: Any) -> None:

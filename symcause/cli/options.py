@@ -219,6 +219,25 @@ def problems_argument(command: F) -> F:
     return argument(_ID(command))
 
 
+def form_option(command: F) -> F:
+    """``--format`` of graph files."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMS),
+        metavar="FORMAT",
+        help="How a graph file is written, where its content does not tell: csv (row A, column B is A -> "
+        f"B), pcalg, pcalg-pag, causal-learn, sif; or {', '.join(FORMS[:8])}.",
+    )(command)
+
+
+FORMS = (
+    *("edges", "json", "graphml", "dot", "gml", "dagitty", "tetrad", "sif"),
+    *("csv", "causal-learn", "pcalg", "pcalg-pag"),
+)
+"""What ``--format`` takes: the names of :data:`symcause.formats.graphs.GRAPH_READERS`."""
+
+
 def limit_options(command: F) -> F:
     """``--timeout`` and ``--memory``."""
     for option in (

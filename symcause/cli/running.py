@@ -61,6 +61,7 @@ class Run:
     resume: bool = False
     full: bool = False
     quiet: bool = False
+    form: str | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,15 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
         lazily = run.cluster is not None
-        items = Selection(run.paths, run.chosen, asked.name, earlier, _Kept(tally), lazily=lazily)
+        items = Selection(
+            run.paths,
+            run.chosen,
+            asked.name,
+            earlier,
+            _Kept(tally),
+            lazily=lazily,
+            form=run.form,
+        )
         on = stack.enter_context(backend(run.jobs, run.cluster))
         sink = _Sink(run, asked, results, earlier, on)
         try:

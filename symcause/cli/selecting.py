@@ -127,7 +127,9 @@ class Selection:
         on_done: Callable[[Line], None],
         *,
         lazily: bool = False,
+        form: str | None = None,
     ) -> None:
+        self._form = form  # of graph files
         self._lazily = lazily  # whoever works on the problems reads them
         self._paths, self._chosen, self._question = tuple(paths), chosen, question
         self._earlier, self._on_done = earlier, on_done
@@ -174,7 +176,9 @@ class Selection:
         """The problems of all paths; of several, one that cannot be read does not cost the others."""
         for path in self._paths:
             try:
-                yield from read_problems(path, question=self._question, lazily=self._lazily)
+                yield from read_problems(
+                    path, question=self._question, lazily=self._lazily, form=self._form
+                )
             except SymcauseError as error:
                 if len(self._paths) == 1:
                     raise

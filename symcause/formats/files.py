@@ -20,14 +20,21 @@ from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError,
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered
 from symcause.formats.json_text import decode_text
-from symcause.formats.mistakes import graph_alone, refuse_bare_graph, refuse_comment
+from symcause.formats.mistakes import (
+    graph_alone,
+    is_printed_matrix,
+    refuse_bare_graph,
+    refuse_comment,
+)
 from symcause.formats.problems import (
     Problem,
+    bare_graph,
     document_id,
     format_readers,
     graph_reader,
     is_companion,
     read_document,
+    refuse_graph,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 from symcause.formats.texts import is_text, text_of, text_suffixes
@@ -91,14 +98,19 @@ class Unread(Item):
 
 
 def read_problems(
-    path: str | Path, id: str | None = None, question: str | None = None, *, lazily: bool = False
+    path: str | Path,
+    id: str | None = None,
+    question: str | None = None,
+    *,
+    lazily: bool = False,
+    form: str | None = None,
 ) -> Iterator[Item]:
     """The problems of a file or folder, in order; ``-`` is standard input. *id* picks one.
 
     What a bare graph file means depends on the *question*. *lazily*: documents in our formats are read
-    when somebody asks for their problems, here or in another process.
+    when somebody asks for their problems, here or in another process. *form*: how graph files are written.
     """
-    asked = _Asked(question, lazily)
+    asked = _Asked(question, lazily, form)
     items = _folder(Path(path), asked) if _is_folder(path) else _file(path, asked)
     if id is None:
         yield from items
@@ -113,9 +125,11 @@ def read_problems(
     raise UsageError("no problem has this id", file=str(path), value=id, remedy=_listed(id, seen))
 
 
-def read_problem(path: str | Path, id: str | None = None, question: str | None = None) -> Problem:
+def read_problem(
+    path: str | Path, id: str | None = None, question: str | None = None, form: str | None = None
+) -> Problem:
     """The one problem at *path*, or the one with this *id*."""
-    items = read_problems(path, id, question)
+    items = read_problems(path, id, question, form=form)
     first = next(items, None)
     if first is None:
         raise ProblemError("no problem in it", file=str(path))
@@ -207,6 +221,7 @@ class _Asked:
 
     question: str | None
     lazily: bool = False
+    form: str | None = None
 
 
 def _folder(folder: Path, asked: _Asked) -> Iterator[Item]:
@@ -245,7 +260,10 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     if not first:
         raise ProblemError("the file is empty", file=source.file)
     graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
-    if first in b"{[":
+    if asked.form is not None:
+        yield stated_graph(source, question, asked.form)
+        return
+    if first in b"{[" and not (graphs is not None and is_printed_matrix(source)):
         documents = gathered(json_documents(source))
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         if not text.pattern:
@@ -253,7 +271,6 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
             refuse_bare_graph(source, question)
         documents = named(text.reader)(source)
     elif graphs is not None:
-        refuse_bare_graph(source, question, only="GML")
         refuse_comment(source)
         problem = graph_alone(decode_text(source.rest(), file=source.file), graphs, source.file)
         yield Item(0, problem.id, problem)
@@ -268,6 +285,18 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
             yield Unread(index, id, document, question)
         else:
             yield _item(index, document, question)
+
+
+def stated_graph(source: Source, question: str | None, form: str) -> Item:
+    """The graph of a file in a stated format."""
+    from symcause.formats.graphs import read_parts
+
+    readers = graph_reader(question)
+    if readers is None:
+        raise refuse_graph(form, question)
+    text = decode_text(source.rest(), file=source.file)
+    problem = bare_graph(read_parts(text, form=form), readers, source.file)
+    return Item(0, problem.id, problem)
 
 
 def _stated_id(document: Document) -> str | None:

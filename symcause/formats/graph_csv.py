@@ -21,8 +21,24 @@ _VALUES = {"0": False, "1": True, "0.0": False, "1.0": True}
 _REMEDY = "give a header of names and a square matrix of 0 and 1, or edges as A -> B"
 
 
-def read_matrix(text: str) -> GraphParts:
-    """The graph that an adjacency matrix describes."""
+def read_matrix(text: str, *, paired: bool = False) -> GraphParts:
+    """The graph that an adjacency matrix describes; *paired*: with undirected edges both ways.
+
+    Where they stand both ways and others do not, programs differ in what a row means: unless it was said
+    (*paired*), that is refused.
+    """
+    parts = _read_matrix(text)
+    if paired or not (drawn := parts.drawn()).undirected or not drawn.directed:
+        return parts
+    raise ProblemError(
+        "undirected edges beside directed ones: whether a 1 in row A, column B is an arrow from A (csv) "
+        "or into A (pcalg) is not said",
+        value=" - ".join(drawn.undirected[0]),
+        remedy="say --format csv or --format pcalg",
+    )
+
+
+def _read_matrix(text: str) -> GraphParts:
     rows = _rows(text)
     header, numbered = [cell.strip() for cell in rows[0][1]], rows[1:]
     if len(rows) == len(header) and all(cell in _VALUES for cell in header):
@@ -34,7 +50,7 @@ def read_matrix(text: str) -> GraphParts:
             f"the matrix is not square: {len(numbered)} rows, {len(columns)} columns",
             remedy=_REMEDY,
         )
-    parts = GraphParts(declared=True)
+    parts = GraphParts(declared=True, paired=True)
     for name in columns:
         parts.new_node(name, f"line {rows[0][0]}")
     seen: set[str] = set()

@@ -1,8 +1,8 @@
 """Graphs as edge lists: ``A -> B`` a line, a lone ``C`` for an isolated node, ``#`` for comments.
 
-Chains (``A -> B -> C``) are fine. A name that holds blanks, quotes, ``#``, ``,``, ``;``, brackets, ``<``,
-``>`` or ``--``, or ends in ``-``, is put in double quotes, with ``\\"`` and ``\\\\`` inside. An edge that
-stands twice counts once.
+Chains (``A -> B -> C``) are fine; ``A -- B``, with blanks around the line, is an undirected edge. A name
+that holds blanks, quotes, ``#``, ``,``, ``;``, brackets, ``<``, ``>`` or ``--``, or ends in ``-``, is put
+in double quotes, with ``\\"`` and ``\\\\`` inside. An edge that stands twice counts once.
 
 >>> read_edges('A -> B -> C  # a chain\\n"room 7"').nodes
 ('A', 'B', 'C', 'room 7')
@@ -11,15 +11,18 @@ stands twice counts once.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import pairwise
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.graphs import Graph
+from symcause.models.marks import Mark, MarkedEdge
 
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<comment>\#.*)
-    | (?P<arrow>->)
+    | (?P<arrow>->|--(?=\s|\Z)(?<=\s--))
     | (?P<quoted>"(?:[^"\\]|\\["\\])*")
     | (?P<bare>(?:(?!->)[^\s"\#,;{}\[\]()<>])+)
     | (?P<other>\S)
@@ -37,18 +40,28 @@ def read_edges(text: str) -> GraphParts:
     some = False
     for number, line in enumerate(text.splitlines(), start=1):
         place = f"line {number}"
-        names = _names(line, place)
+        names, arrows = _names(line, place)
         if names:
-            parts.chain(names, place)
+            _chain(parts, names, arrows, place)
             some = True
     if not some:
         raise ProblemError("no node and no edge in it", remedy="write edges as A -> B, one a line")
     return parts
 
 
-def _names(line: str, place: str) -> list[str]:
-    """The names of ``a -> b -> c``; nothing for a blank line."""
+def _chain(parts: GraphParts, names: list[str], arrows: list[str], place: str) -> None:
+    parts.node(names[0], place)
+    for arrow, (one, other) in zip(arrows, pairwise(names), strict=True):
+        if arrow == "->":
+            parts.edge(one, other, place)
+        else:
+            parts.mark(MarkedEdge(one, Mark.TAIL, Mark.TAIL, other), place)
+
+
+def _names(line: str, place: str) -> tuple[list[str], list[str]]:
+    """The names of ``a -> b -- c``, and what stands between them; nothing for a blank line."""
     names: list[str] = []
+    arrows: list[str] = []
     wants_name = True
     end = len(line.rstrip())
     position = 0
@@ -68,12 +81,14 @@ def _names(line: str, place: str) -> list[str]:
                 value=line.strip(),
                 remedy='write A -> B, one edge a line, and names with blanks as "A B"',
             )
-        if kind != "arrow":
+        if kind == "arrow":
+            arrows.append(token)
+        else:
             names.append(_unquoted(token) if kind == "quoted" else token)
         wants_name = not wants_name
     if names and wants_name:
         raise ProblemError("an arrow without a name after it", place=place, value=line.strip())
-    return names
+    return names, arrows
 
 
 def _mistake(token: str, place: str) -> ProblemError:
@@ -95,10 +110,11 @@ def _unquoted(token: str) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1])
 
 
-def write_edges(graph: Graph) -> str:
+def write_edges(graph: Graph, undirected: Iterable[tuple[str, str]] = ()) -> str:
     """The edge list of a graph; every node is listed, so that the order survives."""
     lines = [_quoted(name) for name in graph.nodes]
     lines += [f"{_quoted(cause)} -> {_quoted(effect)}" for cause, effect in graph.edges]
+    lines += [f"{_quoted(one)} -- {_quoted(other)}" for one, other in undirected]
     return "".join(line + "\n" for line in lines)
 
 

@@ -13,7 +13,9 @@ import json
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_parts import GraphParts
+from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
+from symcause.models.marks import ROLES, MarkedEdge, MarkedGraph
 
 _REMEDY = (
     'write node-link JSON: {"nodes": [{"id": ...}], "edges": [{"source": ..., "target": ...}]}'
@@ -30,14 +32,48 @@ def read_node_link(document: object) -> GraphParts:
         raise ProblemError(
             "the graph is undirected", place="directed", remedy="give a directed graph"
         )
-    parts = GraphParts(declared=True)
+    parts = GraphParts(declared=True, paired=True)
     for position, node in enumerate(_list(document, "nodes")):
         parts.new_node(_name(node, "id", f"nodes[{position}]"), f"nodes[{position}].id")
     key = _edges_key(document)
     for position, edge in enumerate(_list(document, key)):
         place = f"{key}[{position}]"
-        parts.edge(_name(edge, "source", place), _name(edge, "target", place), place)
+        _edge(parts, edge, place)
+    stated = document.get("graph")
+    if isinstance(stated, dict):
+        _stated(parts, stated)
     return parts
+
+
+def _edge(parts: GraphParts, edge: object, place: str) -> None:
+    """An arrow from source to target, unless it says ``"edge": "o->"`` or ``"directed": false``."""
+    ends = _name(edge, "source", place), _name(edge, "target", place)
+    assert isinstance(edge, dict)
+    drawn = edge.get("edge", "---" if edge.get("directed") is False else "-->")
+    if drawn == "-->":
+        parts.edge(*ends, place)
+        return
+    try:
+        parts.mark(MarkedEdge.read(ends[0], str(drawn), ends[1]), place)
+    except (KeyError, IndexError):
+        raise ProblemError(
+            "an unknown kind of edge",
+            place=f"{place}.edge",
+            value=drawn,
+            remedy="one of --> --- <-> o-> o-o",
+        ) from None
+
+
+def _stated(parts: GraphParts, stated: dict[str, object]) -> None:
+    """What we write beside a graph: roles of nodes, knowledge, that it stands for a class."""
+    roles, known = stated.get("roles"), stated.get("knowledge")
+    for role, names in roles.items() if isinstance(roles, dict) else ():
+        for name in names if isinstance(names, list) and role in ROLES else ():
+            if name in parts.nodes:
+                parts.role(role, name)
+    if isinstance(known, dict):
+        parts.known = known
+    parts.partly = stated.get("partly") is True
 
 
 def _edges_key(document: dict[str, object]) -> str:
@@ -64,6 +100,18 @@ def _name(value: object, key: str, place: str) -> str:
             "a node is named by text or an integer", place=f"{place}.{key}", value=name
         )
     return str(name)
+
+
+def marked_link(graph: MarkedGraph, known: dict[str, object] | None) -> dict[str, object]:
+    """The node-link document of a graph whose edges have marks, with what is said beside it."""
+    roles = {role: list(graph.having(role)) for role in ROLES if graph.having(role)}
+    stated = {"roles": roles, "knowledge": known, "partly": graph.partly}
+    edges = []
+    for edge in graph.edges:
+        drawn = {} if edge.arrow == "-->" else {"edge": edge.arrow}
+        edges.append({"source": edge.one, "target": edge.other, **drawn})
+    found = node_link(DAG(graph.nodes))
+    return {**found, "graph": {key: told for key, told in stated.items() if told}, "edges": edges}
 
 
 def node_link(graph: Graph) -> dict[str, object]:

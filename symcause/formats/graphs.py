@@ -1,10 +1,14 @@
-"""Graphs in files: which of the formats a file is in is told from its content.
+"""Graphs in files: which of the formats a file is in is told from its content, SIF from its name.
 
 | starts with | format |
 | --- | --- |
 | ``{`` or ``[`` | node-link JSON |
 | ``<`` | GraphML |
 | ``digraph`` / ``graph`` and a brace | DOT |
+| ``dag`` / ``pdag`` / ``mag`` / ``pag`` and a brace | DAGitty |
+| ``graph [`` | GML |
+| ``Graph Nodes:`` or ``/knowledge`` | Tetrad |
+| a matrix with codes of causal-learn or pcalg | endpoint codes |
 | no arrow anywhere, but a comma | adjacency matrix in CSV |
 | anything else | edge list |
 
@@ -20,15 +24,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.graph_csv import read_matrix, write_matrix
+from symcause.formats.graph_dagitty import looks_like_dagitty, read_dagitty
 from symcause.formats.graph_dot import looks_like_dot, read_dot, write_dot
 from symcause.formats.graph_edges import read_edges, write_edges
+from symcause.formats.graph_endpoints import CODINGS, looks_like_endpoints, read_endpoints
+from symcause.formats.graph_gml import looks_like_gml, read_gml
 from symcause.formats.graph_graphml import read_graphml, write_graphml
 from symcause.formats.graph_json import read_node_link, write_node_link
 from symcause.formats.graph_parts import GraphParts
+from symcause.formats.graph_sif import read_sif
+from symcause.formats.graph_tetrad import looks_like_tetrad, read_tetrad, settled
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import STANDARD_INPUT, read_bytes
 from symcause.models.dags import DAG
@@ -60,12 +70,20 @@ def parse_graph(text: str, *, file: str | None = None) -> DAG:
         raise error.at(file=file) from None
 
 
-def read_parts(text: str) -> GraphParts:
-    """Nodes and edges as a text in any of the formats lists them, cycles or not."""
-    return _reader(text)(text)
+def read_parts(text: str, *, file: str | None = None, form: str | None = None) -> GraphParts:
+    """Nodes and edges as a text lists them, cycles or not.
+
+    *form* is one of :data:`GRAPH_READERS`; without one the content tells, and for SIF the *file*'s name.
+    """
+    if form is None and file is not None:
+        form = _ENDINGS.get(Path(file).suffix.lower())
+    return (_reader(text) if form is None else GRAPH_READERS[form])(text)
 
 
 def _reader(text: str) -> Callable[[str], GraphParts]:
+    for looks, reader in NOTATIONS:
+        if looks(text):
+            return reader
     start = text.lstrip()[:1]
     if not start:
         raise ProblemError("the file is empty", remedy="write edges as A -> B, one a line")
@@ -78,7 +96,6 @@ def _reader(text: str) -> Callable[[str], GraphParts]:
     return read_matrix if _is_matrix(text) else read_edges
 
 
-_GML = re.compile(r"\s*(?:(?:#|Creator|Version).*\n\s*)*graph\s*\[")
 _ARROW = re.compile(r"\s*(?:#.*\n\s*)*[^\s#{}:][^\n{}:]*->")
 _MATRIX = re.compile(r"\s*(?:#.*\n\s*)*,[^\n:{}]+\n")
 
@@ -93,7 +110,10 @@ def graph_kind(text: str) -> str | None:
         return "GraphML" if "<graphml" in text else None
     if looks_like_dot(text):
         return "DOT"
-    for kind, pattern in (("GML", _GML), ("list of edges", _ARROW), ("matrix", _MATRIX)):
+    for looks, kind in _KINDS:
+        if looks(text):
+            return kind
+    for kind, pattern in (("list of edges", _ARROW), ("matrix", _MATRIX)):
         if pattern.match(text):
             return kind
     return None
@@ -109,6 +129,66 @@ def _is_matrix(text: str) -> bool:
 
 def _read_json(text: str) -> GraphParts:
     return read_node_link(read_json(text))
+
+
+def notation_of(text: str) -> bool:
+    """Is a text in one of the notations whose edges may have other marks than an arrow?"""
+    return any(looks(text) for looks, _ in NOTATIONS)
+
+
+def candidates_of(parts: GraphParts) -> dict[str, object]:
+    """A graph as knowledge: no edge besides its own, either way where they are undirected; its signs."""
+    drawn = parts.drawn()
+    for edge in drawn.others:
+        raise ProblemError("an edge that no model has", value=str(edge), remedy="direct it")
+    ways = (pair for a, b in drawn.undirected for pair in ((a, b), (b, a)))
+    signs = {"signs": parts.known["signs"]} if "signs" in parts.known else {}
+    return {"candidates": [*parts.edges, *ways], **signs}
+
+
+def knowledge_of(text: str, file: str, names: tuple[str, ...]) -> object:
+    """What a file of background knowledge states: our JSON, the knowledge of Tetrad, or SIF."""
+    if looks_like_tetrad(text) or file.lower().endswith(".tetrad"):
+        known = read_tetrad(text).known
+        if not known:
+            raise ProblemError("no knowledge in it", remedy="it follows the line /knowledge")
+        return settled(known, names)
+    if file.lower().endswith(".sif"):
+        return candidates_of(read_sif(text))
+    return read_json(text)
+
+
+NOTATIONS: tuple[tuple[Callable[[str], bool], Callable[[str], GraphParts]], ...] = (
+    (looks_like_dagitty, read_dagitty),
+    (looks_like_gml, read_gml),
+    (looks_like_tetrad, read_tetrad),
+    (looks_like_endpoints, read_endpoints),
+)
+"""How to tell a notation, and its reader."""
+
+_KINDS = (
+    (looks_like_dagitty, "DAGitty"),
+    (looks_like_gml, "GML"),
+    (looks_like_tetrad, "Tetrad text"),
+    (looks_like_endpoints, "matrix of endpoint codes"),
+)
+
+GRAPH_READERS: dict[str, Callable[[str], GraphParts]] = {
+    "edges": read_edges,
+    "json": _read_json,
+    "graphml": read_graphml,
+    "dot": read_dot,
+    "csv": partial(read_matrix, paired=True),
+    "dagitty": read_dagitty,
+    "tetrad": read_tetrad,
+    "gml": read_gml,
+    "sif": read_sif,
+    **{coding: partial(read_endpoints, coding=coding) for coding in CODINGS},
+}
+"""Format name, as ``--format`` takes it -> reader."""
+
+_ENDINGS = {".sif": "sif", ".gml": "gml", ".dagitty": "dagitty", ".tetrad": "tetrad"}
+"""Endings of names that tell the format."""
 
 
 def write_graph(graph: Graph, kind: str) -> str:

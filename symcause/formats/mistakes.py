@@ -8,19 +8,25 @@ from symcause.errors import ProblemError
 from symcause.formats.problems import Problem, Readers, bare_graph, refuse_graph
 from symcause.formats.streams import Source
 
-_GRAPHS = ("", ".txt", ".dot", ".gv", ".csv", ".graphml", ".xml", ".edges")
+_GRAPHS = (
+    *("", ".txt", ".dot", ".gv", ".csv", ".graphml", ".xml", ".edges"),
+    *(".gml", ".sif", ".dagitty", ".tetrad"),
+)
 """Endings of files that are meant as graphs."""
 
 
-def refuse_bare_graph(source: Source, question: str | None, only: str | None = None) -> None:
-    """Complain about a graph where nobody takes one, or (*only*) about a format that nobody reads."""
+def refuse_bare_graph(source: Source, question: str | None) -> None:
+    """Complain about a graph where nobody takes one."""
     head = source.head().lstrip()
     kind = None if head.startswith(b"{") else _graph_kind(head)
-    if kind == "GML":
-        remedy = "write it as GraphML, DOT, node-link JSON, or edges A -> B, one a line"
-        raise ProblemError("GML is not read", file=source.file, remedy=remedy)
-    if kind is not None and only is None and question is not None:
+    if kind is not None and question is not None:
         raise refuse_graph(kind, question)
+
+
+def is_printed_matrix(source: Source) -> bool:
+    """Is what begins like JSON a matrix as numpy or R print it?"""
+    head = source.head().lstrip()
+    return head.startswith(b"[") and _graph_kind(head) is not None
 
 
 def _graph_kind(text: bytes) -> str | None:

@@ -159,7 +159,7 @@ REFUSED = {
     "A,A\n0,0\n0,0": "same name",
     ",A,B\nA,0,1\nA,0,0": "each once",
     'A,"B\n': "not CSV",
-    "A,B\n0,1\n1,0": "cycle: A -> B -> A",
+    "A,B\n0,1\n1,0": "line 3, column A: an undirected edge",
 }
 
 

@@ -176,8 +176,8 @@ def test_graphs_are_problems_too(tmp_path: Path) -> None:
     problem = symcause.load(tmp_path / "g.txt")
     assert symcause.count(problem).count == 3
     assert symcause.next_experiments(problem).experiments[0].worst == 1
-    with pytest.raises(symcause.SymcauseError, match="audit does not apply to graphs"):
-        symcause.audit(problem)
+    with pytest.raises(symcause.SymcauseError, match="solve does not apply to graphs"):
+        symcause.solve(problem)
 
 
 def test_pools_are_iterated() -> None:

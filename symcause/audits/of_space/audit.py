@@ -72,9 +72,8 @@ class AuditOfSpace(OfSpace[V]):
 
     def detailed(self, document: V, space: Any) -> V:
         """With what the family says beyond the verdict: edges, two members, an experiment."""
-        edges = space.edges()
-        if not isinstance(edges, Unknown):
-            said = {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
+        said = self.named_edges(space)
+        if said is not None:
             document = replace(document, edges=said)
         pair = [m for m in islice(space.members(), 2) if not isinstance(m, Unknown)]
         parts = tuple(MemberPart(model=self.shown(space, member)) for member in pair)
@@ -86,6 +85,13 @@ class AuditOfSpace(OfSpace[V]):
             return document
         shown = dict(found.experiment) if isinstance(found, Separation) else None
         return replace(document, separable=shown is not None, experiment=shown)
+
+    def named_edges(self, space: Any) -> dict[str, str] | None:
+        """What every edge is: always there, never, open; None where that is not known."""
+        edges = space.edges()
+        if isinstance(edges, Unknown):
+            return None
+        return {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
 
     def certified(self, document: V, problem: Any) -> V:
         """With the certificate of the verdict, where the family can make one."""

@@ -9,15 +9,25 @@ FAMILY = Family(
     name="dag",
     title="graphs",
     problem=f"{_HERE}.problem:GraphProblem",
-    graphs=dict.fromkeys(("count", "next", "imec", "convert"), _READER),
+    graphs={
+        **dict.fromkeys(("count", "next", "imec"), _READER),
+        "convert": f"{_HERE}.problem:drawn_problem",
+        "audit": f"{_HERE}.problem:class_problem",
+    },
     writer=f"{_HERE}.files:write_graph_document",
     exports={
         "edges": f"{_HERE}.files:as_edges",
         "csv": f"{_HERE}.files:as_matrix",
         "gml": f"{_HERE}.files:as_gml",
+        "dagitty": f"{_HERE}.files:as_dagitty",
+        "tetrad": f"{_HERE}.files:as_tetrad",
+        "causal-learn": f"{_HERE}.files:as_causal_learn",
+        "pcalg": f"{_HERE}.files:as_pcalg",
+        "sif": f"{_HERE}.files:as_sif",
     },
     questions={
-        name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("count", "next", "imec")
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in ("audit", "count", "next", "imec")
     }
     | shared("convert"),
     space=f"{_HERE}.space.opening:open_space",

@@ -16,6 +16,7 @@ from symcause.audits.documents import (
     NextDocument,
     Part,
 )
+from symcause.audits.of_space.documents import SpaceAudit
 from symcause.audits.plain import MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ class GraphCount(CountDocument, frozen=True, kw_only=True):
 
     targets: Targets = ()
     engine: str
+    knowledge: dict[str, object] | None = None
+
+
+class GraphAudit(SpaceAudit, frozen=True, kw_only=True):
+    """What a class of DAGs leaves open."""
+
+    targets: Targets = ()
     knowledge: dict[str, object] | None = None
 
 

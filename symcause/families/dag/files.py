@@ -1,48 +1,128 @@
-"""Graphs to files: node-link JSON is their own format; edge lists, matrices, GML, pictures are others."""
+"""Graphs to files: node-link JSON is their own format, the others are notations of the field."""
 
 from __future__ import annotations
 
-from symcause.errors import UsageError
+from symcause.errors import ProblemError, UsageError
+from symcause.families.dag.documents import as_told
 from symcause.families.dag.problem import GraphProblem
 from symcause.formats.graph_csv import write_matrix
+from symcause.formats.graph_dagitty import write_dagitty
 from symcause.formats.graph_edges import write_edges
-from symcause.formats.graph_json import node_link
+from symcause.formats.graph_endpoints import write_endpoints
+from symcause.formats.graph_gml import write_gml
+from symcause.formats.graph_json import marked_link, node_link
+from symcause.formats.graph_sif import write_sif
+from symcause.formats.graph_tetrad import write_tetrad
 from symcause.models.dags import DAG
+from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
 from symcause.reports.export import Picture
 
 
 def write_graph_document(problem: GraphProblem) -> dict[str, object]:
     """The graph as a node-link document."""
-    return node_link(problem.dag)
+    if problem.drawn is None and not problem.knowledge:
+        return node_link(problem.dag)
+    return marked_link(drawing(problem), as_told(problem.knowledge))
+
+
+def drawing(problem: GraphProblem) -> MarkedGraph:
+    """The graph with the marks of its edges."""
+    if problem.drawn is not None:
+        return problem.drawn
+    edges = (MarkedEdge(a, Mark.TAIL, Mark.ARROW, b) for a, b in problem.dag.edges)
+    return MarkedGraph(problem.dag.nodes, tuple(edges))
 
 
 def as_edges(problem: GraphProblem, first: bool) -> str:
     """The graph as an edge list."""
-    return write_edges(_alone(problem, first))
+    drawn = _plain(problem, first)
+    return write_edges(DAG.of(drawn.directed, nodes=drawn.nodes), drawn.undirected)
 
 
 def as_matrix(problem: GraphProblem, first: bool) -> str:
-    """The graph as an adjacency matrix."""
-    return write_matrix(_alone(problem, first))
+    """The graph as an adjacency matrix; an undirected edge stands both ways."""
+    drawn = _plain(problem, first)
+    if drawn.undirected and drawn.directed:
+        one, other = drawn.undirected[0]
+        raise ProblemError(
+            "an adjacency matrix does not say which edges are undirected",
+            value=f"{one} --- {other}",
+            remedy="use --to pcalg, causal-learn, dagitty or tetrad",
+        )
+    return write_matrix(_BothWays(drawn))
+
+
+class _BothWays:
+    """A partly directed graph as arrows."""
+
+    def __init__(self, drawn: MarkedGraph) -> None:
+        self.nodes = drawn.nodes
+        self.edges = (*drawn.directed, *drawn.undirected, *((b, a) for a, b in drawn.undirected))
 
 
 def as_gml(problem: GraphProblem, first: bool) -> str:
-    """The graph in the modelling language that drawing programs share, as networkx writes it."""
-    from networkx import generate_gml
+    """The graph in the modelling language that drawing programs share."""
+    return write_gml(_plain(problem, first))
 
-    return "\n".join(generate_gml(_alone(problem, first).to_networkx())) + "\n"
+
+def as_dagitty(problem: GraphProblem, first: bool) -> str:
+    """The graph in the language of DAGitty."""
+    return write_dagitty(_alone(problem, first))
+
+
+def as_tetrad(problem: GraphProblem, first: bool) -> str:
+    """The graph in Tetrad's text, and what is known beside it."""
+    return write_tetrad(_alone(problem, first), problem.knowledge)
+
+
+def as_causal_learn(problem: GraphProblem, first: bool) -> str:
+    """The matrix of endpoint codes of causal-learn."""
+    return write_endpoints(_alone(problem, first), "causal-learn")
+
+
+def as_pcalg(problem: GraphProblem, first: bool) -> str:
+    """The adjacency matrix of pcalg; ``amat.pag`` where the graph has edges that a CPDAG has not."""
+    return write_endpoints(_alone(problem, first), "pcalg")
+
+
+def as_sif(problem: GraphProblem, first: bool) -> str:
+    """The graph as interactions without signs."""
+    drawn = _plain(problem, first)
+    for one, other in drawn.undirected:
+        raise ProblemError(
+            "SIF has no undirected edge", value=f"{one} --- {other}", remedy="use --to dagitty"
+        )
+    return write_sif(drawn.nodes, drawn.directed, {})
 
 
 def picture(problem: GraphProblem) -> Picture:
     """The graph to be drawn."""
+    drawn = drawing(problem)
+    if drawn.undirected or drawn.others:
+        edge = next(e for e in drawn.edges if not e.is_directed)
+        raise ProblemError(
+            "only arrows can be drawn", value=str(edge), remedy="use --to dagitty, tetrad or gml"
+        )
     return Picture(problem.dag)
 
 
-def _alone(problem: GraphProblem, first: bool) -> DAG:
+def _plain(problem: GraphProblem, first: bool) -> MarkedGraph:
+    """The graph, if all its edges are directed or undirected."""
+    drawn = _alone(problem, first)
+    for edge in drawn.others:
+        raise ProblemError(
+            "this format has no such edge",
+            value=str(edge),
+            remedy="use --to dagitty, tetrad, causal-learn or pcalg",
+        )
+    return drawn
+
+
+def _alone(problem: GraphProblem, first: bool) -> MarkedGraph:
     if not first:
         raise UsageError(
             "several graphs do not fit into one file of this kind",
             value=problem.id,
             remedy="use --to jsonl, or pick one with --id",
         )
-    return problem.dag
+    return drawing(problem)

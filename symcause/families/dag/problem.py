@@ -3,6 +3,9 @@
 The evidence is what an ideal observer knows of the true DAG: its independences in the observational regime
 and in each regime in which one of the *targets*, a set of variables, is intervened on.
 
+A partly directed graph is a class: all DAGs that agree with it. Then the problem holds one of them, what
+its directed edges say beyond that one's class as knowledge, and the graph as it was drawn.
+
 >>> problem = graph_problem(DAG.of([("A", "B")]), "folder/demo.txt")
 >>> problem.id, problem.after([("B", "A")]).targets
 ('demo', (('A', 'B'),))
@@ -14,12 +17,17 @@ import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.models.dags import DAG
-from symcause.models.knowing import check_knowledge
+from symcause.models.knowing import check_knowledge, merged, read_knowledge
 from symcause.models.knowledge import Knowledge
+from symcause.models.marks import MarkedGraph
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    from symcause.formats.graph_parts import GraphParts
 
 Target = tuple[str, ...]
 """Variables that are intervened on together."""
@@ -35,10 +43,22 @@ class GraphProblem(Shown):
     dag: DAG
     targets: tuple[Target, ...] = ()
     knowledge: Knowledge | None = None
+    drawn: MarkedGraph | None = None  # as its file has it, where that is more than a DAG
+
+    @property
+    def partly(self) -> bool:
+        """Does it stand for a class, of which ``dag`` is one member among others?"""
+        return self.drawn is not None and (self.drawn.partly or bool(self.drawn.undirected))
 
     def after(self, further: Iterable[str | Iterable[str]]) -> GraphProblem:
         """The same with further targets: sets of names, or texts with commas between the names."""
         found = tuple(name_set(target, self.dag, "--targets") for target in further)
+        if found and self.partly:
+            raise UsageError(
+                "the graph is partly directed: what an intervention would show depends on the DAG",
+                place="--targets",
+                remedy="give a DAG; or state what it showed as --require",
+            )
         return replace(self, targets=(*self.targets, *found))
 
 
@@ -51,17 +71,92 @@ def check_known(known: Knowledge, dag: DAG) -> None:
 
 
 def graph_problem(found: object, file: str | None = None) -> GraphProblem:
-    """The problem of a graph that stands alone: its text, its node-link document, or the DAG itself."""
-    from symcause.formats.graph_json import read_node_link
-    from symcause.formats.graphs import parse_graph
-
+    """The problem of a graph that stands alone: its text, what was read of it, or the DAG itself."""
     if isinstance(found, DAG):
-        dag = found
-    else:
-        dag = (
-            parse_graph(found, file=file) if isinstance(found, str) else read_node_link(found).dag()
+        return GraphProblem(_named(file), found)
+    try:
+        return problem_of(_parts(found, file), _named(file))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def class_problem(found: object, file: str | None = None) -> GraphProblem:
+    """The same, for a partly directed graph only: what is asked of a class, not of one graph."""
+    problem = graph_problem(found, file)
+    if not problem.partly:
+        raise ProblemError("this graph is directed throughout", file=file)
+    return problem
+
+
+def drawn_problem(found: object, file: str | None = None) -> GraphProblem:
+    """The same, to be written anew: a graph with other marks than DAGs have is taken as it is."""
+    if isinstance(found, DAG):
+        return GraphProblem(_named(file), found)
+    try:
+        parts = _parts(found, file)
+        drawn = parts.drawn()
+        try:
+            return problem_of(parts, _named(file))
+        except ProblemError:
+            if not (drawn.others or drawn.undirected):
+                raise
+        arrows = DAG.of(drawn.directed, nodes=drawn.nodes)
+        return GraphProblem(_named(file), arrows, knowledge=_stated(parts), drawn=drawn)
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def problem_of(parts: GraphParts, name: str = "graph") -> GraphProblem:
+    """The problem of what a reader found."""
+    if parts.bare:
+        return GraphProblem(name, parts.dag())
+    drawn = parts.drawn()
+    for edge in drawn.others:
+        raise ProblemError(
+            "no DAG over these nodes has this edge",
+            value=str(edge),
+            remedy="a class of DAGs has --> and --- only; symcause convert takes every mark",
         )
-    return GraphProblem(PurePath(file).stem if file else "graph", dag)
+    if not parts.nodes:
+        raise ProblemError(
+            "knowledge without a graph", remedy="give it as --knowledge FILE beside a graph"
+        )
+    known = _stated(parts)
+    if not (drawn.partly or drawn.undirected):
+        dag = parts.dag()
+    else:
+        from symcause.equivalence.essential import essential_graph
+        from symcause.equivalence.extension import extension
+
+        dag = extension(drawn.nodes, drawn.directed, drawn.undirected)
+        shared = set(essential_graph(dag).directed)
+        more = [edge for edge in drawn.directed if edge not in shared]
+        known = merged(known, read_knowledge({"require": more}, dag.nodes), dag.nodes)
+    if known:
+        check_known(known, dag)
+    return GraphProblem(name, dag, knowledge=known or None, drawn=drawn)
+
+
+def _parts(found: object, file: str | None) -> GraphParts:
+    from symcause.formats.graph_json import read_node_link
+    from symcause.formats.graph_parts import GraphParts
+    from symcause.formats.graphs import read_parts
+
+    if isinstance(found, GraphParts):
+        return found
+    return read_parts(found, file=file) if isinstance(found, str) else read_node_link(found)
+
+
+def _stated(parts: GraphParts) -> Knowledge | None:
+    """The knowledge that stands beside the graph; signs of its edges say nothing about a DAG."""
+    from symcause.formats.graph_tetrad import settled
+
+    told = {key: value for key, value in parts.known.items() if key != "signs"}
+    return read_knowledge(settled(told, parts.nodes), parts.nodes) if told else None
+
+
+def _named(file: str | None) -> str:
+    return PurePath(file).stem if file else "graph"
 
 
 def name_set(given: str | Iterable[str], dag: DAG, place: str) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
         if asked.knowledge:
             yield from self._informed(known, asked)
             return
-        known = replace(known, contains_graph=True)
+        known = replace(known, contains_graph=None if asked.partly else True)
         essential = equivalence.essential_graph(asked.dag, asked.targets)
         known = replace(known, essential=EssentialPart.of(essential))
         yield known
@@ -93,7 +93,8 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
         from symcause.families.dag.space.known import KnownSpace
 
         space = KnownSpace(asked, self.engine)
-        known = replace(known, contains_graph=not space.broken(asked.dag))
+        if not asked.partly:
+            known = replace(known, contains_graph=not space.broken(asked.dag))
         yield known
         size = space.count()
         if isinstance(size, Unknown):

@@ -17,7 +17,24 @@ ENGINES = ("cliquepicking", "cliques", "recursion", "sat", "count")
 
 
 @dataclass(frozen=True)
-class TargetOptions(KnowledgeOptions):
+class Informed(KnowledgeOptions):
+    """What is known beforehand."""
+
+    def applied(self, problem: GraphProblem) -> GraphProblem:
+        """The problem with what is known."""
+        return replace(problem, knowledge=self.told(problem)[0])
+
+    def told(self, problem: GraphProblem) -> tuple[Knowledge | None, str | None]:
+        """What is known beforehand, and who says so."""
+        from symcause.families.dag.problem import check_known
+
+        return self.known(
+            problem.knowledge, problem.dag.nodes, lambda known: check_known(known, problem.dag)
+        )
+
+
+@dataclass(frozen=True)
+class TargetOptions(Informed):
     """What has been intervened on."""
 
     targets: tuple[str | tuple[str, ...], ...] = option(
@@ -29,15 +46,7 @@ class TargetOptions(KnowledgeOptions):
 
     def applied(self, problem: GraphProblem) -> GraphProblem:
         """The problem after these interventions, with what is known."""
-        return replace(problem.after(self.targets), knowledge=self.told(problem)[0])
-
-    def told(self, problem: GraphProblem) -> tuple[Knowledge | None, str | None]:
-        """What is known beforehand, and who says so."""
-        from symcause.families.dag.problem import check_known
-
-        return self.known(
-            problem.knowledge, problem.dag.nodes, lambda known: check_known(known, problem.dag)
-        )
+        return super().applied(problem.after(self.targets))
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,7 @@ class ClassSpace(Members[DAG]):
         found = shows(self.essential, name, [v for v, said in outcome.items() if said == "cause"])
         if found is None or effects_of(found, name) != dict(outcome):
             raise UsageError("no member shows this", value=dict(outcome))
-        return replace(self.problem, dag=found).after([name])
+        return replace(self.problem, dag=found, drawn=None).after([name])
 
     def with_evidence(self, evidence: Any) -> GraphProblem:
         """The problem after an intervention on further targets, which shows what it shows in its DAG."""

@@ -121,4 +121,4 @@ class KnownSpace(ClassSpace):
         found = next(fitting, None)
         if found is None:
             raise UsageError("no member shows this", value=dict(outcome))
-        return replace(self.problem, dag=found).after([name])
+        return replace(self.problem, dag=found, drawn=None).after([name])

@@ -26,6 +26,8 @@ from symcause.families.textgraph.models.digraph import Digraph, Edge
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.foreign import Placed
 from symcause.formats.graph_dot import looks_like_dot
+from symcause.formats.graph_parts import GraphParts
+from symcause.formats.graphs import notation_of, read_parts
 from symcause.formats.json_text import read_json
 from symcause.models.dags import MAX_NODES
 
@@ -56,19 +58,35 @@ def bare_problem(found: BareGraph | str | dict[str, object], file: str | None = 
     name = "graph" if file is None else Path(file.partition(":")[0]).stem or "graph"
     try:
         if isinstance(found, str):
-            found = read_graph(found)
+            found = read_graph(found, file)
         elif isinstance(found, dict):
             found = read_node_link(found)
-        return TextGraph.of(name, found.nodes, found.edges)
+        return TextGraph.of(name, found.nodes, _arrows(found))
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def read_graph(text: str) -> Digraph:
+def _arrows(found: BareGraph) -> tuple[Edge, ...]:
+    """The edges, if all of them are arrows."""
+    if isinstance(found, GraphParts) and not found.bare:
+        for edge in found.drawn().edges:
+            if not edge.is_directed:
+                raise ProblemError(
+                    "a text graph has arrows only",
+                    value=str(edge),
+                    remedy="direct it or leave it out",
+                )
+    return found.edges
+
+
+def read_graph(text: str, file: str | None = None) -> Digraph:
     """The graph that a text describes in any of the formats."""
     start = text.lstrip()[:1]
     if not start:
         raise ProblemError("the file is empty", remedy=_EXAMPLE)
+    if notation_of(text) or (file or "").lower().endswith(".sif"):
+        parts = read_parts(text, file=file)
+        return Digraph.of(_arrows(parts), parts.nodes)
     if start in "{[":
         return read_node_link(read_json(text))
     if start == "<":

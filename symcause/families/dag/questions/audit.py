@@ -1,0 +1,54 @@
+"""``audit``: what a partly directed graph leaves open: its DAGs, the edges they share, an experiment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.of_space.audit import AuditOfSpace
+from symcause.audits.space import EdgeStatus
+from symcause.families.dag.documents import FAMILY, GraphAudit, as_told
+from symcause.families.dag.questions.options import Informed
+from symcause.families.dag.report import known_in_words
+
+if TYPE_CHECKING:
+    from symcause.families.dag.problem import GraphProblem
+    from symcause.families.dag.space.classes import ClassSpace
+    from symcause.models.dags import DAG
+
+
+@dataclass(frozen=True)
+class Audit(AuditOfSpace[GraphAudit], Informed):
+    """The verdict by the size of the class, the edges, two members and what tells them apart."""
+
+    document: ClassVar[type[GraphAudit]] = GraphAudit
+    noun: ClassVar[str] = "graph"
+
+    def stated(self, problem: GraphProblem) -> dict[str, object]:
+        return {
+            "family": FAMILY,
+            "problem": problem.id,
+            "identity": FAMILY,
+            "targets": problem.targets,
+            "knowledge": as_told(self.told(problem)[0]),
+        }
+
+    def opened(self, problem: GraphProblem) -> ClassSpace:
+        from symcause.families.dag.space.opening import opened
+
+        return opened(self.applied(problem))
+
+    def shown(self, space: ClassSpace, model: DAG) -> object:
+        return [list(edge) for edge in model.edges]
+
+    def named_edges(self, space: ClassSpace) -> dict[str, str]:
+        """Those that some member has: a large graph has millions of pairs."""
+        edges = space.edges()
+        return {
+            f"{a}->{b}": str(status)
+            for status in (EdgeStatus.ALWAYS, EdgeStatus.OPEN)
+            for a, b in edges.having(status)
+        }
+
+    def sentence(self, document: GraphAudit) -> str:
+        return super().sentence(document) + known_in_words(document.knowledge)
