@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
-    from symcause import boolean, linear, shapeworld
+    from symcause import boolean, dag, linear, shapeworld
     from symcause.answers import Unknown
     from symcause.api import (
         alternatives,
@@ -84,6 +84,7 @@ __all__ = [  # by use: what people call first
     "problem",
     "boolean",
     "linear",
+    "dag",
     "shapeworld",
     "save",
     "load_pool",
@@ -113,6 +114,7 @@ __all__ = [  # by use: what people call first
 _MODULES = {
     "baselines": "symcause.api.baselines",
     "boolean": "symcause.boolean",
+    "dag": "symcause.dag",
     "linear": "symcause.linear",
     "shapeworld": "symcause.shapeworld",
 }

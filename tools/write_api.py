@@ -15,7 +15,7 @@ from textwrap import dedent, indent
 from typing import Any, NamedTuple
 
 from symcause.audits.question import options
-from symcause.registry import Family, answering, load
+from symcause.registry import Family, answering, families, load
 
 ALIASES = {
     "Admits": "symcause.families.boolean.problem.rules:Admits",
@@ -238,7 +238,8 @@ def problem_of(family: Family, question: str, imports: set[str]) -> str:
     """The problems of a family; a graph of networkx and a DAG where bare graphs are read."""
     imports.add(imported(family.problem))
     name = family.problem.partition(":")[2]
-    if question not in family.graphs:
+    readers = [other.name for other in families() if question in other.graphs]
+    if readers[-1:] != [family.name]:  # what the others do not take is read by the last
         return name
     imports |= {
         "from symcause.models.dags import DAG",

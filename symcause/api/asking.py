@@ -12,7 +12,7 @@ from symcause.audits.question import answered, question
 from symcause.errors import UsageError
 from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.kernel.verification import Verification
-from symcause.models.dags import DAG, as_dag
+from symcause.models.dags import DAG
 from symcause.registry import families, family_of
 from symcause.registry import load as named
 
@@ -52,13 +52,17 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
 
 
 def _posed(thing: Any, name: str) -> Problem:
-    """A problem as it is; a DAG or a networkx graph as the problem that the question makes of it."""
+    """A problem as it is; a graph of some library as the problem that the question makes of it."""
     if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
         return cast("Problem", thing)
     reader = graph_reader(name)
     if reader is None:
         raise UsageError(f"{name} does not apply to bare graphs")
-    return bare_graph(as_dag(thing), reader, None)
+    if isinstance(thing, DAG):
+        return bare_graph(thing, reader, None)
+    from symcause.formats.graph_objects import read_object
+
+    return bare_graph(read_object(thing), reader, None)
 
 
 def verify(problem: Problem, certificate: object) -> Verification:

@@ -135,7 +135,7 @@ def audit(
 
 @overload
 def audit(
-    problem: GraphProblem | DAG | Directed,
+    problem: GraphProblem,
     *,
     require: Edges = (),
     forbid: Edges = (),

@@ -65,12 +65,20 @@ def read_endpoints(text: str, coding: str | None = None) -> GraphParts:
     """The graph that a matrix of endpoint codes describes, in a *coding* or in the one that it shows."""
     table = _table(text)
     coding = coding or table.coding or _shown(table)
-    parts = GraphParts(declared=True)
-    for name in table.names:
-        parts.new_node(name, "line 1")
+    parts = read_codes(table.names, table.cells, coding)
     parts.partly = table.kind in ("cpdag", "pdag")
-    codes, cells = _CODES[coding], table.cells
-    for i, one in enumerate(table.names):
+    return parts
+
+
+def read_codes(
+    names: tuple[str, ...], cells: tuple[tuple[int, ...], ...], coding: str
+) -> GraphParts:
+    """The graph whose edges these codes describe."""
+    parts = GraphParts(declared=True)
+    for name in names:
+        parts.new_node(name, "line 1")
+    codes = _CODES[coding]
+    for i, one in enumerate(names):
         if cells[i][i]:
             raise ProblemError("the diagonal is 0", place=f"row {one}", value=cells[i][i])
         for j in range(i):
@@ -80,7 +88,7 @@ def read_endpoints(text: str, coding: str | None = None) -> GraphParts:
             at_i, at_j = pair if coding != "pcalg-pag" else pair[::-1]
             if coding == "pcalg" and pair == (1, 1):
                 at_i = at_j = 0
-            other, place = table.names[j], f"row {one}, column {table.names[j]}"
+            other, place = names[j], f"row {one}, column {names[j]}"
             if at_i not in codes or at_j not in codes:
                 raise ProblemError(
                     f"no pair of codes of {coding}",

@@ -1,0 +1,58 @@
+"""Graphs in Python, as problems: a DAG, or the class of DAGs that a partly directed graph stands for.
+
+>>> import networkx, symcause
+>>> cpdag = networkx.DiGraph([("A", "C"), ("B", "C"), ("D", "E"), ("E", "D")])
+>>> made = problem(cpdag)
+>>> symcause.count(made).count, symcause.audit(made).experiment
+(2, {'targets': ['D']})
+>>> symcause.count(problem("pdag { A -- B -- C }", knowledge={"require": ["A->B"]})).count
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from symcause.families.dag.files import drawing
+from symcause.families.dag.problem import GraphProblem, check_known, graph_problem
+from symcause.models.dags import DAG
+from symcause.models.knowing import merged, read_knowledge
+from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
+
+__all__ = ["DAG", "GraphProblem", "MarkedEdge", "MarkedGraph", "Mark", "drawing", "problem"]
+
+
+def problem(
+    graph: Any,
+    *,
+    id: str = "graph",
+    targets: Iterable[str | Iterable[str]] = (),
+    knowledge: Mapping[str, object] | None = None,
+    format: str | None = None,
+) -> GraphProblem:
+    """A problem from a graph: a :class:`DAG`, an object of networkx, pgmpy or causal-learn, or a text.
+
+    A text is in any notation that files may have; *format* names it where the content does not tell. A
+    graph with undirected edges (in networkx: both arrows) is the class of the DAGs that agree with it; *targets*,
+    sets of variables that were intervened on, go with a DAG only. *knowledge* is merged with what stands
+    beside the graph. Raises ProblemError, which names the edge or the line.
+    """
+    found: object = graph
+    if isinstance(graph, str):
+        from symcause.formats.graphs import read_parts
+
+        found = read_parts(graph, form=format)
+    elif not isinstance(graph, DAG):
+        from symcause.formats.graph_objects import read_object
+
+        found = read_object(graph)
+    made = replace(graph_problem(found), id=id)
+    if knowledge is not None:
+        names = made.dag.nodes
+        known = merged(made.knowledge, read_knowledge(knowledge, names), names)
+        if known:
+            check_known(known, made.dag)
+        made = replace(made, knowledge=known)
+    return made.after(targets)
