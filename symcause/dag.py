@@ -15,13 +15,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from symcause.families.dag.files import drawing
 from symcause.families.dag.problem import GraphProblem, check_known, graph_problem
 from symcause.models.dags import DAG
 from symcause.models.knowing import merged, read_knowledge
 from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
 
-__all__ = ["DAG", "GraphProblem", "MarkedEdge", "MarkedGraph", "Mark", "drawing", "problem"]
+__all__ = ["DAG", "GraphProblem", "MarkedEdge", "MarkedGraph", "Mark", "problem"]
 
 
 def problem(
@@ -35,9 +34,13 @@ def problem(
     """A problem from a graph: a :class:`DAG`, an object of networkx, pgmpy or causal-learn, or a text.
 
     A text is in any notation that files may have; *format* names it where the content does not tell. A
-    graph with undirected edges (in networkx: both arrows) is the class of the DAGs that agree with it; *targets*,
-    sets of variables that were intervened on, go with a DAG only. *knowledge* is merged with what stands
-    beside the graph. Raises ProblemError, which names the edge or the line.
+    graph with undirected edges (in networkx: both arrows) is the class of the DAGs that agree with it;
+    *targets*, sets of variables that were intervened on, go with a DAG only. *knowledge* is merged with
+    what stands beside the graph. Raises ProblemError, which names the edge or the line.
+
+    >>> made = symcause.dag.problem("pdag { A -> B; B -- C; C -- D }")
+    >>> symcause.count(made).count, symcause.next_experiments(made).experiments
+    (1, ())
     """
     found: object = graph
     if isinstance(graph, str):

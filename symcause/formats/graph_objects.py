@@ -1,7 +1,7 @@
 """Graphs of Python libraries: networkx, pgmpy, causal-learn. None of them is imported.
 
 A directed graph of networkx has an undirected edge where it has both arrows; pgmpy's ``PDAG`` and ``DAG``
-are such graphs with undirected edges and latent variables of their own; a graph of causal-learn (also inside
+are such graphs, with undirected edges and latent variables of their own; a graph of causal-learn (also in
 the result of ``pc`` or ``ges``) is its matrix of endpoints and the names of its nodes.
 
 >>> import networkx
