@@ -103,7 +103,7 @@ def audit(
     targets: int = 1,
     probe_size: int = 3,
     shortcut_cap: int = 5,
-    claim: Literal["verdict", "count", "inseparable"] = "verdict",
+    claim: Literal["verdict", "count", "inseparable", "entailed"] = "verdict",
     certificate: bool = False,
 ) -> BooleanAudit: ...
 
@@ -197,7 +197,7 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
-    claim: Literal["verdict", "count", "inseparable", "target"] = ...,
+    claim: Literal["verdict", "count", "inseparable", "entailed", "target"] = ...,
     certificate: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

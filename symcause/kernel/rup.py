@@ -18,9 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from symcause.kernel.reading import Rejected
 from symcause.kernel.work import Work
+
+Clause = tuple[int, ...]
 
 _VISIT = 5  # steps of a clause visit, without the literals that it looks at
 _PROPAGATED = "the clause visits of the proof"
@@ -28,6 +31,30 @@ _PLACE = "evidence.proof"
 
 MAX_LINE = 100_000
 _LINE = re.compile(r"(d )?((?:-?[1-9][0-9]{0,8} )*)0")
+
+
+@dataclass
+class Unknowns:
+    """Numbers for named unknowns, in the order in which they are first asked for."""
+
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+
+    def __call__(self, *name: str) -> int:
+        return self.numbers.setdefault(name, len(self.numbers) + 1)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """The clauses and how many unknowns they speak of."""
+
+    unknowns: int
+    clauses: tuple[Clause, ...]
+
+    def dimacs(self) -> str:
+        """The formula as a ``.cnf`` file."""
+        lines = [f"p cnf {self.unknowns} {len(self.clauses)}"]
+        lines += (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
+        return "\n".join(lines) + "\n"
 
 
 def refutes(

@@ -143,9 +143,25 @@ def certificates(problem: BooleanProblem, held: HypothesisClass) -> Iterator[Cer
     made = [asked.verdict(verdict, rivals)]
     if not problem.holed:
         made.append(asked.count())
+    elif same := entailed(problem, every):
+        made.append(asked.entailed(same))
+    apart = any(best_experiment(members[0], m) for m in members[1:])
+    if members and not apart and problem.setting is not Setting.HIDDEN_ROOTS:
+        made.append(asked.inseparable(False, unique=False))
     for found in made:
         assert not isinstance(found, Unknown), found
         yield found
+
+
+def entailed(problem: BooleanProblem, every: Truth) -> tuple[tuple[int, str, int], ...]:
+    """The unobserved cells with one value in all members and completions."""
+    rows = [(w, r) for w, x in enumerate(problem.training) for r in range(len(x.rows))]
+    values = {cell: {c[cell] for c in every.fitting} for cell in completions(problem)[0]}
+    return tuple(
+        (rows.index((w, r)), v, min(found))
+        for (w, r, v), found in values.items()
+        if len(found) == 1
+    )
 
 
 def plain(certificate: Certificate) -> dict[str, Any]:
@@ -169,6 +185,11 @@ def forgeries(
     yield {**document, "claim": {"name": "inconsistent"}}
     for model in _models(document):
         yield {**document, "claim": {"name": "unique", "model": model}}
+        row = rng.randrange(sum(len(world.rows) for world in problem.training))
+        cells = [[row, rng.choice(problem.variables), rng.randrange(2)]]
+        cells += document["claim"].get("cells", [])
+        yield {**document, "claim": {"name": "entailed", "model": model, "cells": cells}}
+        yield {**document, "claim": {"name": "no-separating-experiment", "model": model}}
     for setting in Setting:
         yield {**document, "setting": str(setting)}
     yield from _of_rows(document, problem, rng)

@@ -14,12 +14,14 @@ from itertools import islice
 from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
+from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import show
 from symcause.families.boolean.audits.decision import MOST_LISTED
 from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
 from symcause.families.boolean.audits.margins import BEST, GOLD
 from symcause.families.boolean.audits.verdict_sections import VerdictSections, unreached
+from symcause.families.boolean.certify.certify import ClaimKind
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import (
     DisturbedModelPart,
@@ -30,8 +32,11 @@ from symcause.families.boolean.documents.disturbed import (
 )
 from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
+from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.question import Filled
 
 MOST_RAISED = 4
 """By how many cells beyond the reference's own the errors are raised, at most, to find a margin."""
@@ -51,7 +56,7 @@ class HoledSections(VerdictSections):
         yield "member", self.member
         yield "alternatives", self._alternatives
         yield "unobserved", self._unobserved
-        yield "certificate", self._no_certificate
+        yield "certificate", self.certificate
         yield "best", self._best
         yield "margin", self._margin
         yield "support", self._beyond
@@ -121,18 +126,31 @@ class HoledSections(VerdictSections):
         if not self.problem.holed:
             return document
         cells = sum(row.count("?") for world in self.problem.training for row in world.rows)
-        found = self.space.entailed()
+        found = self._entailed
         if isinstance(found, Unknown):
             document = unreached(document, "unobserved", LimitError(found.reason))
             return replace(document, unobserved=UnobservedPart(cells=cells))
         entailed = filled_parts(self.problem, found)
         return replace(document, unobserved=UnobservedPart(cells=cells, entailed=entailed))
 
-    def _no_certificate(self, document: BooleanAudit) -> BooleanAudit:
-        if not self.options.certificate:
-            return document
-        none = "no certificate is written where cells are not observed"
-        return replace(document, certificate_reason=none)
+    @cached_property
+    def _entailed(self) -> dict[Cell, int] | Unknown:
+        return self.space.entailed()
+
+    def proof(self) -> Certificate | Unknown:
+        told = (self.verdict is Verdict.INCONSISTENT, self.options.claim == ClaimKind.ENTAILED)
+        if self.identity == BEHAVIOUR and not any(told):
+            return Unknown(
+                "a certificate tells models apart: --identity functions+roots asks for them"
+            )
+        return super().proof()
+
+    def entailed_cells(self) -> Filled | Unknown:
+        if isinstance(self._entailed, Unknown):
+            return self._entailed
+        rows = [(w, r) for w, x in enumerate(self.problem.training) for r in range(len(x.rows))]
+        where = {row: number for number, row in enumerate(rows)}
+        return tuple((where[w, r], v, bit) for (w, r, v), bit in self._entailed.items())
 
     @cached_property
     def _least(self) -> tuple[int, BooleanSCM] | None:

@@ -12,7 +12,7 @@ PROBE_SIZE = 3
 SHORTCUT_CAP = 5
 """AST size of a shortcut at most."""
 
-CLAIMS = ("verdict", "count", "inseparable")
+CLAIMS = ("verdict", "count", "inseparable", "entailed")
 """What a certificate can be about."""
 
 
@@ -32,8 +32,8 @@ class AuditOptions:
     )
     claim: str = option(
         "verdict",
-        "What the certificate is about: the verdict, the count, that nothing separates (Boolean), "
-        "the reactor's target (linear).",
+        "What the certificate is about: the verdict, the count, that nothing separates or what unobserved "
+        "cells were (Boolean), the reactor's target (linear).",
         "choice",
         choices=CLAIMS,
     )

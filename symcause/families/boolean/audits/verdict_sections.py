@@ -40,6 +40,7 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.question import Filled
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.erring_space import ErringSpace
@@ -206,18 +207,25 @@ class VerdictSections:
         if not self.options.certificate:
             return document
         try:
-            made = self._proof()
+            made = self.proof()
         except LimitError as error:
             made = Unknown(str(error))
         if isinstance(made, Unknown):
             return replace(document, certificate_reason=made.reason)
         return replace(document, certificate=made.to_dict())
 
-    def _proof(self) -> Certificate | Unknown:
+    def entailed_cells(self) -> Filled | Unknown:
+        """The unobserved cells that have one value in all members."""
+        return Unknown("every cell is observed")
+
+    def proof(self) -> Certificate | Unknown:
         question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
         claim = ClaimKind(self.options.claim)
         if claim is ClaimKind.COUNT:
             return question.count()
+        if claim is ClaimKind.ENTAILED:
+            cells = self.entailed_cells()
+            return cells if isinstance(cells, Unknown) else question.entailed(cells)
         if claim is ClaimKind.INSEPARABLE:
             unique = self.verdict is Verdict.UNIQUE
             return question.inseparable(self.separable, unique=unique)

@@ -23,10 +23,11 @@ from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.verifier.alternative import AlternativeEvidence
 from symcause.families.boolean.verifier.clausal import evidence_of
 from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.encoder import Formula, encode
+from symcause.families.boolean.verifier.encoder import encode
 from symcause.families.boolean.verifier.members import CertifiedModel, check_gold, check_member
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.kernel.reading import Rejected
+from symcause.kernel.rup import Formula
 from symcause.models.expressions import Expression
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.certify.build import (
+    Builder,
     build_alternative,
     build_clausal,
     clauses,
@@ -24,12 +25,14 @@ from symcause.families.boolean.certify.build import (
 )
 from symcause.families.boolean.certify.build_count import build_count, build_settled
 from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.build_members import build_refuted
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import written
-from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.document import Certificate, Claim
+from symcause.families.boolean.verifier.question import Filled
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
 
 Rival = tuple[BooleanSCM, PairSeparation | None]
@@ -42,6 +45,7 @@ class ClaimKind(StrEnum):
     VERDICT = "verdict"
     COUNT = "count"
     INSEPARABLE = "inseparable"
+    ENTAILED = "entailed"
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,19 @@ class Certified:
             return _made(self._settled)
         return Unknown(f"a verdict of {verdict} has no certificate")
 
+    def entailed(self, cells: Filled) -> Certificate | Unknown:
+        """The certificate that unobserved cells have these values in every member."""
+        if self.reference is None or not cells:
+            return Unknown("no unobserved cell has one value in all members")
+        model = self.reference
+        return _made(lambda: self._refuted("entailed", model, cells))
+
     def count(self) -> Certificate | Unknown:
         """The certificate of the exact count."""
+        if self.problem.holed:
+            return Unknown(
+                "members are listed where cells are not observed: no proof of their number"
+            )
         return _made(lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting))
 
     def inseparable(self, separable: bool | None, *, unique: bool) -> Certificate | Unknown:
@@ -103,6 +118,8 @@ class Certified:
 
     def _settled(self) -> Certificate:
         setting, member, expressions = self.problem.setting, self.reference, None
+        if self.problem.holed:
+            return self._refuted("inconsistent" if member is None else "unique", member)
         if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
         found = None
@@ -122,8 +139,15 @@ class Certified:
             )
         return found
 
+    def _refuted(self, name: str, model: BooleanSCM | None, cells: Filled = ()) -> Certificate:
+        builder = Builder(self.filed, self.hypotheses, self.problem.setting)
+        shown = None if model is None else builder.model(model)
+        return build_refuted(builder, Claim(name, shown, cells=cells))
+
     def _clausal(self, reference: BooleanSCM) -> Certificate:
         setting = self.problem.setting
+        if self.problem.holed or self.hypotheses.errors:
+            return self._refuted("no-separating-experiment", reference)
         found = prove_unsatisfiable(
             clauses(self.filed, self.hypotheses, reference, setting=setting)
         )

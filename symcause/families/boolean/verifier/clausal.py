@@ -1,9 +1,12 @@
-"""Kind *clausal*: no admissible experiment tells the reference from any explaining SCM of the class.
+"""Kind *clausal*: a proof that a formula has no solution, so what it says does not exist.
 
-The evidence is a clausal proof that the formula of :mod:`verifier.encoder` has no solution.
-The kernel derives that formula from the problem, the class and the reference by itself; the certificate
-only repeats its size and hash, so that a mismatch is named as such. Then it checks the proof by reverse
-unit propagation (:mod:`symcause.kernel.rup`).
+For *no separating experiment* that is the formula of :mod:`verifier.encoder`: no admissible experiment
+tells the reference from any explaining SCM of the class. For *unique*, *inconsistent* and *entailed*, and
+where cells may be disturbed or were not observed, it is that of :mod:`verifier.unobserved`: no other
+member, none at all, none with another value of these cells. The kernel derives the formula from the
+problem, the class and the claim by itself; the certificate only repeats its size and hash, so that a
+mismatch is named as such. Then it checks the proof by reverse unit propagation
+(:mod:`symcause.kernel.rup`).
 
 If no member can be told from the reference, no two members can be told apart: wherever two members differ,
 one of them differs from the reference in the same cell. So the claim is about the whole space. It
@@ -16,12 +19,17 @@ import hashlib
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from symcause.families.boolean.verifier.encoder import Formula, encode
-from symcause.families.boolean.verifier.members import CertifiedModel, check_explains
-from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.verifier.members import (
+    CertifiedModel,
+    check_explains,
+    check_gold,
+    check_member,
+)
+from symcause.families.boolean.verifier.question import CertifiedQuestion, Filled
 from symcause.kernel.envelope import read_digest
 from symcause.kernel.reading import MAX_ITEMS, Node, Rejected
-from symcause.kernel.rup import MAX_LINE, refutes
+from symcause.kernel.rup import MAX_LINE, Formula, refutes
 
 
 @dataclass(frozen=True)
@@ -56,14 +64,36 @@ def read_clausal(node: Node) -> ClausalEvidence:
     )
 
 
+def formula_of(
+    question: CertifiedQuestion, claim: str, model: BooleanSCM | None, cells: Filled
+) -> Formula:
+    """The formula that has no solution if the claim is true."""
+    if claim == "no-separating-experiment" and not question.partial:
+        from symcause.families.boolean.verifier.encoder import encode
+
+        assert model is not None
+        return encode(question, model)
+    from symcause.families.boolean.verifier.unobserved import encode as encode_members
+
+    return encode_members(question, claim, model, cells)
+
+
 def check_clausal(
-    question: CertifiedQuestion, reference: CertifiedModel, evidence: ClausalEvidence
+    question: CertifiedQuestion,
+    evidence: ClausalEvidence,
+    claim: str,
+    model: CertifiedModel | None,
+    cells: Filled,
 ) -> str:
-    """What is established: nothing separates the reference from a member. Raises Rejected."""
-    check_explains(question, reference)
-    if question.partial:
-        raise Rejected("no proof of this kind where cells are disturbed or not observed")
-    formula = encode(question, reference.scm)
+    """What is established: what the claim rules out is impossible. Raises Rejected."""
+    if claim == "no-separating-experiment":
+        assert model is not None
+        check_explains(question, model)
+    elif model is not None:
+        check_member(question, model)
+        if claim == "unique":
+            check_gold(question, model.scm)
+    formula = formula_of(question, claim, model.scm if model else None, cells)
     if evidence_of(formula, evidence.proof) != evidence:
         raise Rejected(
             f"the problem gives another formula ({formula.unknowns} unknowns, "

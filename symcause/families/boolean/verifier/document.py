@@ -1,7 +1,7 @@
 """Certificate documents, ``symcause.certificate/1``: read strictly, written canonically.
 
 >>> sorted(CLAIMS["unique"])
-['count', 'local']
+['clausal', 'count', 'local']
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ FAMILY = "boolean"
 """What the certificates of this family say they are about; those that say nothing are of it, too."""
 
 CLAIMS: dict[str, frozenset[str]] = {
-    "unique": frozenset(("local", "count")),
-    "inconsistent": frozenset(("local", "count")),
+    "unique": frozenset(("local", "count", "clausal")),
+    "inconsistent": frozenset(("local", "count", "clausal")),
     "count": frozenset(("count",)),
     "ambiguous": frozenset(("alternative",)),
     "no-separating-experiment": frozenset(("clausal",)),
+    "entailed": frozenset(("clausal",)),
 }
 """Every claim and the kinds of evidence that can support it."""
 
@@ -49,12 +50,13 @@ _MAX_BOUND = 1_000_000
 
 @dataclass(frozen=True)
 class Claim:
-    """What is claimed; *model* is the one member (unique) or the reference (no separation)."""
+    """What is claimed; *model* is the one member (unique), the reference (no separation), a member."""
 
     name: str
     model: CertifiedModel | None = None
     count: int | None = None
     spectrum: tuple[int, ...] = ()  # the count by disturbed cells, where there may be any
+    cells: tuple[tuple[int, str, int], ...] = ()  # unobserved, with their one value (entailed)
 
     def to_dict(self) -> dict[str, object]:
         document: dict[str, object] = {"name": self.name}
@@ -64,6 +66,8 @@ class Claim:
             document["count"] = write_exact(self.count)
         if self.spectrum:
             document["spectrum"] = [write_exact(number) for number in self.spectrum]
+        if self.cells:
+            document["cells"] = [list(cell) for cell in self.cells]
         return document
 
 
@@ -141,10 +145,15 @@ def _read_class(node: Node) -> HypothesisClass:
 
 
 def _read_claim(node: Node) -> Claim:
-    every = ("model", "count", "spectrum")
+    every = ("model", "count", "spectrum", "cells")
     name = node.fields("name", optional=every)["name"].choice(CLAIMS)
     if name in ("unique", "no-separating-experiment"):
         return Claim(name, model=read_model(node.fields("name", "model")["model"]))
+    if name == "entailed":
+        fields = node.fields("name", "model", "cells")
+        from symcause.families.boolean.verifier.erring import read_filled
+
+        return Claim(name, read_model(fields["model"]), cells=read_filled(fields["cells"]))
     if name == "count":
         fields = node.fields("name", "count", optional=("spectrum",))
         listed = fields["spectrum"].items(_MAX_BOUND) if "spectrum" in fields else ()

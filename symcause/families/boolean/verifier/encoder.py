@@ -23,7 +23,6 @@ operators that cannot express everything) unsatisfiable still means "none exists
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -31,34 +30,9 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import exact
 from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.rup import Clause, Formula, Unknowns
 
 MAX_VARIABLES = 64
-
-Clause = tuple[int, ...]
-
-
-@dataclass
-class Unknowns:
-    """Numbers for named unknowns, in the order in which they are first asked for."""
-
-    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
-
-    def __call__(self, *name: str) -> int:
-        return self.numbers.setdefault(name, len(self.numbers) + 1)
-
-
-@dataclass(frozen=True)
-class Formula:
-    """The clauses and how many unknowns they speak of."""
-
-    unknowns: int
-    clauses: tuple[Clause, ...]
-
-    def dimacs(self) -> str:
-        """The formula as a ``.cnf`` file."""
-        lines = [f"p cnf {self.unknowns} {len(self.clauses)}"]
-        lines += (" ".join(map(str, (*clause, 0))) for clause in self.clauses)
-        return "\n".join(lines) + "\n"
 
 
 def encode(question: CertifiedQuestion, reference: BooleanSCM) -> Formula:
@@ -72,8 +46,8 @@ def encode(question: CertifiedQuestion, reference: BooleanSCM) -> Formula:
     parts = [_order(question, unknown, endogenous)]
     for variable in endogenous:
         parts.append(_alternative(question, unknown, variable))
-        parts.append(_reference(unknown, reference, variable))
-    parts.append(_separates(unknown, reference))
+        parts.append(followed(unknown, reference, variable))
+    parts.append(separates(unknown, reference))
     clauses: list[Clause] = []
     for part in parts:
         for clause in part:
@@ -122,7 +96,7 @@ def _alternative(question: CertifiedQuestion, unknown: Unknowns, variable: str) 
             yield -chosen, target, *differs, output if value else -output
 
 
-def _reference(unknown: Unknowns, reference: BooleanSCM, variable: str) -> Iterator[Clause]:
+def followed(unknown: Unknowns, reference: BooleanSCM, variable: str) -> Iterator[Clause]:
     """(3) Unless it is the target, the reference's variable has the value of its table."""
     function = reference.functions[variable]
     inputs = [_value(unknown, reference, parent) for parent in function.parents]
@@ -132,7 +106,7 @@ def _reference(unknown: Unknowns, reference: BooleanSCM, variable: str) -> Itera
         yield target, *differs, output if function.table >> pattern & 1 else -output
 
 
-def _separates(unknown: Unknowns, reference: BooleanSCM) -> Iterator[Clause]:
+def separates(unknown: Unknowns, reference: BooleanSCM) -> Iterator[Clause]:
     """(4) One experiment, and a difference that it does not set itself."""
     targets = [unknown("target", v) for v in reference.endogenous]
     for one, other in combinations(targets, 2):

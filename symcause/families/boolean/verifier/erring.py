@@ -24,7 +24,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.families.boolean.verifier.question import CertifiedQuestion, Filled
 from symcause.kernel.reading import Beyond, Node, Rejected
 from symcause.kernel.work import Work
 
@@ -46,6 +46,17 @@ def read_cells(node: Node) -> Cells:
         if len(pair) != 2:
             raise item.fail("not a row and a variable")
         found.append((pair[0].integer(0, _MAX_CELLS), pair[1].name()))
+    return tuple(found)
+
+
+def read_filled(node: Node) -> Filled:
+    """Cells with a value, ``[row, variable, bit]``."""
+    found = []
+    for item in node.items(_MAX_CELLS):
+        parts = item.items(3)
+        if len(parts) != 3:
+            raise item.fail("not a row, a variable and a bit")
+        found.append((parts[0].integer(0, _MAX_CELLS), parts[1].name(), int(parts[2].bit())))
     return tuple(found)
 
 

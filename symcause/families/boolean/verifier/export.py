@@ -11,20 +11,21 @@ from pathlib import Path
 
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.clausal import ClausalEvidence
+from symcause.families.boolean.verifier.clausal import ClausalEvidence, formula_of
 from symcause.families.boolean.verifier.document import read_certificate
-from symcause.families.boolean.verifier.encoder import encode
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 
 
 def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path, Path]:
     """Write ``stem.cnf`` and ``stem.drat``; the proof ends with the empty clause."""
     certificate = read_certificate(document)
-    evidence, model = certificate.evidence, certificate.claim.model
-    if not isinstance(evidence, ClausalEvidence) or model is None:
+    evidence, claim = certificate.evidence, certificate.claim
+    if not isinstance(evidence, ClausalEvidence):
         raise UsageError("only a clausal certificate has a formula and a proof to export")
     question = CertifiedQuestion(problem.in_setting(certificate.setting), certificate.hypothesis)
-    formula = encode(question, model.scm)
+    formula = formula_of(
+        question, claim.name, claim.model.scm if claim.model else None, claim.cells
+    )
     lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
     paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
     paths[0].write_text(formula.dimacs(), encoding="ascii")

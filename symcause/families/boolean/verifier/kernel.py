@@ -39,8 +39,7 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
     if evidence.kind == "clausal":
         from symcause.families.boolean.verifier.clausal import check_clausal
 
-        assert claim.model is not None
-        return check_clausal(question, claim.model, evidence)
+        return check_clausal(question, evidence, claim.name, claim.model, claim.cells)
     if evidence.kind == "count":
         from symcause.families.boolean.verifier.counting import check_claim
 

@@ -30,6 +30,9 @@ from symcause.models.names import natural
 MAX_ROOT_SETS = 200_000
 """Most root sets that the kernel goes through."""
 
+Filled = tuple[tuple[int, str, int], ...]
+"""Unobserved cells with a value: training row, variable, bit."""
+
 _POST = {
     "0-preserving": {"and", "or", "xor", "if", "0"},
     "1-preserving": {"and", "or", "iff", "if", "1"},
@@ -111,7 +114,7 @@ class CertifiedQuestion:
         return filter(self.leaves_scored_cell, free)
 
     @cached_property
-    def _scored(self) -> set[str]:
+    def scored(self) -> set[str]:
         """The variables that some training world leaves alone and shows."""
         return {
             v
@@ -122,7 +125,7 @@ class CertifiedQuestion:
 
     def leaves_scored_cell(self, roots: tuple[str, ...]) -> bool:
         """True if some training world leaves an endogenous variable alone."""
-        return not self._scored.isdisjoint(self.endogenous(roots))
+        return not self.scored.isdisjoint(self.endogenous(roots))
 
     def unwritable(self, roots: tuple[str, ...]) -> str | None:
         """An endogenous variable that rules out every SCM over these roots, None if there is none."""

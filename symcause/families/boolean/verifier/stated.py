@@ -50,6 +50,10 @@ def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
     ]
     if held.knowledge not in (None, own.knowledge):
         narrower.append(f"with knowledge: {held.knowledge}; the problem states other")
+    if problem.latent and certificate.claim.name in ("ambiguous", "count"):
+        narrower.append(
+            "models are told apart; the problem, with latent variables, asks for behaviours"
+        )
     yield from narrower
     same = own <= held <= own and certificate.setting is problem.setting
     if narrower or same or certificate.claim.name in ("inconsistent", "no-separating-experiment"):
