@@ -1,12 +1,9 @@
 """Kind *clausal*: a proof that a formula has no solution, so what it says does not exist.
 
-For *no separating experiment* that is the formula of :mod:`verifier.encoder`: no admissible experiment
-tells the reference from any explaining SCM of the class. For *unique*, *inconsistent* and *entailed*, and
-where cells may be disturbed or were not observed, it is that of :mod:`verifier.unobserved`: no other
-member, none at all, none with another value of these cells. The kernel derives the formula from the
-problem, the class and the claim by itself; the certificate only repeats its size and hash, so that a
-mismatch is named as such. Then it checks the proof by reverse unit propagation
-(:mod:`symcause.kernel.rup`).
+For *no separating experiment* the formula of :mod:`verifier.encoder`: an experiment tells the reference
+from an explaining SCM of the class. For the other claims, and where cells err or are not observed, that of
+:mod:`verifier.unobserved`: another member, any, one with another value of these cells. The kernel derives
+the formula by itself; the certificate repeats its size and hash, so that a mismatch is named as such.
 
 If no member can be told from the reference, no two members can be told apart: wherever two members differ,
 one of them differs from the reference in the same cell. So the claim is about the whole space. It
