@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from msgspec import UNSET
@@ -54,6 +55,8 @@ def profile(
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]
+    if not hypotheses.errors and not _is_large(evidence, classes[top]):
+        _prepared(evidence, classes[top])
     entries: list[tuple[HypothesisClass, int | Unknown]] = []
     for chosen in classes:
         if count is not None and hypotheses <= chosen <= hypotheses:
@@ -68,6 +71,15 @@ def profile(
             found = count_in(evidence, chosen)
         entries.append((chosen, found))
     return tuple(_part(chosen, found) for chosen, found in entries)
+
+
+def _prepared(evidence: Evidence, largest: HypothesisClass) -> None:
+    """Look at the parent sets of the largest class once: those of the others are among them."""
+    with suppress(LimitError):  # each class will say so itself
+        for variable in evidence.problem.disclosure.endogenous(
+            evidence.problem.disclosure.roots or ()
+        ):
+            evidence.fitting(variable, largest)
 
 
 def _is_large(evidence: Evidence, hypotheses: HypothesisClass) -> bool:

@@ -27,6 +27,8 @@ from symcause.models.bits import bits
 from symcause.solvers.least_acyclic import NEVER, Cost
 from symcause.solvers.polynomials import Cut, CutRing
 
+_TOGETHER = 256  # parent sets whose least costs are taken at a time
+
 
 class Tables(Protocol):
     """The functions of a class with exactly these parents (a mask), as truth tables, ascending."""
@@ -59,23 +61,36 @@ class LocalCosts:
     @cached_property
     def least(self) -> dict[int, Cost]:
         """The least cost on every parent set."""
+        if self.tables is None:
+            return self._least_of_all()
         found = {
-            parents: np.minimum(tally[:, 0], tally[:, 1]).sum(axis=1)
-            if self.tables is None
-            else self._listed(parents).min(axis=0, initial=NEVER)
-            for parents, tally in self.tallies.items()
+            parents: self._listed(parents).min(axis=0, initial=NEVER) for parents in self.tallies
         }
         return {parents: cost for parents, cost in found.items() if cost[0] < NEVER}
+
+    def _least_of_all(self) -> dict[int, Cost]:
+        """The same among all functions: many parent sets of one size at a time."""
+        found: dict[int, Cost] = {}
+        alike: dict[int, list[int]] = {}
+        for parents in self.tallies:
+            alike.setdefault(parents.bit_count(), []).append(parents)
+        for sets in alike.values():
+            for start in range(0, len(sets), _TOGETHER):
+                some = sets[start : start + _TOGETHER]
+                tallied = np.stack([self.tallies[parents] for parents in some])
+                costs = np.minimum(tallied[:, :, 0], tallied[:, :, 1]).sum(axis=2)
+                found |= zip(some, costs, strict=True)
+        return {parents: found[parents] for parents in self.tallies}
 
     def least_other(self, than: Function) -> dict[int, Cost]:
         """The same among the functions that are not the given one."""
         found = dict(self.least)
+        own = self._mask(than.parents)
         for parents in self.least:
-            table = self._table(than, parents)
-            if table is None:
+            if own & ~parents:
                 continue
             if self.tables is None:
-                found[parents] = self._least_but(parents, table)
+                found[parents] = self._least_but(parents, than.extended(self.names(parents)))
             elif (cost := self._listed(parents, than).min(axis=0, initial=NEVER))[0] < NEVER:
                 found[parents] = cost
             else:
@@ -127,8 +142,13 @@ class LocalCosts:
 
     def _table(self, function: Function, parents: int) -> int | None:
         """The function's table over the parents, None if it has others."""
-        names = self.names(parents)
-        return function.extended(names) if set(function.parents) <= set(names) else None
+        if self._mask(function.parents) & ~parents:
+            return None
+        return function.extended(self.names(parents))
+
+    def _mask(self, names: tuple[str, ...]) -> int:
+        where = self.readings.variables.index
+        return sum(1 << where(name) for name in names)
 
     def _least_but(self, parents: int, table: int) -> Cost:
         """The least cost on the parents without one table: where that is best, its cheapest change."""

@@ -149,7 +149,7 @@ class LocalSpace:
 
     def fixed(self, group: int) -> tuple[int, int]:
         """The seen patterns of a group's parents and their outputs."""
-        fixed = self.rows.table(self._positions(group))
+        fixed = self.rows.fixed(group)
         assert fixed is not None, "a group of positive weight has no conflict"
         return fixed
 

@@ -19,6 +19,8 @@ from symcause.models.names import natural_key
 
 Tally = NDArray[np.int64]
 
+_ENTRIES = 1 << 18  # of the arrays in which parent sets are tallied together
+
 
 class Readings:
     """The rows of the worlds as arrays; with *each*, tallies also leave out each world in turn."""
@@ -59,19 +61,19 @@ class Readings:
         # A reading's place: its value, and its world where worlds are left out in turn.
         places = cells[:, variable] + (2 * self.world_of[rows] if self.each else 0)
         ordered = sorted(candidates, key=self.natural_rank.__getitem__)
-        columns = [cells[:, c] for c in ordered]
-        bound = min(bound, len(ordered))
-
-        def extend(
-            start: int, mask: int, size: int, patterns: NDArray[np.int64]
-        ) -> Iterator[tuple[int, Tally]]:
-            yield mask, self._tally(places, patterns, size)
-            if size < bound:
-                for j in range(start, len(ordered)):
-                    further = patterns + (columns[j] << size)
-                    yield from extend(j + 1, mask | 1 << ordered[j], size + 1, further)
-
-        yield from extend(0, 0, 0, np.zeros(len(rows), dtype=np.int64))
+        columns = np.ascontiguousarray(cells[:, ordered].T)
+        found: dict[tuple[int, ...], Tally] = {}
+        sets = list(_sets(len(ordered), min(bound, len(ordered))))
+        for size in range(min(bound, len(ordered)) + 1):
+            alike = [chosen for chosen in sets if len(chosen) == size]
+            step = max(1, _ENTRIES // max(len(rows), 2 * self.parts << size))
+            for some in (alike[i : i + step] for i in range(0, len(alike), step)):
+                patterns = np.zeros((len(some), len(rows)), dtype=np.int64)
+                for j, at in enumerate(zip(*some, strict=True)):
+                    patterns += columns[list(at)] << j
+                found |= zip(some, self._tallied(places, patterns, size), strict=True)
+        for chosen in sets:
+            yield sum(1 << ordered[j] for j in chosen), found[chosen]
 
     def tally(self, variable: int, parents: Sequence[int]) -> Tally:
         """The tally of a variable over these parents."""
@@ -81,16 +83,20 @@ class Readings:
         patterns = np.zeros(len(rows), dtype=np.int64)
         for j, parent in enumerate(sorted(parents, key=self.natural_rank.__getitem__)):
             patterns += cells[:, parent] << j
-        return self._tally(places, patterns, len(parents))
+        tally: Tally = self._tallied(places, patterns[None], len(parents))[0]
+        return tally
 
-    def _tally(self, places: NDArray[np.int64], patterns: NDArray[np.int64], size: int) -> Tally:
-        worlds = len(self.worlds) if self.each else 1
-        counted = np.bincount((places << size) + patterns, minlength=2 * worlds << size)
-        tally: Tally = counted.reshape(worlds, 2, 1 << size).astype(np.int64, copy=False)
+    def _tallied(self, places: NDArray[np.int64], patterns: NDArray[np.int64], size: int) -> Tally:
+        """The tallies of several parent sets of one size; a row of *patterns* each."""
+        worlds, sets = len(self.worlds) if self.each else 1, len(patterns)
+        entries = 2 * worlds << size
+        own = (np.arange(sets) * entries)[:, None]
+        counted = np.bincount(((places << size) + patterns + own).ravel(), minlength=sets * entries)
+        tally: Tally = counted.reshape(sets, worlds, 2, 1 << size).astype(np.int64, copy=False)
         if not self.each:
             return tally
-        whole = tally.sum(axis=0, keepdims=True)
-        return np.concatenate((whole, whole - tally))
+        whole = tally.sum(axis=1, keepdims=True)
+        return np.concatenate((whole, whole - tally), axis=1)
 
     def disturbed(self, function: Function, variable: int) -> NDArray[np.int64]:
         """How many readings of the variable the function gets wrong: of all, and without each world."""
@@ -99,6 +105,18 @@ class Readings:
         table = outputs(function.table, len(function.parents))
         wrong: NDArray[np.int64] = np.where(table, tally[:, 0], tally[:, 1]).sum(axis=1)
         return wrong
+
+
+def _sets(candidates: int, bound: int) -> Iterator[tuple[int, ...]]:
+    """Every set of at most so many of them, ascending: a set before those that it begins."""
+
+    def extend(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
+        yield chosen
+        if len(chosen) < bound:
+            for j in range(start, candidates):
+                yield from extend((*chosen, j), j + 1)
+
+    return extend((), 0)
 
 
 def outputs(table: int, parents: int) -> NDArray[np.bool_]:

@@ -14,7 +14,10 @@ from functools import cached_property
 
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
+from symcause.models.bits import bits
 from symcause.models.names import natural_key
+
+_KEPT = 20_000  # tables of one variable
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,19 @@ class LocalRows:
         """The rows on which the function disagrees with the observation."""
         columns = dict(zip(self.variables, self.columns, strict=True))
         return function.on(columns, self.mask) ^ self.ones
+
+    @cached_property
+    def _fixed(self) -> dict[int, tuple[int, int] | None]:
+        return {}
+
+    def fixed(self, group: int) -> tuple[int, int] | None:
+        """The table over a set of variables in natural order; kept, for several classes ask for it."""
+        kept = self._fixed
+        if group not in kept:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            kept[group] = self.table(sorted(bits(group), key=self.natural_rank.__getitem__))
+        return kept[group]
 
     def table(self, parents: Sequence[int]) -> tuple[int, int] | None:
         """(seen patterns, their outputs) over the parents' positions, None if rows conflict."""
