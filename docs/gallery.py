@@ -1,4 +1,4 @@
-"""The reports that the gallery shows, made from the bundled examples: ``python docs/gallery.py site/shown``.
+"""Reports of the bundled examples for the gallery: ``python docs/gallery.py site/shown``.
 
 One page a kind; ``docs/gallery.md`` links to each by its name.
 """
