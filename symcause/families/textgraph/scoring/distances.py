@@ -3,8 +3,8 @@
 A pair (x, y) counts if the adjustment set that the answer suggests (the parents of x, its ancestors, or the
 optimal set) does not identify the effect of x on y in gold. The distance by parents is the structural
 intervention distance. Not symmetric: gold comes first. Computed by ``gadjid`` (the extra ``distances``); it
-panics on cycles, so those are ruled out here. It starts threads that stay, and a process with threads must
-not fork: its children would wait for threads that they do not have. So it runs in a child of its own.
+panics on cycles, so those are ruled out here. It starts threads that stay, so it runs in a child of its own
+(:mod:`symcause.processes.lasting`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.models.digraph import Digraph
-from symcause.processes.isolation import call
+from symcause.processes.lasting import Lasting
 
 MAX_NODES = 1_000
 """Most names of a pair of graphs whose distances are computed."""
@@ -52,7 +52,7 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
         return Unknown("causal distances need gadjid: pip install 'symcause[distances]'")
     for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
         import_module(library)
-    found = call(_computed, gold, answer, names)
+    found = _IN_A_CHILD(gold, answer, names)
     assert isinstance(found, CausalDistances | Unknown)
     return found
 
@@ -73,3 +73,6 @@ def _computed(gold: Digraph, answer: Digraph, names: list[str]) -> CausalDistanc
         for distance in (gadjid.parent_aid, gadjid.ancestor_aid, gadjid.oset_aid)
     ]
     return CausalDistances(*(Distance(int(count), float(share)) for share, count in found))
+
+
+_IN_A_CHILD = Lasting(_computed)
