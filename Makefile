@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test test-family check typed cluster harness bench attack proof proof-check docs package clean
+.PHONY: demo test test-family check typed cluster harness workbench bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -53,6 +53,11 @@ harness: $(STAMP)
 cluster: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
 	$(BIN)/pytest tests/cluster/test_pools.py tests/cluster/test_cli.py tests/cluster/test_docs.py
+
+# The workbench: the extra it takes, and its tests (in a Chromium where there is one); without it they are skipped.
+workbench: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[serve]'
+	$(BIN)/pytest tests/workbench
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'

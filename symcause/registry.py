@@ -115,6 +115,8 @@ class Family:
     writer: str | None = None  # problem -> document in its own format
     exports: Names = nothing()  # target of convert -> (problem, first) -> text
     schemas: Names = nothing()  # file format -> its type
+    sheet: str | None = None  # document -> the tables by which it is edited (formats.sheets)
+    edited: str | None = None  # (document, edited sheet) -> document
     public: str | None = None  # problem -> what everybody may see of it
     tally: str | None = None  # problem -> facts that a dataset counts
 
@@ -162,7 +164,7 @@ def of_space() -> dict[str, str]:
     With ``rules=BY_LISTING`` it plays episodes, too.
     """
     home = "symcause.audits.of_space"
-    asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next")
+    asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "look")
     own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}
     return own | shared("convert", "play", "judge")
 

@@ -45,6 +45,8 @@ HOMES = {
     "reasoning_gym": "harnesses",
     "verifiers": "harnesses",
     "mcp": "harnesses",
+    "starlette": "workbench",
+    "uvicorn": "workbench",
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

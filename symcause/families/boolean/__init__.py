@@ -31,6 +31,8 @@ FAMILY = Family(
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
     writer=f"{_HERE}.files.writing:write_boolean",
+    sheet=f"{_HERE}.files.sheet:sheet_of",
+    edited=f"{_HERE}.files.sheet:edited",
     exports={
         "replayscm": f"{_HERE}.files.replayscm_writing:exported",
         "sympy": f"{_HERE}.files.symbolic:exported",
@@ -39,7 +41,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("prompt", "convert", "next", "play"),
+            *("prompt", "convert", "next", "play", "look"),
         )
     }
     | shared("judge"),

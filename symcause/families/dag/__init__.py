@@ -27,7 +27,7 @@ FAMILY = Family(
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "count", "next", "imec")
+        for name in ("audit", "count", "next", "imec", "look")
     }
     | shared("convert"),
     space=f"{_HERE}.space.opening:open_space",

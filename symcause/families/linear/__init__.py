@@ -28,7 +28,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate"),
-            *("prompt", "convert", "next", "disambiguate", "play"),
+            *("prompt", "convert", "next", "disambiguate", "play", "look"),
         )
     }
     | shared("judge"),

@@ -44,7 +44,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
             *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("next", "prompt", "play"),
+            *("next", "prompt", "play", "look"),
         )
     }
     | shared("convert", "judge"),

@@ -1,0 +1,82 @@
+"""``symcause serve``: the workbench, a page on this machine with the exact engine behind it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import webbrowser
+
+import click
+
+from symcause.cli.options import Seconds
+from symcause.cli.printing import show
+from symcause.errors import UsageError
+
+
+@click.command("serve")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path())
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of this machine (any free one).")
+@click.option("--no-browser", is_flag=True, help="Print the address, open no browser.")
+@click.option(
+    "--children",
+    type=click.IntRange(1, 64),
+    default=lambda: max(2, os.cpu_count() or 2),
+    show_default="one a processor, at least 2",
+    help="Processes that work at a time.",
+)
+@click.option(
+    "--timeout",
+    type=Seconds(),
+    default=30.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time for one answer; what is known by then is shown.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(64),
+    default=2048,
+    show_default=True,
+    metavar="MB",
+    help="Memory for one answer.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    port: int | None,
+    no_browser: bool,
+    children: int,
+    timeout: float,
+    memory: int,
+) -> None:
+    """The workbench: see a version space, and change what it rests on.
+
+    PATH is a file or folder with problems. The page shows a problem as tables; switch a world off or change
+    a cell and see how many models are left, which edges are open and what to do next. Everything stays on
+    this machine: the server answers this computer's browser only, and writes no file.
+
+    \b
+    Examples:
+      symcause serve problem.json
+      symcause serve pool.jsonl problems/ --no-browser --port 8421
+
+    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port cannot be had.
+    """
+    try:
+        from symcause.workbench.server import Bounds, listening, serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
+            raise
+        raise UsageError(
+            "the workbench takes two packages that are not installed",
+            remedy="pip install 'symcause[serve]'",
+        ) from None
+    from symcause.workbench.shelf import Shelf
+
+    shelf, door, token = Shelf.of(paths), listening(port), secrets.token_urlsafe(24)
+    address = f"http://127.0.0.1:{door.getsockname()[1]}/#token={token}"
+    show(f"symcause workbench: {address}\nCtrl-C ends it.")
+    if not no_browser:
+        webbrowser.open(address)
+    serve(door, shelf, token, Bounds(children, timeout, memory))

@@ -1,0 +1,16 @@
+"""``look``: edges, open variables, the nearest other SCM, and what tells it apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from symcause.audits.of_space.look import LookDocument, LookOfSpace
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InClass
+
+
+@dataclass(frozen=True)
+class Look(LookOfSpace[LookDocument], InClass[LookDocument]):
+    """The space of the class asked for."""
+
+    takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))

@@ -1,0 +1,43 @@
+"""``look``: which edges all members share, another member, and what tells it apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from symcause.audits.of_space.look import LookDocument, LookOfSpace
+from symcause.errors import UsageError
+from symcause.families.dag.documents import FAMILY
+from symcause.families.dag.questions.options import TargetOptions
+
+if TYPE_CHECKING:
+    from symcause.families.dag.problem import GraphProblem
+    from symcause.models.dags import DAG
+
+
+@dataclass(frozen=True)
+class Look(LookOfSpace[LookDocument], TargetOptions):
+    """The class of the graph, after the targets and with the knowledge of the options."""
+
+    noun: ClassVar[str] = "graph"
+
+    def stated(self, problem: GraphProblem) -> dict[str, object]:
+        return {"family": FAMILY, "problem": problem.id}
+
+    def opened(self, problem: GraphProblem) -> Any:
+        from symcause.families.dag.space.opening import open_space
+
+        return open_space(self.applied(problem))
+
+    def shown(self, space: Any, model: DAG) -> object:
+        return {"edges": [list(edge) for edge in model.edges]}
+
+    def model(self, space: Any, text: str, place: str) -> DAG:
+        from symcause.formats.json_text import read_json
+        from symcause.models.dags import DAG
+
+        found = read_json(text)
+        pairs = found.get("edges") if isinstance(found, dict) else None
+        if not isinstance(pairs, list):
+            raise UsageError("not a graph", place=place, remedy='{"edges": [["A", "B"]]}')
+        return DAG.of([(str(a), str(b)) for a, b in pairs], nodes=space.problem.dag.nodes)

@@ -1,0 +1,103 @@
+"""Sheets: a problem as tables that people edit, whatever its family.
+
+A family lays its document out (``sheet`` in its declaration) and makes a document of an edited sheet
+(``edited``). A sheet is plain values: groups of rows under named columns, fields beside them, and a switch
+for every group and row. What is switched off stays on the sheet and is left out of the document. Cells are
+texts; whether they make sense is said by the reader of the family's format, as it is for a file.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from symcause.errors import ProblemError
+
+BIT, NUMBER, TEXT, CHOICE, NAMES = "bit", "number", "text", "choice", "names"
+"""What a cell or a field takes: 0, 1 or ?; a number; any text; one of the choices; some of them."""
+
+
+class Column(msgspec.Struct, frozen=True, kw_only=True):
+    """A column of a table."""
+
+    name: str
+    kind: str = TEXT
+    choices: tuple[str, ...] = ()
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """A value that stands beside a table; *names* are joined by commas."""
+
+    key: str
+    title: str
+    value: str = ""
+    kind: str = TEXT
+    choices: tuple[str, ...] = ()
+    help: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One row, with its switch."""
+
+    cells: tuple[str, ...]
+    on: bool = True
+    label: str = ""
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """A table with a switch: a world, the records, a transcript."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...] = ()
+    fields: tuple[Field, ...] = ()
+    on: bool = True
+    about: str = ""
+    marked: tuple[str, ...] = ()  # columns that an intervention fixed
+    evidence: bool = True  # the questions rest on it; else it is only carried along
+
+    def field(self, key: str) -> str:
+        """The value of a field of this group; empty if it has none."""
+        return value_of(self.fields, key)
+
+    @property
+    def lit(self) -> tuple[Row, ...]:
+        """The rows that are switched on."""
+        return tuple(row for row in self.rows if row.on)
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """All of a problem that is edited as tables; *blank* is what a further group begins as."""
+
+    groups: tuple[Group, ...]
+    fields: tuple[Field, ...] = ()
+    blank: Group | None = None
+    group: str = "table"  # what a group is called
+
+    @property
+    def lit(self) -> tuple[Group, ...]:
+        """The groups that are switched on."""
+        return tuple(group for group in self.groups if group.on)
+
+    def field(self, key: str) -> str:
+        """The value of a field of the sheet; empty if it has none."""
+        return value_of(self.fields, key)
+
+
+def value_of(fields: tuple[Field, ...], key: str) -> str:
+    """The value of the field of this key; empty if there is none."""
+    return next((found.value.strip() for found in fields if found.key == key), "")
+
+
+def names_of(text: str) -> list[str]:
+    """The names of a field of that kind."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def number_of(text: str, place: str) -> int | None:
+    """A whole number, None for nothing. Raises ProblemError for anything else."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ProblemError("not a whole number", place=place, value=text, remedy="0, 1, 2, …")
+    return int(text)

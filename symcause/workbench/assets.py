@@ -1,0 +1,37 @@
+"""What the page consists of: files of this package, and the drawing and the look of the reports.
+
+They are gathered once; a request names one of them or gets nothing, so no path is ever made of a request.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from symcause.reports.page.assets import embedded, scripts, styles
+from symcause.reports.svg import figure_css, palette, written_out
+from symcause.version import __version__
+
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+_START = "SC.start();"
+
+
+def assets() -> dict[str, tuple[str, bytes]]:
+    """Media type and content by path."""
+    found: dict[str, tuple[str, bytes]] = {}
+    for entry in files("symcause.workbench").joinpath("page").iterdir():
+        kind = _KINDS.get(entry.name.rpartition(".")[2])
+        if kind is not None:
+            path = "/" if entry.name == "index.html" else f"/{entry.name}"
+            found[path] = kind, entry.read_bytes()
+    found["/report.css"] = _KINDS["css"], "\n".join(styles()).encode()
+    found["/report.js"] = _KINDS["js"], _shared_script().encode()
+    return found
+
+
+def _shared_script() -> str:
+    """The scripts of the reports, without what starts a report."""
+    config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
+    *parts, main = scripts()
+    assert _START in main
+    tail = f"SC.config = {embedded(config)};\nSC.index = {{items: [0]}};\nSC.route = '';"
+    return "\n".join([*parts, main.replace(_START, ""), tail])

@@ -1,0 +1,38 @@
+// Where a workbench begins: the problems at the paths it was started with, or a problem that is pasted.
+/* global SC */
+import { fetched, stream } from "./talk.js";
+
+export const drawHome = (open, complain) => {
+  const list = SC.h("div", { class: "shelf", "aria-live": "polite" });
+  const passed = [];
+  const others = SC.h("details", { class: "passed" }, SC.h("summary", null, ""));
+  const area = SC.h("textarea", { id: "paste", rows: 6, spellcheck: "false", placeholder: '{"format": "symcause.boolean/1", …}' });
+  const load = () => fetched("open", { source: area.value }, "opened").then(open, complain);
+  const seen = { files: 0 };
+  stream("shelf", {}, ({ entry, error }) => {
+    if (error) complain(new Error(error));
+    if (!entry) return;
+    const items = (entry.items || []).filter((item) => !item.error);
+    if (!items.length) { passed.push(entry); return; }
+    seen.files += 1;
+    list.append(SC.h("section", { class: "shelf-file" }, SC.h("h3", null, entry.name),
+      SC.h("div", { class: "shelf-items" }, items.slice(0, 200).map((item) =>
+        SC.button(item.id || `problem ${item.at + 1}`, () => fetched("open", { file: entry.file, at: item.at }, "opened").then(open, complain),
+          { class: "shelf-item", "data-open": `${entry.file},${item.at}`, title: item.family }))),
+      items.length > 200 ? SC.hint(`${items.length - 200} more: give the workbench a smaller pool to see them.`) : null));
+  }).then(() => {
+    if (!seen.files) list.prepend(SC.h("p", { class: "lead" }, "No problem here yet. Start with files, symcause serve PATH, or paste one below."));
+    if (passed.length) {
+      others.querySelector("summary").textContent = `${SC.plural(passed.length, "other file")}`;
+      others.append(SC.h("ul", null, passed.slice(0, 100).map((entry) => SC.h("li", null, entry.error || `${entry.name}: ${entry.items?.[0]?.error || "no problem"}`))));
+      list.after(others);
+    }
+    document.documentElement.dataset.ready = "home";
+  }, complain);
+  return SC.h("div", { class: "home" },
+    SC.h("h1", null, "See the version space"),
+    SC.h("p", { class: "lead" }, "All models of a stated class that explain the evidence. Open a problem, switch a world off, change a cell: the count, the open edges and the best next experiment follow."),
+    list,
+    SC.h("section", { class: "paste" }, SC.h("h2", null, SC.h("label", { for: "paste" }, "Paste a problem")), area,
+      SC.button("Open it", load, { "data-act": "paste" })));
+};

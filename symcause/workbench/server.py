@@ -1,0 +1,175 @@
+"""The server: the page, and one route a kind of request; loopback only.
+
+``POST /api/ask/count`` and its like answer with lines of JSON as they are known (see :mod:`.tasks`); a
+client that hangs up ends the child that worked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from symcause.errors import UsageError
+from symcause.workbench.assets import assets
+from symcause.workbench.children import Busy, Children, preload
+from symcause.workbench.guard import Guard, Refused, given
+from symcause.workbench.shelf import Shelf
+from symcause.workbench.state import QUESTIONS
+from symcause.workbench.tasks import EXPORTS, TASKS, Task, Work
+
+CONNECTIONS = 200
+"""Connections at a time; more are turned away."""
+
+SILENCE = 15.0
+"""Seconds that a connection may be open without a whole request."""
+
+Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What the children may use."""
+
+    most: int = 3
+    seconds: float = 30.0
+    megabytes: int | None = 2048
+
+
+class Lines(Response):
+    """Lines of JSON as they come; nobody works for a client that has hung up."""
+
+    media_type = "application/x-ndjson"
+
+    def __init__(self, lines: AsyncGenerator[str]) -> None:
+        super().__init__()
+        del self.headers["content-length"]
+        self._lines = lines
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        talking = asyncio.ensure_future(self._talk(send))
+        leaving = asyncio.ensure_future(_left(receive))
+        try:
+            await asyncio.wait((talking, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in (talking, leaving):
+                one.cancel()
+            await asyncio.gather(talking, leaving, return_exceptions=True)
+
+    async def _talk(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async with aclosing(self._lines) as lines:
+            async for line in lines:
+                await _chunk(send, line)
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _chunk(send: Send, line: str) -> None:
+    body = line.encode("utf-8", "replace") + b"\n"
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class _Watched(H11Protocol):
+    """A connection on which no whole request arrives for a while is closed: slow clients cost nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        self._idle = 0
+        self._watch = self.loop.call_later(SILENCE, self._look)
+
+    def _look(self) -> None:
+        at_work = self.cycle is not None and not self.cycle.response_complete
+        if not at_work and self._idle:
+            self.transport.close()
+            return
+        self._idle = 0 if at_work else self._idle + 1
+        self._watch = self.loop.call_later(SILENCE, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.cancel()
+        super().connection_lost(exc)
+
+
+def application(shelf: Shelf, port: int, token: str, bounds: Bounds) -> Guard:
+    """The workbench as an ASGI application."""
+    children = Children(Work(shelf), bounds.most, bounds.seconds, bounds.megabytes)
+    files = assets()
+
+    async def served(request: Request) -> Response:
+        kind, body = files.get(request.url.path, (None, b""))
+        if kind is None:
+            return Response("no such page", 404)
+        return Response(body, media_type=kind)
+
+    async def answer(kind: str, request: Request, more: dict[str, object]) -> Response:
+        try:
+            task = Task(kind, {**await given(request), **more})
+            return Lines(children.lines(task))
+        except Refused as refusal:
+            return refusal.response
+        except Busy:
+            return Refused(503, "too many requests at once").response
+
+    def route(kind: str) -> Endpoint:
+        async def endpoint(request: Request) -> Response:
+            name = request.path_params.get("name")
+            known = {"ask": QUESTIONS, "export": tuple(EXPORTS)}.get(kind)
+            if known is not None and name not in known:
+                return Refused(404, "no such question").response
+            word = {"ask": "question", "export": "what"}.get(kind)
+            return await answer(kind, request, {} if word is None else {word: name})
+
+        return endpoint
+
+    named = {"ask": "/{name}", "export": "/{name}"}
+    routes = [
+        Route(f"/api/{kind}{named.get(kind, '')}", route(kind), methods=["POST"]) for kind in TASKS
+    ]
+    return Guard(Starlette(routes=[*routes, Route("/{path:path}", served)]), port, token)
+
+
+def listening(port: int | None) -> socket.socket:
+    """A socket of this machine alone. Raises UsageError if the port is taken."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind(("127.0.0.1", port or 0))
+    except (OSError, OverflowError) as error:
+        found.close()
+        remedy = "choose another, or leave out --port"
+        raise UsageError("the port cannot be had", value=port, remedy=remedy) from error
+    found.listen(128)  # a browser that comes early waits
+    return found
+
+
+def serve(door: socket.socket, shelf: Shelf, token: str, bounds: Bounds) -> None:
+    """Serve until interrupted."""
+    preload()
+    config = uvicorn.Config(
+        application(shelf, door.getsockname()[1], token, bounds),
+        http=_Watched,
+        ws="none",
+        lifespan="off",
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run(sockets=[door])
