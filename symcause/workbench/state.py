@@ -17,6 +17,7 @@ from symcause.errors import ProblemError, UsageError
 from symcause.formats.decoding import decode
 from symcause.formats.problems import read_document
 from symcause.formats.sheets import Sheet
+from symcause.models.claims import without_claims
 from symcause.registry import Family, family_of, load
 
 QUESTIONS = ("count", "look", "next", "audit", "alternatives", "solve")
@@ -69,7 +70,10 @@ def problem_of(state: State) -> Any:
     if family.edited is None or family.writer is None:
         raise UsageError(f"{family.title} are not edited as tables")
     sheet = decode(state.sheet, Sheet)
-    edited = load(family.edited)(load(family.writer)(problem), sheet)
+    base = load(family.writer)(problem)
+    edited = load(family.edited)(base, sheet)
+    if edited != base and "metadata" in edited:  # what they claim need not be true of it
+        edited["metadata"] = dict(without_claims(edited["metadata"]))
     return read_document(edited, None, "", "count")
 
 

@@ -15,6 +15,8 @@ FAMILY = Family(
         "audit": f"{_HERE}.problem:class_problem",
     },
     writer=f"{_HERE}.files:write_graph_document",
+    sheet=f"{_HERE}.sheet:sheet_of",
+    edited=f"{_HERE}.sheet:edited",
     exports={
         "edges": f"{_HERE}.files:as_edges",
         "csv": f"{_HERE}.files:as_matrix",

@@ -24,6 +24,8 @@ FAMILY = Family(
         ),
     ),
     writer=f"{_HERE}.files.writing:write_linear",
+    sheet=f"{_HERE}.files.sheet:sheet_of",
+    edited=f"{_HERE}.files.sheet:edited",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (

@@ -34,6 +34,8 @@ FAMILY = Family(
     ),
     answers={"symcause.shapeworld/1": f"{_HERE}.files.answers:stored_answers"},
     writer=f"{_HERE}.files.document:write_shapeworld",
+    sheet=f"{_HERE}.files.sheet:sheet_of",
+    edited=f"{_HERE}.files.sheet:edited",
     exports={
         "causallink": f"{_HERE}.files.transcripts:write_transcript",
         "causallink-failures": f"{_HERE}.files.failure_log:write_failure",

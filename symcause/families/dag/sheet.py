@@ -1,0 +1,29 @@
+"""Graphs as sheets: one row an edge. What is known besides is stated by the options of the class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symcause.errors import ProblemError
+from symcause.formats.sheets import CHOICE, Column, Group, Row, Sheet
+
+
+def sheet_of(document: Mapping[str, Any]) -> Sheet:
+    """The edges of a node-link document."""
+    names = tuple(str(node["id"]) for node in document["nodes"])
+    ends = tuple(
+        Column(name=name, kind=CHOICE, choices=("", *names)) for name in ("cause", "effect")
+    )
+    rows = tuple(Row(cells=(edge["source"], edge["target"])) for edge in document["edges"])
+    return Sheet(groups=(Group(key="edges", title="edges", columns=ends, rows=rows),))
+
+
+def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """The document with the edges of the sheet; a row without an end is none yet."""
+    rows = [row for group in sheet.lit for row in group.lit if all(row.cells)]
+    for row in rows:
+        if len(row.cells) != 2:
+            raise ProblemError("an edge has two ends", place="edges", value=list(row.cells))
+    edges = [{"source": row.cells[0], "target": row.cells[1]} for row in rows]
+    return {**document, "edges": edges}
