@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from symcause.families.boolean.files.bnet import read_bnet, write_bnet
 from symcause.families.boolean.files.frames import problem_of_rows
 from symcause.families.boolean.files.modelling import Mechanism, model_of
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -40,8 +41,10 @@ __all__ = [
     "model",
     "monotone",
     "problem",
+    "read_bnet",
     "threshold",
     "unate",
+    "write_bnet",
 ]
 
 

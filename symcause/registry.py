@@ -56,6 +56,7 @@ class Text:
     reader: str  # source -> iterator of documents
     answers: str | None = None  # the same for stored answers
     suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
+    by_name: bool = False  # a suffix tells such a file, whatever it begins with
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 

@@ -233,9 +233,9 @@ def form_option(command: F) -> F:
 
 FORMS = (
     *("edges", "json", "graphml", "dot", "gml", "dagitty", "tetrad", "sif"),
-    *("csv", "causal-learn", "pcalg", "pcalg-pag"),
+    *("csv", "causal-learn", "pcalg", "pcalg-pag", "bnet"),
 )
-"""What ``--format`` takes: the names of :data:`symcause.formats.graphs.GRAPH_READERS`."""
+"""What ``--format`` takes: the names of :data:`symcause.formats.graphs.GRAPH_READERS`, and networks."""
 
 
 def limit_options(command: F) -> F:

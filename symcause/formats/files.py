@@ -37,7 +37,7 @@ from symcause.formats.problems import (
     refuse_graph,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
-from symcause.formats.texts import is_text, text_of, text_suffixes
+from symcause.formats.texts import is_text, text_named, text_of, text_suffixes
 from symcause.registry import families
 from symcause.registry import load as named
 
@@ -260,10 +260,13 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     if not first:
         raise ProblemError("the file is empty", file=source.file)
     graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
-    if asked.form is not None:
+    stated = None if asked.form is None else text_named(f".{asked.form}")
+    if asked.form is not None and stated is None:
         yield stated_graph(source, question, asked.form)
         return
-    if first in b"{[" and not (graphs is not None and is_printed_matrix(source)):
+    if stated is not None:
+        documents = named(stated.reader)(source)
+    elif first in b"{[" and not (graphs is not None and is_printed_matrix(source)):
         documents = gathered(json_documents(source))
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         if not text.pattern:

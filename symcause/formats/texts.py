@@ -13,10 +13,19 @@ def text_of(source: Source) -> Text | None:
     """The description of text files that fits the beginning of a source; a catch-all comes last."""
     head = source.head().decode("utf-8", errors="replace")
     known = [text for family in families() for text in family.texts]
+    named = text_named(Path(source.file).suffix.lower())
+    if named is not None:
+        return named
     for text in sorted(known, key=lambda text: not text.pattern):
         if re.search(text.pattern, head):
             return text
     return None
+
+
+def text_named(suffix: str) -> Text | None:
+    """The description of text files that are told by how their names end."""
+    known = (text for family in families() for text in family.texts if text.by_name)
+    return next((text for text in known if suffix in text.suffixes), None)
 
 
 def holds_answers(path: str) -> bool:

@@ -269,7 +269,7 @@ def test_the_coding_can_be_stated(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert wanted in document["members"][0]
     from symcause.cli.options import FORMS
 
-    assert set(FORMS) == set(GRAPH_READERS)
+    assert set(FORMS) == {*GRAPH_READERS, "bnet"}
 
 
 def test_convert_between_notations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

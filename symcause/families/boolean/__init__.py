@@ -20,14 +20,22 @@ FAMILY = Family(
             f"{_HERE}.files.replayscm_answers:stored_predictions",
         ),
     ),
-    texts=tuple(
+    texts=(
+        *(
+            Text(
+                pattern,
+                f"{_HERE}.files.replayscm_release:release_problems",
+                f"{_HERE}.files.replayscm_release:release_documents",
+            )
+            # A release; and what nobody else reads is tried as one, for errors that say what is missing.
+            for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
+        ),
         Text(
-            pattern,
-            f"{_HERE}.files.replayscm_release:release_problems",
-            f"{_HERE}.files.replayscm_release:release_documents",
-        )
-        # A release; and what nobody else reads is tried as one, for errors that say what is missing.
-        for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
+            r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b",
+            f"{_HERE}.files.bnet:bnet_documents",
+            suffixes=(".bnet",),
+            by_name=True,
+        ),
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
     writer=f"{_HERE}.files.writing:write_boolean",
@@ -36,6 +44,8 @@ FAMILY = Family(
     exports={
         "replayscm": f"{_HERE}.files.replayscm_writing:exported",
         "sympy": f"{_HERE}.files.symbolic:exported",
+        "bnet": f"{_HERE}.files.bnet:exported",
+        "sif": f"{_HERE}.files.bnet:exported_sif",
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"

@@ -1,0 +1,264 @@
+"""Boolean networks as ``.bnet``, the format that BoolNet and pyboolnet share: ``target, factors`` a line.
+
+Factors are written with ``!``, ``&``, ``|`` and brackets. A variable whose factor is itself, or that has no
+line, is a root. A network with feedback is no structural causal model and is refused by naming a loop.
+
+As a problem, a network is gold, and the evidence is what undisturbed observation shows: every setting of
+the roots once. What that leaves open, and which experiment closes it, is what the questions answer.
+
+>>> model = read_bnet("targets, factors\\nA, A\\nC, !A | B\\nD, (A & !C) | 1")
+>>> model.roots, sorted(model.edges)
+(('A', 'B'), [('A', 'C'), ('B', 'C')])
+>>> print(write_bnet(model), end="")
+targets, factors
+A, A
+B, B
+C, B | !A
+D, 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import PurePath
+
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.families.boolean.files.modelling import model_of
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.formats.documents import Document
+from symcause.formats.graph_sif import write_sif
+from symcause.formats.json_text import decode_text
+from symcause.formats.streams import Source
+from symcause.grammar import parse
+from symcause.grammar.parsing import parse_infix
+from symcause.grammar.printing import to_sexpr
+from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
+from symcause.models.names import WORDS, is_name, natural
+
+MAX_ROOTS = 10
+"""Most roots of a network that is read as a problem: every setting of them is a row."""
+
+MAX_TEXT = 100_000
+"""Most characters of a factor that is written."""
+
+_HEADER = re.compile(r"\s*targets\s*,\s*(?:factors|functions)\s*(?P<more>,.*)?", re.IGNORECASE)
+_OPERATORS = ("not", "and", "or")
+_REMEDY = "write target, factors with ! & | and brackets: C, A & !B"
+
+
+def bnet_documents(source: Source) -> Iterator[Document]:
+    """The one problem of a network file."""
+    name = PurePath(source.file).stem or "network"
+    text = decode_text(source.rest(), file=source.file)
+    yield Document(network_document(text, name), source.file)
+
+
+def network_document(text: str, name: str) -> dict[str, object]:
+    """The problem of a network: gold, and its undisturbed world."""
+    mechanisms, order = _read(text)
+    model = _model(mechanisms)
+    if len(model.roots) > MAX_ROOTS:
+        raise LimitError(
+            f"a network with more than {MAX_ROOTS} roots has too many settings to list",
+            value=len(model.roots),
+            remedy="symcause.boolean.read_bnet gives the model: simulate the rows that you have",
+        )
+    variables = [*order, *(root for root in model.roots if root not in order)]
+    rows = [_row(model, setting) for setting in product((False, True), repeat=len(model.roots))]
+    spelled = {v: to_sexpr(e) for v, e in mechanisms.items() if v in model.functions}
+    return {
+        "format": "symcause.boolean/1",
+        "id": name,
+        "variables": variables,
+        "setting": "hidden-order",
+        "roots": list(model.roots),
+        "operators": list(_OPERATORS),
+        "constants": any(_constant(e) for e in mechanisms.values()),
+        "worlds": [
+            {
+                "id": "undisturbed",
+                "split": "train",
+                "mode": "none",
+                "targets": [],
+                "rows": ["".join(str(int(row[v])) for v in variables) for row in rows],
+            }
+        ],
+        "gold": {"roots": list(model.roots), "mechanisms": spelled},
+    }
+
+
+def _row(model: BooleanSCM, setting: tuple[bool, ...]) -> dict[str, bool]:
+    state = dict(zip(model.roots, setting, strict=True))
+    for name in model.order:
+        if name in model.functions:
+            state[name] = model.functions[name](state)
+    return state
+
+
+def read_bnet(text: str) -> BooleanSCM:
+    """The model that a network file describes. Raises ProblemError, which names the line.
+
+    >>> symcause.boolean.read_bnet("C, A & !B").simulate({"A": 1, "B": [0, 1]})["C"]
+    [1, 0]
+    """
+    return _model(_read(text)[0])
+
+
+def _model(mechanisms: Mapping[str, Expression]) -> BooleanSCM:
+    mentioned = {name for e in mechanisms.values() for name in e.variables}
+    roots = natural(
+        {name for name in (*mechanisms, *mentioned) if _is_root(name, mechanisms.get(name))}
+    )
+    texts = {name: to_sexpr(e) for name, e in mechanisms.items() if name not in roots}
+    try:
+        return model_of(texts, roots)
+    except ProblemError as error:
+        raise ProblemError(
+            error.complaint.message,
+            place=error.complaint.place,
+            value=error.complaint.value,
+            remedy="a structural causal model has no feedback: cut one of these edges",
+        ) from None
+
+
+def _is_root(name: str, factor: Expression | None) -> bool:
+    return factor is None or (isinstance(factor, Variable) and factor.name == name)
+
+
+def _constant(part: Expression) -> bool:
+    return fold(part, lambda leaf: isinstance(leaf, Constant), lambda _, found: any(found))
+
+
+def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
+    """Every factor by its target, and the targets in the order of the file."""
+    found: dict[str, Expression] = {}
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line, place = raw.partition("#")[0].strip(), f"line {number}"
+        header = _HEADER.fullmatch(line)
+        if header and header["more"]:
+            raise ProblemError(
+                "a probabilistic network", place=place, value=line, remedy="give one rule a target"
+            )
+        if not line or header:
+            continue
+        target, comma, factors = (part.strip() for part in line.partition(","))
+        if not comma or not factors:
+            raise ProblemError("not a rule", place=place, value=line, remedy=_REMEDY)
+        if not is_name(target):
+            raise ProblemError(
+                "not a name of a variable",
+                place=place,
+                value=target,
+                remedy=f"letters, digits and _, and none of {', '.join(WORDS)}: rename it",
+            )
+        if target in found:
+            raise ProblemError("a second rule for this target", place=place, value=target)
+        try:
+            found[target] = parse_infix(
+                " ".join(factors.split()), operators=_OPERATORS, constants=True
+            )
+        except SymcauseError as error:
+            raise ProblemError(
+                f"{target}: {error.complaint.message}", place=place, value=factors, remedy=_REMEDY
+            ) from None
+    if not found:
+        raise ProblemError("no rule in it", remedy=_REMEDY)
+    return found, list(found)
+
+
+def write_bnet(model: BooleanSCM) -> str:
+    """The network file of a model; other operators are spelled with ``!``, ``&`` and ``|``.
+
+    >>> print(symcause.boolean.write_bnet(symcause.boolean.model({"C": "A ^ B"})))
+    targets, factors
+    A, A
+    B, B
+    C, (A & !B) | (!A & B)
+    <BLANKLINE>
+    """
+    read: dict[str, Expression] = {
+        name: Constant(bool(function.table))
+        if not function.parents
+        else parse(model.mechanisms[name], operators=WORDS, constants=True)
+        for name, function in model.functions.items()
+    }
+    return _written(model.variables, read)
+
+
+def exported(problem: BooleanProblem, first: bool) -> str:
+    """Gold as a network file."""
+    gold = _gold(problem, first)
+    assert problem.gold is not None
+    read = {n: e for n, e in problem.gold.mechanisms.items() if n in gold.functions}
+    return _written(problem.variables, read)
+
+
+def exported_sif(problem: BooleanProblem, first: bool) -> str:
+    """Gold's functional edges as interactions; an effect that goes both ways has no sign."""
+    gold = _gold(problem, first)
+    edges = sorted(gold.edges)
+    signs = {edge: sign_of(gold, *edge) for edge in edges}
+    return write_sif(problem.variables, edges, {e: s for e, s in signs.items() if s is not None})
+
+
+def sign_of(model: BooleanSCM, cause: str, effect: str) -> str | None:
+    """``+`` if the effect never falls as the cause rises, ``-`` if it never rises, None if it does both."""
+    function = model.functions[effect]
+    bit = 1 << function.parents.index(cause)
+    low = [p for p in range(1 << len(function.parents)) if not p & bit]
+    steps = {(function.table >> (p | bit) & 1) - (function.table >> p & 1) for p in low}
+    return "+" if -1 not in steps else "-" if 1 not in steps else None
+
+
+def _gold(problem: BooleanProblem, first: bool) -> BooleanSCM:
+    if problem.gold_scm is None:
+        raise UsageError("the problem has no gold: nothing to write", value=problem.id)
+    if not first:
+        raise UsageError(
+            "several networks do not fit into one file", value=problem.id, remedy="pick one: --id"
+        )
+    return problem.gold_scm
+
+
+def _written(variables: tuple[str, ...], mechanisms: Mapping[str, Expression]) -> str:
+    lines = ["targets, factors"]
+    for name in variables:
+        found = mechanisms.get(name)
+        lines.append(f"{name}, {name if found is None else _spelled(found, name)}")
+    return "\n".join(lines) + "\n"
+
+
+def _spelled(expression: Expression, target: str) -> str:
+    def leaf(part: Variable | Constant) -> tuple[str, bool]:
+        return (part.name if isinstance(part, Variable) else str(int(part.value))), False
+
+    def join(part: Operation, found: list[tuple[str, bool]]) -> tuple[str, bool]:
+        operator = part.operator
+        terms = [f"({text})" if open_ else text for text, open_ in found]
+        if sum(map(len, terms)) > MAX_TEXT:
+            raise LimitError(
+                "the mechanism is too long without xor, iff and if",
+                value=target,
+                remedy="write another format",
+            )
+        if operator == "not":
+            return f"!{terms[0]}", False
+        if operator == "and":
+            return " & ".join(terms), len(terms) > 1
+        if operator == "or":
+            return " | ".join(terms), len(terms) > 1
+        if operator == "iff":
+            both = " & ".join(terms), " & ".join(f"!{term}" for term in terms)
+            return f"({both[0]}) | ({both[1]})", True
+        if operator == "if":
+            return f"({terms[0]} & {terms[1]}) | (!{terms[0]} & {terms[2]})", True
+        parity = terms[0]
+        for i, term in enumerate(terms[1:]):
+            before = f"({parity})" if i else parity
+            parity = f"({before} & !{term}) | (!{before} & {term})"
+        return parity, len(terms) > 1
+
+    return fold(expression, leaf, join)[0]
