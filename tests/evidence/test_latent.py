@@ -113,14 +113,14 @@ def agrees(seed: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(4))
 def test_behaviours_are_those_of_the_listing(block: int) -> None:
-    assert sum(agrees(seed) for seed in range(20 * block, 20 * block + 20)) >= 5
+    assert sum(agrees(seed) for seed in range(10 * block, 10 * block + 10)) >= 3
 
 
 def test_many_behaviours_are_found_by_listing_models(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(behaving, "MOST_SYMBOLIC", 1)
-    assert sum(agrees(seed) for seed in range(40)) >= 10
+    assert sum(agrees(seed) for seed in range(20)) >= 5
 
 
 @pytest.mark.exhaustive

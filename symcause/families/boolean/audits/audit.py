@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.at_once import LARGE
+from symcause.families.boolean.audits.erring_pairs import ErringPairs
 from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.pairs import coordinated_pairs
@@ -99,30 +100,31 @@ class _Sections(VerdictSections):
         gold, evidence = self.gold_model, self.evidence
         if gold is None:
             return document
-        if self.hypotheses.errors:
-            raise LimitError("not told where cells may be disturbed")
+        told = self.hypotheses.knowledge, self.hypotheses.errors
         return replace(
             document,
-            shortcuts=shortcuts(
-                evidence, gold, self.options.shortcut_cap, self.hypotheses.knowledge
-            ),
-            local_alternatives=tuple(
-                local_alternatives(evidence, gold, *s, self.hypotheses.knowledge) for s in SLACKS
-            ),
+            shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap, *told),
+            local_alternatives=tuple(local_alternatives(evidence, gold, *s, *told) for s in SLACKS),
             smallest_class=ClassPart.of(smallest_class(evidence, gold, self.hypotheses)),
         )
 
     def _pairs(self, document: BooleanAudit) -> BooleanAudit:
         space, gold = self.found.space, self.gold_model
-        if space is None or gold is None or not self.found.gold_is_member:
+        if gold is None or not self.found.gold_is_member:
             return document
+        if self.found.erring is not None:
+            found = ErringPairs(self.found.erring.disturbed, gold, self.hypotheses.errors).found()
+        elif space is None:
+            return document
+        else:
+            found = coordinated_pairs(space, gold)
         pairs = tuple(
             PairPart(
                 variables=pair.variables,
                 count=pair.count,
                 example=spelled(self.problem, pair.example),
             )
-            for pair in coordinated_pairs(space, gold)
+            for pair in found
         )
         return replace(document, coordinated_pairs=pairs)
 

@@ -26,13 +26,15 @@ def exposure_report(problem: BooleanProblem) -> ExposurePart:
 
 
 def _exposed(problem: BooleanProblem, name: str) -> ExposedPart:
-    """A disclosed root is never scored."""
-    scored = [w for w in problem.training if name not in w.targets]
+    """A disclosed root is never scored, nor is what was not observed."""
+    free = [w for w in problem.training if name not in w.targets]
+    at = problem.variables.index(name)
+    cells = [len(w.rows) - (w.holes[at].bit_count() if w.holes else 0) for w in free]
     root = problem.disclosure.roots is not None and name in problem.disclosure.roots
     return ExposedPart(
-        scored_worlds=0 if root else len(scored),
-        scored_cells=0 if root else sum(len(w.rows) for w in scored),
-        target_worlds=len(problem.training) - len(scored),
+        scored_worlds=0 if root else sum(map(bool, cells)),
+        scored_cells=0 if root else sum(cells),
+        target_worlds=len(problem.training) - len(free),
     )
 
 

@@ -1,7 +1,7 @@
 """The audit of a problem with unobserved cells: what a search can say, section by section.
 
 Verdict and structure come from a member and another one; counts are lists, up to a bound. The margin raises
-the number of disturbed cells until another model fits. What needs every cell is named as beyond reach.
+the number of disturbed cells until another model fits. Which worlds are redundant is named as beyond reach.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import show
 from symcause.families.boolean.audits.decision import MOST_LISTED
 from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
+from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.margins import BEST, GOLD
+from symcause.families.boolean.audits.profile import profile, smallest_class
+from symcause.families.boolean.audits.support import support_report
 from symcause.families.boolean.audits.verdict_sections import VerdictSections, unreached
 from symcause.families.boolean.certify.certify import ClaimKind
 from symcause.families.boolean.documents.audit import BooleanAudit
@@ -30,6 +33,7 @@ from symcause.families.boolean.documents.disturbed import (
     UnobservedPart,
     levels,
 )
+from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.holed import Cell
@@ -42,7 +46,7 @@ MOST_RAISED = 4
 """By how many cells beyond the reference's own the errors are raised, at most, to find a margin."""
 
 Section = Callable[[BooleanAudit], BooleanAudit]
-_NEEDS_ALL = "needs every cell of a row"
+_NEEDS_ALL = "worlds are not left out one by one where cells were not observed"
 
 
 class HoledSections(VerdictSections):
@@ -59,7 +63,9 @@ class HoledSections(VerdictSections):
         yield "certificate", self.certificate
         yield "best", self._best
         yield "margin", self._margin
-        yield "support", self._beyond
+        yield "support", self._evidence
+        yield "profile", self._profile
+        yield "redundancy", self._beyond
 
     @property
     def space(self) -> HoledSpace:
@@ -209,10 +215,26 @@ class HoledSections(VerdictSections):
         shown = DisturbedModelPart(roots=second.roots, mechanisms=mechanisms, disturbed=len(cells))
         return replace(part, second=shown, cells=cells)
 
+    def _evidence(self, document: BooleanAudit) -> BooleanAudit:
+        size = self.options.probe_size
+        support = support_report(self.problem, self.gold_model, self.evidence, size)
+        return replace(
+            document,
+            support=None if support is None else support.part(),
+            exposure=exposure_report(self.problem),
+        )
+
+    def _profile(self, document: BooleanAudit) -> BooleanAudit:
+        """Counts of models, whatever makes two of them the same."""
+        found = profile(self.evidence, self.hypotheses, self._models)
+        gold = self.gold_model
+        if gold is not None:
+            smallest = ClassPart.of(smallest_class(self.evidence, gold, self.hypotheses))
+            document = replace(document, smallest_class=smallest)
+        return replace(document, profile=found)
+
     def _beyond(self, document: BooleanAudit) -> BooleanAudit:
-        for name in ("support", "profile", "redundancy"):
-            document = _named(document, name, _NEEDS_ALL)
-        return document
+        return _named(document, "redundancy", _NEEDS_ALL)
 
 
 def _named(document: BooleanAudit, section: str, reason: str) -> BooleanAudit:

@@ -11,7 +11,7 @@ So only three bits of each parent set matter, and the exact number is a sum over
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -41,7 +41,7 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     if branch is None:
         return ()
     names = [space.variable for space in branch.endogenous]
-    coupled = [(v, w) for v, w in combinations(names, 2) if _coupled(branch, gold, v, w)]
+    coupled = [(v, w) for v, w in combinations(names, 2) if coupled(branch.variables, gold, v, w)]
     if sum(len(branch.local(v).weights) for pair in coupled for v in pair) > MOST_LOOKS:
         raise LimitError("too many parent sets to compare in pairs")
     found = []
@@ -52,10 +52,10 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     return tuple(found)
 
 
-def _coupled(branch: Branch, gold: BooleanSCM, v: str, w: str) -> bool:
+def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
     """True if one lies below the other: else either change is as cyclic alone as with the other."""
     return any(
-        _below(branch, gold, first, {first}) & ~_below(branch, gold, first, {v, w})
+        below(variables, gold, first, {first}) & ~below(variables, gold, first, {v, w})
         for first in (v, w)
     )
 
@@ -64,9 +64,10 @@ _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
 
 
 def _pair(branch: Branch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
-    cut_v, cut_w = _below(branch, gold, v, {v, w}), _below(branch, gold, w, {v, w})
-    classes_v = _classes(branch.local(v), gold, cut_v, cut_w, _below(branch, gold, v, {v}))
-    classes_w = _classes(branch.local(w), gold, cut_w, cut_v, _below(branch, gold, w, {w}))
+    names = branch.variables
+    cut_v, cut_w = (below(names, gold, x, {v, w}) for x in (v, w))
+    classes_v = _classes(branch.local(v), gold, cut_v, cut_w, below(names, gold, v, {v}))
+    classes_w = _classes(branch.local(w), gold, cut_w, cut_v, below(names, gold, w, {w}))
     total, example = 0, None
     for (a, (number_a, group_a)), (b, (number_b, group_b)) in product(
         classes_v.items(), classes_w.items()
@@ -103,10 +104,10 @@ def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Functi
     return (f for f in space.functions(group) if f != gold.functions[space.variable])
 
 
-def _below(branch: Branch, gold: BooleanSCM, start: str, cut: set[str]) -> int:
+def below(variables: Sequence[str], gold: BooleanSCM, start: str, cut: set[str]) -> int:
     """Descendants of *start* (itself included) when the in-edges of *cut* are removed, as a mask."""
     found = {start}
     for name in gold.order:
         if name not in cut and found & set(gold.functions[name].parents):
             found.add(name)
-    return sum(1 << i for i, v in enumerate(branch.variables) if v in found)
+    return sum(1 << i for i, v in enumerate(variables) if v in found)

@@ -10,10 +10,11 @@ from msgspec import UNSET
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.audit import ProfilePart
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.holed_space import HoledSpace
 from symcause.families.boolean.space.opening import open_space
 from symcause.solvers.counting import MAX_STEPS
 
@@ -25,12 +26,19 @@ MOST_SETS = 200_000
 MOST_LISTED = 15_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
 
+MOST_COUNTED = 1_000
+"""Most members of one class of the profile that are listed where cells were not observed."""
+
 MOST_STEPS = MAX_STEPS // 10
 """Longest count of one class of the profile."""
 
 
 def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
     """The count of a class, or why it is beyond reach."""
+    if evidence.problem.holed:
+        space = open_space(evidence.problem, hypotheses, IDENTITY)
+        assert isinstance(space, HoledSpace)
+        return space.counted(MOST_COUNTED)
     if hypotheses.errors:
         return open_space(evidence.problem, hypotheses).count()
     try:
@@ -55,7 +63,8 @@ def profile(
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]
-    if not hypotheses.errors and not _is_large(evidence, classes[top]):
+    exact = not hypotheses.errors and not evidence.problem.holed
+    if exact and not _is_large(evidence, classes[top]):
         _prepared(evidence, classes[top])
     entries: list[tuple[HypothesisClass, int | Unknown]] = []
     for chosen in classes:
@@ -65,7 +74,7 @@ def profile(
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
-        elif not hypotheses.errors and _is_large(evidence, chosen):
+        elif exact and _is_large(evidence, chosen):
             found = Unknown("a large class: ask symcause count for it")
         else:
             found = count_in(evidence, chosen)

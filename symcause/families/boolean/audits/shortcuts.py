@@ -8,6 +8,7 @@ alternatives, not a class for verdicts: gold itself may be longer.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
@@ -33,9 +34,10 @@ def shortcuts(
     gold: BooleanSCM,
     cap: int = SHORTCUT_CAP,
     known: Knowledge | None = None,
+    errors: int = 0,
 ) -> dict[str, int | None]:
     """The exact number of shortcut survivors of each variable; None beyond reach."""
-    return {v: _known(count_alternatives(evidence, gold, v, cap, known)) for v in gold.endogenous}
+    return {v: _number(evidence, gold, v, cap, known, errors) for v in gold.endogenous}
 
 
 def local_alternatives(
@@ -44,18 +46,23 @@ def local_alternatives(
     slack: int,
     cap: int,
     known: Knowledge | None = None,
+    errors: int = 0,
 ) -> NearbyPart:
     """The same with a bound that follows the size of gold as written."""
     written = evidence.problem.gold
     assert written is not None
     bounds = {v: min(written.mechanisms[v].size + slack, cap) for v in gold.endogenous}
-    counts = {
-        v: _known(count_alternatives(evidence, gold, v, most, known)) for v, most in bounds.items()
-    }
+    counts = {v: _number(evidence, gold, v, c, known, errors) for v, c in bounds.items()}
     return NearbyPart(slack=slack, cap=cap, counts=counts)
 
 
-def _known(count: int | Unknown) -> int | None:
+def _number(
+    evidence: Evidence, gold: BooleanSCM, v: str, cap: int, known: Knowledge | None, errors: int
+) -> int | None:
+    if errors:
+        count = count_disturbing(evidence, gold, v, cap, errors, known)
+    else:
+        count = count_alternatives(evidence, gold, v, cap, known)
     return None if isinstance(count, Unknown) else count
 
 
@@ -72,6 +79,37 @@ def count_alternatives(
     except LimitError as error:
         return Unknown(str(error))
     return space.total - (gold.functions[variable] in space)
+
+
+def count_disturbing(
+    evidence: Evidence,
+    gold: BooleanSCM,
+    variable: str,
+    cap: int,
+    errors: int,
+    known: Knowledge | None = None,
+) -> int | Unknown:
+    """The same where gold with the other function may leave so many training cells unexplained."""
+    from symcause.families.boolean.models.replay import disturbed_cells
+    from symcause.families.boolean.space.disturbed import MOST_SETS as MOST_WEIGHED
+    from symcause.families.boolean.space.readings import Readings
+
+    problem, hypotheses = evidence.problem, HypothesisClass(max_ast=cap, knowledge=known)
+    banned = _downstream(problem, gold)[variable]
+    if evidence.unseen_sets(hypotheses, _downstream(problem, gold)) > MOST_WEIGHED:
+        return Unknown(f"too many parent sets for AST size {cap}")
+    try:
+        readings = Readings(problem.variables, problem.training, each=False)
+        costs = evidence.local_costs(variable, hypotheses, readings)
+        left = tuple(c for c in costs.candidates if not banned >> c & 1)
+        costs = replace(costs, candidates=left)
+        own, at = gold.functions[variable], problem.variables.index(variable)
+        paid = int(readings.disturbed(own, at)[0])
+        rest = disturbed_cells(gold, problem.training, problem.variables) - paid
+        found = costs.number(errors - rest)
+    except LimitError as error:
+        return Unknown(str(error))
+    return found - (paid + rest <= errors and costs.lists(own))
 
 
 def list_alternatives(

@@ -1,14 +1,15 @@
 """Support: which input patterns of each variable do the training worlds ever show?
 
 For each endogenous V and each set of exactly min(size, available) variables that precede V: the share
-of its patterns that occur in rows where V is no target. "Precede" is the disclosed order, else gold's
-own order, else the topological order of gold that takes names naturally.
+of its patterns that occur in rows where V is no target, and V and all of them were observed. "Precede" is
+the disclosed order, else gold's own order, else the topological order of gold that takes names naturally.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -108,7 +109,9 @@ def support_report(
     order = full_order(problem, gold)
     if order is None:
         return None
-    evidence = evidence or Evidence(problem)
+    rows_of = (
+        partial(shown_rows, problem) if problem.holed else (evidence or Evidence(problem)).rows
+    )
     roots = problem.disclosure.roots or (gold.roots if gold else ())
     places = [at for at, variable in enumerate(order) if variable not in roots]
     probes = sum(comb(at, min(size, at)) for at in places)
@@ -118,7 +121,7 @@ def support_report(
         )
     shown, incomplete = Fraction(0), []
     for at in places:
-        rows, seen = evidence.rows(order[at]), 0
+        rows, seen = rows_of(order[at]), 0
         for inputs in combinations(order[:at], min(size, at)):
             found = coverage(rows, inputs)
             seen += found.seen.bit_count()
@@ -128,16 +131,42 @@ def support_report(
     parents = (
         ()
         if gold is None
-        else tuple(coverage(evidence.rows(v), f.parents) for v, f in gold.functions.items())
+        else tuple(coverage(rows_of(v), f.parents) for v, f in gold.functions.items())
     )
     return SupportReport(probes, shown, tuple(incomplete), parents)
+
+
+@dataclass(frozen=True)
+class ShownRows(LocalRows):
+    """Rows that show a variable; *hidden* are those in which each of the others was not observed."""
+
+    hidden: tuple[int, ...] = ()
+
+
+def shown_rows(problem: BooleanProblem, variable: str) -> ShownRows:
+    """The rows in which a variable is no target and was observed."""
+    names = problem.variables
+    at = names.index(variable)
+    rows = {
+        row: (w, r)
+        for w, world in enumerate(problem.training)
+        for r, row in enumerate(world.rows)
+        if variable not in world.targets and row[at] != "?"
+    }
+    ones, hidden = (
+        tuple(sum((row[i] == sign) << r for r, row in enumerate(rows)) for i in range(len(names)))
+        for sign in "1?"
+    )
+    return ShownRows(variable, names, ones, ones[at], tuple(rows.values()), hidden)
 
 
 def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:
     """Which patterns of the inputs occur in the rows."""
     blocks = [rows.mask]
     for name in inputs:
-        column = rows.columns[rows.variables.index(name)]
-        blocks = [b & ~column for b in blocks] + [b & column for b in blocks]
+        at = rows.variables.index(name)
+        one = rows.columns[at]
+        zero = ~(one | rows.hidden[at]) if isinstance(rows, ShownRows) else ~one
+        blocks = [b & zero for b in blocks] + [b & one for b in blocks]
     seen = sum(1 << pattern for pattern, block in enumerate(blocks) if block)
     return Coverage(rows.variable, inputs, seen)

@@ -125,6 +125,24 @@ class LocalCosts:
         cuts = ((parents, Cut(ring, value & ring.mask)) for parents, value in exact.items())
         return {parents: cut for parents, cut in cuts if cut}
 
+    def number(self, most: int) -> int:
+        """How many functions cost no more."""
+        if most < 0:
+            return 0
+        if self.tables is not None:
+            return sum(int((self._listed(p)[:, 0] <= most).sum()) for p in self.tallies)
+        functions = sum(1 << (1 << parents.bit_count()) for parents in self.tallies)
+        ring = CutRing(min(most, len(self.readings.cells)), functions.bit_length() + 1)
+        return sum(sum(weight.coefficients) for weight in self.weights(ring).values())
+
+    def lists(self, function: Function) -> bool:
+        """Is the function one of those whose cost is known?"""
+        where = {name: i for i, name in enumerate(self.readings.variables)}
+        parents = sum(1 << where[p] for p in function.parents)
+        if parents not in self.tallies:
+            return False
+        return self.tables is None or function.table in self._kept(parents)
+
     def functions(self, parents: int, cost: int) -> Iterator[Function]:
         """The functions with exactly these parents and exactly this cost, by ascending table."""
         names = self.names(parents)

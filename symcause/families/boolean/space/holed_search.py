@@ -7,7 +7,7 @@ the definitions before anybody sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
@@ -65,9 +65,21 @@ class HoledSearch:
                     return self._found(Sat(()))
         return self._found(self._solve(guard))
 
-    def members(self) -> Iterator[BooleanSCM | Unknown]:
-        """Every member once; an Unknown ends a search that went too far."""
-        guards: list[int] = []
+    def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
+        """Every other member once, those with a single changed mechanism first."""
+        guards = [self._excluding(than)]
+        for variable in than.functions:
+            fixed = self.formula.assumed(than, variable)
+            while fixed is not None and isinstance(self._solve(*guards, *fixed), Sat):
+                found = self._found(Sat(()))
+                assert isinstance(found, BooleanSCM)
+                yield found
+                guards.append(self._excluding(found))
+        yield from self.members(guards)
+
+    def members(self, guards: Sequence[int] = ()) -> Iterator[BooleanSCM | Unknown]:
+        """Every member once, but for what is excluded; an Unknown ends a search that went too far."""
+        guards = list(guards)
         while True:
             found = self._found(self._solve(*guards))
             if found is None:

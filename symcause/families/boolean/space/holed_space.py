@@ -118,14 +118,19 @@ class HoledSpace(BooleanSpace):
                 yield Unknown(f"more than {MOST_COMPARED} members: too many to sort by size")
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
-        """Members that differ from a model: one with a single changed mechanism first, if there is any."""
-        first = self.other(than)
-        if first is None or isinstance(first, Unknown):
-            if first is not None:
-                yield first
-            return
-        yield first
-        yield from (member for member in self.members() if member not in (than, first))
+        """Members that differ from a model: fewest disturbed cells, then single changes first."""
+        seen: set[BooleanSCM] = set()
+        most = min(self.hypotheses.errors, self.cells)
+        for errors in range(most + 1) if most <= MOST_LEVELS else (most,):
+            search = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).search
+            found = iter((search,)) if isinstance(search, Unknown) else search.others(than)
+            for member in found:
+                if isinstance(member, Unknown):
+                    yield member
+                    return
+                if member not in seen:
+                    seen.add(member)
+                    yield member
 
     def other(self, than: BooleanSCM) -> BooleanSCM | Unknown | None:
         """Some member that is another model."""
