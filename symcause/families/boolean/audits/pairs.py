@@ -41,11 +41,11 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     if branch is None:
         return ()
     names = [space.variable for space in branch.endogenous]
-    coupled = [(v, w) for v, w in combinations(names, 2) if coupled(branch.variables, gold, v, w)]
-    if sum(len(branch.local(v).weights) for pair in coupled for v in pair) > MOST_LOOKS:
+    near = [pair for pair in combinations(names, 2) if coupled(branch.variables, gold, *pair)]
+    if sum(len(branch.local(v).weights) for pair in near for v in pair) > MOST_LOOKS:
         raise LimitError("too many parent sets to compare in pairs")
     found = []
-    for v, w in coupled:
+    for v, w in near:
         pair = _pair(branch, gold, v, w)
         if pair is not None:
             found.append(pair)
