@@ -52,9 +52,10 @@ def command(
 ) -> None:
     """The workbench: see a version space, and change what it rests on.
 
-    PATH is a file or folder with problems. The page shows a problem as tables; switch a world off or change
-    a cell and see how many models are left, which edges are open and what to do next. Everything stays on
-    this machine: the server answers this computer's browser only, and writes no file.
+    PATH is a file or folder with problems, episodes or results. The page shows a problem as tables; switch
+    a world off or change a cell and see how many models are left, which edges are open and what to do next.
+    Episodes can be played, and runs browsed. Everything stays on this machine: the server answers this
+    computer's browser only, and writes no file.
 
     \b
     Examples:

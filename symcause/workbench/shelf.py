@@ -86,7 +86,11 @@ class Shelf:
     def _entry(self, item: Item) -> dict[str, object]:
         if item.problem is None:
             return {"at": item.index, "id": item.id, "error": self.told(str(item.error))}
-        return {"at": item.index, "id": item.id, "family": family_of(item.problem).name}
+        family = family_of(item.problem)
+        plays = family.rules is not None and getattr(item.problem, "gold", ...) is not None
+        looks = family.space is not None and "count" in family.questions
+        told = {"at": item.index, "id": item.id, "family": family.name}
+        return {**told, "plays": plays, "looks": looks}
 
     def problem(self, number: object, at: object) -> Any:
         """The problem at a place of a file."""

@@ -107,6 +107,37 @@ def _run(shelf: Shelf, given: Given, say: Say) -> None:
     say({"opened": msgspec.to_builtins(opened(run(question, problem, experiment, told)))})
 
 
+def _runs(shelf: Shelf, given: Given, say: Say) -> None:
+    """Every run of the shelf, as far as its file tells."""
+    from symcause.workbench.runs import listed
+
+    for row in listed(shelf):
+        say({"run": row})
+
+
+def _judge(shelf: Shelf, given: Given, say: Say) -> None:
+    """Episodes of the shelf, judged."""
+    from symcause.workbench.runs import judged
+
+    for row in judged(shelf, given.get("runs")):
+        say({"run": row})
+
+
+def _episode(shelf: Shelf, given: Given, say: Say) -> None:
+    """One run, step by step."""
+    from symcause.workbench.runs import view
+
+    say({"view": view(shelf, given.get("file"), given.get("at"))})
+
+
+def _play(shelf: Shelf, given: Given, say: Say) -> None:
+    """What a player sees after a move."""
+    from symcause.workbench.playing import Move, moved
+
+    problem = shelf.problem(given.get("file"), given.get("at"))
+    say({"played": moved(problem, decode(given.get("move"), Move))})
+
+
 def _export(shelf: Shelf, given: Given, say: Say) -> None:
     """A file: the problem, an answer, a certificate, a page."""
     state = _state(given)
@@ -167,5 +198,9 @@ TASKS: dict[str, Callable[[Shelf, Given, Say], None]] = {
     "shelf": _shelf,
     "open": _open,
     "run": _run,
+    "runs": _runs,
+    "judge": _judge,
+    "episode": _episode,
+    "play": _play,
     "export": _export,
 }

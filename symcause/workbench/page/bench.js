@@ -5,6 +5,8 @@ import { Past, readBack, written } from "./past.js";
 import { drawSheet, freshName } from "./tables.js";
 import { drawCount, drawMatrix, drawNext, drawPair, drawTrail, number } from "./figures.js";
 import { drawHome } from "./home.js";
+import { drawPlay } from "./play.js";
+import { drawRuns } from "./runs.js";
 
 const main = document.getElementById("main");
 const bar = document.getElementById("bar");
@@ -224,6 +226,7 @@ const link = async () => {
 
 const drawBar = () => SC.swap(bar,
   SC.button("symcause", home, { class: "brand", "aria-label": "All problems" }),
+  bench.opened ? null : SC.h("span", { class: "tools" }, SC.button("Problems", home), SC.button("Runs", browse, { "data-act": "runs" })),
   bench.opened ? [SC.h("strong", { class: "title" }, bench.opened.id),
     SC.h("span", { class: "tools" },
       SC.button("Undo", step("undo"), { disabled: !bench.past.canUndo, "data-act": "undo", "aria-keyshortcuts": "Control+Z" }),
@@ -259,17 +262,39 @@ const open = (opened, snapshot) => {
   ask();
 };
 
-const home = () => {
+// Whatever was under way ends; the page is free for something else.
+const leave = (address) => {
   bench.stop?.abort();
-  Object.assign(bench, { opened: null, asked: bench.asked + 1 });
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  Object.assign(bench, { opened: null, asked: bench.asked + 1, stop: new AbortController() });
+  document.querySelector(".complaint")?.remove();
+  history.replaceState(null, "", `${location.pathname}${address}`);
   mark("ready", "");
   drawBar();
-  SC.swap(main, drawHome((opened) => open(opened), complain));
+  return bench.stop.signal;
+};
+
+const home = () => {
+  const signal = leave("");
+  SC.swap(main, drawHome((opened) => open(opened), play, complain, signal));
+};
+
+const browse = () => {
+  const signal = leave("#runs");
+  SC.swap(main, drawRuns(complain, signal));
+};
+
+const play = (place) => {
+  leave(`#play=${encodeURIComponent(JSON.stringify(place))}`);
+  SC.swap(main, drawPlay(place, complain));
 };
 
 const start = async () => {
   takeToken();
+  const played = /^#play=(.+)$/.exec(location.hash);
+  if (played) {
+    try { return play(JSON.parse(decodeURIComponent(played[1]))); } catch { return home(); }
+  }
+  if (location.hash === "#runs") return browse();
   const state = /^#s=([\w-]+)$/.exec(location.hash);
   if (!state) return home();
   try {

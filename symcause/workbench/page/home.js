@@ -2,7 +2,7 @@
 /* global SC */
 import { fetched, stream } from "./talk.js";
 
-export const drawHome = (open, complain) => {
+export const drawHome = (open, play, complain, signal) => {
   const list = SC.h("div", { class: "shelf", "aria-live": "polite" });
   const passed = [];
   const others = SC.h("details", { class: "passed" }, SC.h("summary", null, ""));
@@ -12,15 +12,16 @@ export const drawHome = (open, complain) => {
   stream("shelf", {}, ({ entry, error }) => {
     if (error) complain(new Error(error));
     if (!entry) return;
-    const items = (entry.items || []).filter((item) => !item.error);
+    const items = (entry.items || []).filter((item) => !item.error && (item.looks || item.plays));
     if (!items.length) { passed.push(entry); return; }
     seen.files += 1;
     list.append(SC.h("section", { class: "shelf-file" }, SC.h("h3", null, entry.name),
-      SC.h("div", { class: "shelf-items" }, items.slice(0, 200).map((item) =>
-        SC.button(item.id || `problem ${item.at + 1}`, () => fetched("open", { file: entry.file, at: item.at }, "opened").then(open, complain),
-          { class: "shelf-item", "data-open": `${entry.file},${item.at}`, title: item.family }))),
+      SC.h("div", { class: "shelf-items" }, items.slice(0, 200).map((item) => SC.h("span", { class: item.plays && item.looks ? "shelf-pair" : null }, item.looks ? SC.button(item.id || `problem ${item.at + 1}`, () => fetched("open", { file: entry.file, at: item.at }, "opened").then(open, complain),
+          { class: "shelf-item", "data-open": `${entry.file},${item.at}`, title: item.family }) : null,
+        item.plays ? SC.button(item.looks ? "play" : `play ${item.id}`, () => play({ file: entry.file, at: item.at, name: entry.name, id: item.id }),
+          { class: "shelf-play", "data-play": `${entry.file},${item.at}`, "aria-label": `Play ${item.id}` }) : null))),
       items.length > 200 ? SC.hint(`${items.length - 200} more: give the workbench a smaller pool to see them.`) : null));
-  }).then(() => {
+  }, signal).then(() => {
     if (!seen.files) list.prepend(SC.h("p", { class: "lead" }, "No problem here yet. Start with files, symcause serve PATH, or paste one below."));
     if (passed.length) {
       others.querySelector("summary").textContent = `${SC.plural(passed.length, "other file")}`;

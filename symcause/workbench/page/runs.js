@@ -1,0 +1,121 @@
+// All runs in one table. Only the rows in view are in the page, so that thousands scroll; episodes are judged in
+// the background, a few at a time, and their rows fill in.
+/* global SC */
+import { fetched, stream } from "./talk.js";
+
+const HEIGHT = 34;
+const BATCH = 20;
+
+const FILTERS = [
+  ["all", () => true], ["right", (run) => run.right === true], ["wrong", (run) => run.right === false],
+  ["wrong but justified", (run) => run.right === false && run.support === "justified"],
+  ["lucky", (run) => run.lucky === true],
+  ["overclaims", (run) => run.answered && !run.abstained && ["unsupported", "refuted"].includes(run.support)],
+  ["cannot tell", (run) => run.abstained === true], ["no answer", (run) => run.answered === false],
+];
+
+const COLUMNS = [
+  ["model", "model", (run) => run.model], ["problem", "problem", (run) => run.problem],
+  ["right", "right", (run) => (run.right === true ? "right" : run.right === false ? "wrong" : run.abstained ? "cannot tell" : run.answered ? "–" : "no answer")],
+  ["support", "support", (run) => (run.lucky ? "lucky" : run.support || (run.judged ? "–" : "…"))],
+  ["steps", "steps", (run) => run.steps], ["regret", "regret", (run) => (typeof run.regret === "number" ? run.regret.toFixed(2) : "–")],
+  ["curve", "members left", null],
+];
+
+const spark = (values) => {
+  if (!values) return "";
+  const ns = "http://www.w3.org/2000/svg";
+  const logs = values.map((value) => Math.log10(Math.max(1, Number(value))));
+  const most = Math.max(0.1, ...logs);
+  const svg = document.createElementNS(ns, "svg");
+  const line = document.createElementNS(ns, "polyline");
+  svg.setAttribute("viewBox", "0 0 100 24");
+  svg.setAttribute("class", "spark");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `members left: ${values.join(", ")}`);
+  line.setAttribute("points", logs.map((log, i) => `${2 + (96 * i) / Math.max(1, logs.length - 1)},${21 - (18 * log) / most}`).join(" "));
+  svg.append(line);
+  return svg;
+};
+
+const TONE = { right: "unique", wrong: "broken", justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken", premature: "ambiguous" };
+
+export const drawRuns = (complain, signal) => {
+  const show = { runs: [], byKey: new Map(), filter: "all", words: "", sort: null, down: false, shown: [] };
+  const key = (run) => `${run.file},${run.at}`;
+  const body = SC.h("div", { class: "run-rows", role: "rowgroup" });
+  const spacer = SC.h("div", { class: "run-space" }, body);
+  const scroll = SC.h("div", { class: "run-scroll", tabindex: "0", role: "group", "aria-label": "Runs" }, spacer);
+  const told = SC.h("p", { class: "hint", role: "status" }, "reading …");
+  const paint = () => {
+    const first = Math.max(0, Math.floor(scroll.scrollTop / HEIGHT) - 5);
+    const last = Math.min(show.shown.length, first + Math.ceil(scroll.clientHeight / HEIGHT) + 12);
+    spacer.style.setProperty("height", `${show.shown.length * HEIGHT}px`);
+    body.style.setProperty("transform", `translateY(${first * HEIGHT}px)`);
+    SC.swap(body, show.shown.slice(first, last).map((run) => SC.h("div", { class: "run-row", role: "row", "data-run-at": key(run), title: run.reason || run.name },
+      COLUMNS.map(([name, , cell]) => SC.h("span", { role: "cell", class: `of-${name}` }, name === "model"
+        ? SC.button(run.model || "unnamed", () => open(run), { class: "quiet name-of-run" })
+        : name === "curve" ? spark(run.curve)
+          : name === "right" || name === "support" ? SC.h("span", { class: `badge ${TONE[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))))));
+  };
+  const choose = () => {
+    const fits = FILTERS.find(([name]) => name === show.filter)[1];
+    const words = show.words.toLowerCase();
+    show.shown = show.runs.filter((run) => fits(run) && (!words || `${run.model} ${run.problem} ${run.name}`.toLowerCase().includes(words)));
+    if (show.sort) {
+      const value = (run) => (show.sort === "regret" ? run.regret ?? -Infinity : show.sort === "steps" ? run.steps : String(COLUMNS.find(([name]) => name === show.sort)[2](run)));
+      show.shown.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : 0) * (show.down ? -1 : 1); });
+    }
+    const open_ = show.runs.filter((run) => !run.judged).length;
+    told.textContent = `${SC.plural(show.shown.length, "run")} of ${show.runs.length}${open_ ? `; ${open_} still to be judged` : ""}`;
+    paint();
+  };
+  let due = false;
+  const soon = () => { if (!due) { due = true; requestAnimationFrame(() => { due = false; choose(); }); } };
+  const take = (run) => {
+    const old = show.byKey.get(key(run));
+    if (old) Object.assign(old, run); else { show.byKey.set(key(run), run); show.runs.push(run); }
+    soon();
+  };
+  const open = async (run) => {
+    try {
+      const view = await fetched("episode", { file: run.file, at: run.at }, "view");
+      const back = SC.button("All runs", () => { SC.swap(page, table); paint(); }, { "data-act": "runs-back" });
+      SC.swap(page, SC.h("p", { class: "trail" }, back), SC.problem(view));
+      document.documentElement.dataset.episode = key(run);
+      window.scrollTo(0, 0);
+    } catch (error) { complain(error); }
+  };
+  const search = SC.h("input", { type: "search", placeholder: "model, problem or file", "aria-label": "Search the runs", on: { input: () => { show.words = search.value; choose(); } } });
+  const filters = SC.h("div", { class: "tabs", role: "group", "aria-label": "Which runs" }, FILTERS.map(([name]) =>
+    SC.button(name, (event) => {
+      show.filter = name;
+      for (const one of filters.children) one.setAttribute("aria-pressed", String(one === event.target));
+      scroll.scrollTop = 0;
+      choose();
+    }, { class: "tab", "aria-pressed": String(name === "all"), "data-filter": name })));
+  const head = SC.h("div", { class: "run-row run-head", role: "row" }, COLUMNS.map(([name, title, cell]) => SC.h("span", { role: "columnheader", class: `of-${name}` },
+    cell ? SC.button(title, () => { show.down = show.sort === name ? !show.down : false; show.sort = name; choose(); }, { class: "sort" }) : title)));
+  scroll.addEventListener("scroll", paint);
+  new ResizeObserver(paint).observe(scroll);
+  const table = SC.h("div", { class: "runs" }, SC.h("h1", null, "Runs"), SC.h("div", { class: "controls" }, search, told), filters,
+    SC.h("div", { role: "table", "aria-label": "Runs" }, head, scroll));
+  const page = SC.h("div", null, table);
+  const judge = async () => {
+    for (;;) {
+      const next = show.runs.filter((run) => !run.judged).slice(0, BATCH);
+      if (!next.length || signal.aborted) return;
+      const end = await stream("judge", { runs: next.map((run) => [run.file, run.at]) }, (line) => { if (line.run) take({ judged: true, ...line.run }); }, signal);
+      const late = next.find((run) => !run.judged);
+      if (late) take({ ...late, judged: true, reason: end || "could not be judged" });
+    }
+  };
+  stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
+    choose();
+    document.documentElement.dataset.ready = "runs";
+    if (!show.runs.length) told.textContent = "No runs here: give symcause serve a folder with transcripts (symcause play --out) or results.";
+    await judge();
+    document.documentElement.dataset.judged = "all";
+  }).catch(complain);
+  return page;
+};
