@@ -3,17 +3,21 @@
 For every variable the bottom-up search collects formulas that fit its rows, up to the stage's AST cap,
 slack beyond the first hit and number of candidates; then the cheapest acyclic combination is taken. Later
 stages run only if earlier ones fail. Unlike :mod:`baselines.exact` nothing is proved: a failure
-may be the budget's.
+may be the budget's. A search that is certain to find nothing is left out: under hidden roots that is every
+search for a mechanism of a root, which would go on until its budget is spent.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.errors import LimitError
 from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
 from symcause.families.boolean.baselines.protocol import Attempt, failure
 from symcause.families.boolean.baselines.selection import assemble, offer
+from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.rows import local_rows
 from symcause.models.expressions import Expression
 
@@ -40,9 +44,10 @@ def symbolic_search(
     problem: BooleanProblem, seed: int = 0, stages: tuple[SearchStage, ...] = STAGES
 ) -> Attempt:
     """The first stage that yields a train-exact model wins; *seed* is not used."""
+    evidence = Evidence(problem)
     for number, stage in enumerate(stages, 1):
         candidates = {
-            v: _candidates(problem, v, stage)
+            v: {} if _hopeless(evidence, v, stage.cap) else _candidates(problem, v, stage)
             for v in problem.variables
             if problem.disclosure.roots is None or v not in problem.disclosure.roots
         }
@@ -50,6 +55,16 @@ def symbolic_search(
         if found is not None:
             return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
     return failure(problem, "no candidate within the published budget")
+
+
+def _hopeless(evidence: Evidence, variable: str, cap: int) -> bool:
+    """Is it certain that no formula within the cap fits the rows of the variable?"""
+    if evidence.rows(variable).table(evidence.candidates(variable)) is None:
+        return True  # two rows differ in nothing else
+    try:
+        return not evidence.local_space(variable, HypothesisClass(max_ast=cap)).weights
+    except LimitError:
+        return False
 
 
 def _candidates(
