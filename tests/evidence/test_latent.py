@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import symcause
-from symcause.answers import Unsat
+from symcause.answers import Unknown, Unsat
 from symcause.audits.space import Separation
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space import behaving
 from symcause.families.boolean.space.behaviour_space import BehaviourSpace
 from symcause.families.boolean.space.opening import open_space
 from symcause.models.names import natural
 from tests.evidence.facts import document
 from tests.evidence.latent_cases import behaves, cost, latent_problem, members, shown
+from tests.house.conformance import Case, VersionSpaceConformance
 
 MIDDLE: dict[str, Any] = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
 ROOT = document("f14", "AHB", ["0?0", "0?1", "1?1"], roots=["A", "H"], **MIDDLE)
@@ -121,6 +124,48 @@ def test_behaviours_are_those_of_the_listing(block: int) -> None:
 def test_many_behaviours_are_found_by_listing_models(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(behaving, "MOST_SYMBOLIC", 1)
     assert sum(agrees(seed) for seed in range(20)) >= 5
+
+
+class TestBehaviourSpace(VersionSpaceConformance):
+    """What every version space must do."""
+
+    most_listed = 60
+
+    def cases(self) -> Iterator[Case]:
+        yield from (Case(symcause.problem(filed)) for filed in (ROOT, CHAIN))
+
+    def space(self, problem: BooleanProblem) -> BehaviourSpace:
+        found = open_space(problem)
+        assert isinstance(found, BehaviourSpace)
+        return found
+
+    def key(self, model: BooleanSCM) -> object:
+        return behaves(model, ("H",))
+
+    def tried(self, space: Any) -> Iterator[Any]:
+        """None: the values of latent roots were never seen, so they would have to be told."""
+        return iter(())
+
+    def leaves_more(self, space: Any) -> bool:
+        return True
+
+    def test_edges_agree_with_the_listing(self, case: Case) -> None:
+        """Edges speak of models, whatever they have in common."""
+        space = self.space(case.problem)
+        listed = [m for m in space.models.members() if isinstance(m, BooleanSCM)]
+        edges, models = space.edges(), [set(m.edges) for m in listed]
+        assert not isinstance(edges, Unknown)
+        for edge, said in edges.items():
+            share = sum(edge in found for found in models) / len(models)
+            assert said == {0: "never", 1: "always"}.get(share, "open")
+
+    def test_open_variables_are_those_about_which_members_differ(self, case: Case) -> None:
+        space = self.space(case.problem)
+        models = [m for m in space.models.members() if isinstance(m, BooleanSCM)]
+        names = case.problem.variables
+        open_ = {v for v in names if len({m.functions.get(v) for m in models}) > 1}
+        found = space.open_variables()
+        assert not isinstance(found, Unknown) and set(found) == open_
 
 
 @pytest.mark.exhaustive

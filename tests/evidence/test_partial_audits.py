@@ -14,12 +14,13 @@ from symcause.boolean import BooleanProblem
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.writing import written
 from symcause.models.names import natural
 from tests.boolean.brute import all_functions, is_acyclic
 from tests.boolean.test_disturbed import disturbed, every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, ordered
-from tests.evidence.latent_cases import cost, latent_problem, leaves_a_scored_cell
+from tests.evidence.latent_cases import behaves, cost, latent_problem, leaves_a_scored_cell
 
 
 def with_gold(problem: BooleanProblem, rng: random.Random) -> BooleanProblem | None:
@@ -123,6 +124,7 @@ def sections_agree(seed: int) -> bool:
     problem = with_one or problem
     found = symcause.audit(problem, limit=0)
     costs = {m: cost(m, problem) for m in every if leaves_a_scored_cell(problem, m)}
+    _judged(problem, hypotheses, costs, found)
     for part in found.profile:
         if isinstance(part.max_parents, int) and part.count is not None and part.max_parents < 2:
             assert part.count == sum(
@@ -132,6 +134,40 @@ def sections_agree(seed: int) -> bool:
             )
     _supported(problem, found)
     return True
+
+
+def _judged(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    costs: dict[BooleanSCM, int],
+    found: Any,
+) -> None:
+    """Verdict, count, spectrum and best, up to behaviour where variables are latent."""
+    most = hypotheses.max_parents
+    small = {
+        m: d
+        for m, d in costs.items()
+        if most is None or all(len(f.parents) <= most for f in m.functions.values())
+    }
+    members = [m for m, d in small.items() if d <= hypotheses.errors]
+    if len(members) > 400:
+        return
+    kinds = {behaves(m, problem.latent) if problem.latent else m for m in members}
+    assert found.count == len(kinds)
+    assert [level.count for level in found.spectrum] == [
+        sum(d == errors for d in small.values()) for errors in range(hypotheses.errors + 1)
+    ]
+    if found.best is not None and small:
+        least = min(small.values())
+        assert (found.best.errors, found.best.count) == (least, [*small.values()].count(least))
+    gold = problem.gold_scm
+    words = ("inconsistent", "unique", "ambiguous")
+    expected = words[min(len(kinds), 2)]
+    if gold is not None and cost(gold, problem) > hypotheses.errors:
+        expected = "invalid"
+    elif gold is not None and gold not in members:
+        expected = "gold-outside-class"
+    assert found.verdict == expected
 
 
 def _supported(problem: BooleanProblem, found: Any) -> None:

@@ -64,6 +64,17 @@ class BehaviourSpace(HoledSpace):
         number, stopped = self._listing
         return number if stopped is not None else None
 
+    def simplest(self) -> Iterator[BooleanSCM | Unknown]:
+        """The simplest member of every behaviour, as far as members can be listed."""
+        shown: set[bytes] = set()
+        for model in self.models.simplest():
+            if isinstance(model, Unknown):
+                yield model
+                return
+            if (told := behaviour(model, self.problem.latent)) not in shown:
+                shown.add(told)
+                yield model
+
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """A member of every other behaviour than that of a model."""
         search = self._searching()
