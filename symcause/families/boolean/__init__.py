@@ -90,7 +90,7 @@ FAMILY = Family(
     view=f"{_HERE}.report.view:view",
     scripts=tuple(
         f"{_HERE}.report:js/{name}.js"
-        for name in ("model", "variables", "alternatives", "player", "worlds", "boolean")
+        for name in ("model", "variables", "alternatives", "player", "worlds", "margin", "boolean")
     ),
     cards={
         "BooleanSCM": f"{_HERE}.report.cards:scm_card",

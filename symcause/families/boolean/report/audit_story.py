@@ -38,7 +38,7 @@ def audit_story(d: BooleanAudit) -> Story:
         str(verdict),
         verdict.tone,
         facts=tuple(_facts(d)),
-        notes=(*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold))),
+        notes=(*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold, d.scope.errors))),
         sections=tuple(_sections(d, verdict)),
         steps=tuple(_steps(d, verdict)),
         short=in_short(verdict, d.count, "model"),
@@ -50,7 +50,7 @@ def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
     yield "models", number_of(d.count, between_words(d.at_least, d.at_most) or "unknown")
     yield "separable", yes_no(d.separable)
     if d.gold is not None:
-        yield "gold", gold_words(d.gold)
+        yield "gold", gold_words(d.gold, d.scope.errors)
     if d.support is not None:
         yield "local coverage", percent(d.support.mean_coverage)
     if d.exposure is not None:
@@ -62,10 +62,12 @@ def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
         yield "time", f"{fixed(d.seconds, 2)} s"
 
 
-def gold_words(gold: GoldPart) -> str:
+def gold_words(gold: GoldPart, errors: int = 0) -> str:
     """How gold fares, in a few words."""
     if gold.illegal:
         return "illegal"
+    if gold.disturbed and gold.disturbed <= errors:
+        return f"disturbs {plural(gold.disturbed, 'training cell')}"
     if not gold.train_exact:
         return "does not replay the training worlds"
     if gold.heldout_exact is False:
@@ -103,9 +105,11 @@ def settled_graph(d: BooleanAudit) -> str | None:
     return f"the graph is settled, the functions of {', '.join(names[:-1])} and {names[-1]} are not"
 
 
-def _gold(gold: GoldPart) -> Iterator[str]:
+def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
     if gold.illegal:
         yield f"gold is illegal: {gold.illegal}"
+    elif gold.disturbed and gold.disturbed <= errors:
+        yield f"gold disturbs {plural(gold.disturbed, 'training cell')}"
     elif not gold.train_exact:
         yield "gold does not replay the training worlds"
     elif gold.heldout_exact is False:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.documents import Document
+from symcause.audits.story import Story
 from symcause.audits.verdicts import headline
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
@@ -24,6 +25,7 @@ from symcause.families.boolean.report.audit_story import (
     evidence_remarks,
     pairs_remark,
 )
+from symcause.families.boolean.report.evidence_view import evidence_view, knowledge_facts
 from symcause.families.boolean.report.facts import variable_facts
 from symcause.families.boolean.report.packing import packed, read_model, shown
 from symcause.models.words import whole
@@ -50,12 +52,13 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "headline": headline(document.verdict, document.count, "model"),
         "tone": str(story.tone),
         "sentence": story.sentence,
-        "facts": [list(fact) for fact in story.facts],
+        "facts": _facts(story, document),
         "notes": [*story.notes, *pairs, *evidence_remarks(document)],
         "next": list(story.steps),
         "vars": list(problem.variables),
         "worlds": [_world(world, place) for world in problem.worlds],
         "without": _without(document, problem),
+        **evidence_view(document, problem, models.reference),
         "models": models.listed(),
         "reference": models.reference_name,
         "alternatives": [
@@ -71,6 +74,16 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "metadata": metadata_text({k: v for k, v in problem.metadata.items() if k != RELEASE}),
         "index": _index(document, problem),
     }
+
+
+def _facts(story: Story, document: BooleanAudit) -> list[list[str]]:
+    """The figures; what is known beforehand stands beside the class."""
+    facts, known = [list(fact) for fact in story.facts], knowledge_facts(document)
+    if not known:
+        return facts
+    own = [fact for fact in facts if fact[0] == "class"]
+    first, *rest = [fact for fact in facts if fact[0] != "class"]
+    return [first, *own, *known, *rest]
 
 
 def _index(document: BooleanAudit, problem: BooleanProblem) -> View:

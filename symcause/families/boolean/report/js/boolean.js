@@ -5,5 +5,5 @@ SC.VIEWS.boolean = (view) => [
   SC.graph(view), SC.variables(view),
   SC.profile(view, "How many models explain the training worlds as the class grows;"
     + " amber: the class of the verdict."),
-  SC.alternatives(view), SC.evidence(view),
+  SC.alternatives(view), SC.margin(view), SC.evidence(view),
 ];

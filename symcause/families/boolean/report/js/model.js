@@ -84,11 +84,14 @@ SC.corners = (a, b, v) => {
 SC.spellPattern = (vars, inputs, values) =>
   inputs.length ? inputs.map((input, j) => `${vars[input]}=${values[j]}`).join(" ") : "always";
 
-// Worlds unpacked: rows as arrays of bits.
+// Worlds unpacked: rows as arrays of bits, null where a cell was not observed.
 SC.worlds = (view) => view.unpacked || (view.unpacked = view.worlds.map(([id, heldout, mode, targets, rows]) => ({
   id, heldout: heldout === 1, mode, targets: new Set(targets),
-  rows: rows.split(" ").map((row) => [...row].map(Number)),
+  rows: rows.split(" ").map((row) => [...row].map((bit) => (bit === "?" ? null : Number(bit)))),
 })));
+
+// Does a row show a variable and all of its inputs?
+SC.sees = (row, v, inputs) => [v, ...inputs].every((i) => row[i] !== null);
 
 // How often the training rows show each input pattern of each mechanism: v -> array of counts.
 SC.shown = (view, model) => {
@@ -97,7 +100,7 @@ SC.shown = (view, model) => {
     const counts = new Array(1 << model.f[v][0].length).fill(0);
     for (const world of SC.worlds(view)) {
       if (world.heldout || world.targets.has(v)) continue;
-      for (const row of world.rows) counts[SC.pattern(model.f[v][0], row)] += 1;
+      for (const row of world.rows) if (SC.sees(row, v, model.f[v][0])) counts[SC.pattern(model.f[v][0], row)] += 1;
     }
     shown[v] = counts;
   }

@@ -24,9 +24,16 @@ SC.evidence = (view) => {
         group("Held-out worlds", worlds.filter((w) => w.heldout)),
         SC.hint("Columns of intervention targets are underlined; their values are set, not computed."
           + " • marks a training row that alone shows some input pattern, × a held-out row that an"
-          + " alternative gets wrong.")),
+          + ` alternative gets wrong.${SC.cellLegend(view)}`)),
       panel));
 };
+
+// The legend of cells that are not plain values; only what is there.
+SC.cellLegend = (view) => [
+  [SC.worlds(view).some((w) => w.rows.some((row) => row.includes(null))), " ? was not observed."],
+  [(view.entailed || []).length, " A grey italic value was not observed either, but every model that is left agrees on it."],
+  [(view.disturbed || []).length, ` A ringed value is disturbed: ${view.reference} leaves it unexplained.`],
+].filter(([there]) => there).map(([, words]) => words).join("");
 
 SC.world = (facts, world, index, panel) => {
   const { view } = facts;
@@ -58,18 +65,39 @@ SC.worldRow = (facts, world, row, r, panel) => {
   const mark = world.heldout ? (consequences.against.length ? "×" : "") : alone ? "•" : "";
   const tell = () => SC.swap(panel, SC.rowFacts(facts, world, row, r, consequences));
   return SC.h("tr", { tabindex: r === 0 ? "0" : "-1", on: { mouseenter: tell, focus: tell },
-    "aria-label": `Row ${r + 1}: ${row.join(" ")}` },
+    "aria-label": `Row ${r + 1}: ${row.map((bit) => (bit === null ? "?" : bit)).join(" ")}` },
     SC.h("td", { class: "mark" }, mark),
-    row.map((bit, v) => SC.h("td", { class: `b${bit}${world.targets.has(v) ? " target" : ""}` }, String(bit))));
+    row.map((bit, v) => SC.bitCell(facts.view, world, r, v, bit)));
+};
+
+// A cell: its value, a hole, a hole whose value follows (grey), a value that the reference leaves unexplained (ringed).
+SC.bitCell = (view, world, r, v, bit) => {
+  const at = [SC.worlds(view).indexOf(world), r, v].join();
+  const known = SC.cellsOf(view, "entailed").get(at);
+  const [words, more] = bit === null
+    ? known === undefined ? ["not observed", " hole"] : ["not observed, but the same in every model", " hole entailed"]
+    : SC.cellsOf(view, "disturbed").has(at) ? [`disturbed: the mechanism gives ${1 - bit}`, " disturbed"] : [null, ""];
+  const shown = bit === null ? (known === undefined ? "?" : known) : bit;
+  return SC.h("td", { class: `b${bit === null ? "" : bit}${world.targets.has(v) ? " target" : ""}${more}`, title: words,
+    "aria-label": words ? `${view.vars[v]} ${shown}, ${words}` : null }, String(shown));
+};
+
+// Cells of the view by "world,row,variable": their value, or true.
+SC.cellsOf = (view, name) => {
+  const kept = view.cellMaps || (view.cellMaps = {});
+  return kept[name] || (kept[name] = new Map((view[name] || []).map(([w, r, v, value]) => [[w, r, v].join(), value === undefined ? true : value])));
 };
 
 // What a row says about the reference's mechanisms, and which alternatives it contradicts.
-SC.consequences = ({ model, rivals, shown }, world, row) => {
-  const pins = model ? Object.keys(model.f).map(Number).filter((v) => !world.targets.has(v)).map((v) => {
+SC.consequences = ({ view, model, rivals, shown }, world, row) => {
+  const whole = row.every((bit) => bit !== null);
+  const seen = (v) => !world.targets.has(v) && SC.sees(row, v, model.f[v][0]);
+  const pins = model ? Object.keys(model.f).map(Number).filter(seen).map((v) => {
     const pattern = SC.pattern(model.f[v][0], row);
     return { v, inputs: model.f[v][0], only: !world.heldout && shown[v][pattern] === 1 };
   }) : [];
-  return { pins, against: rivals.filter((rival) => !SC.replays(rival, world, row)) };
+  const exact = whole && !(view.disturbed || []).length;
+  return { pins, against: exact ? rivals.filter((rival) => !SC.replays(rival, world, row)) : [] };
 };
 
 SC.rowFacts = ({ view, rivals }, world, row, r, { pins, against }) => {
@@ -78,7 +106,8 @@ SC.rowFacts = ({ view, rivals }, world, row, r, { pins, against }) => {
     SC.spellPattern(view.vars, pin.inputs, pin.inputs.map((input) => row[input])), pin.only ? " (only this row)" : "");
   const ruled = against.length
     ? `Rules out ${against.map((rival) => rival.name).join(", ")}.`
-    : rivals.length ? "Every alternative shown above explains this row." : "";
+    : rivals.length && !(view.disturbed || []).length && row.every((bit) => bit !== null)
+      ? "Every alternative shown above explains this row." : "";
   return [
     SC.h("h4", null, `${world.id}, row ${r + 1}`),
     SC.h("p", { class: against.length ? "against" : null }, ruled),

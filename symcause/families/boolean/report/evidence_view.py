@@ -1,0 +1,88 @@
+"""What a page shows of evidence that errs, has holes, or comes with knowledge.
+
+Cells go by position of world, row and variable. *Disturbed* are those that the reference leaves
+unexplained, *entailed* unobserved ones that have one value in every member. The margin shows the next best
+model and the cells that it gets wrong: those would have to flip for it to be as good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from symcause.audits.verdicts import Verdict
+from symcause.families.boolean.audits.disturbing import cell_parts
+from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.documents.disturbed import CellPart
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.report.margin_words import margin_remarks
+from symcause.families.boolean.report.packing import read_model, shown
+from symcause.models.knowledge import reread
+from symcause.models.known_words import said_of
+
+MOST_CELLS = 24
+"""Cells of another model that the picture of a margin shows."""
+
+MOST_STATEMENTS = 12
+
+Cell = list[int]
+
+
+def knowledge_facts(document: BooleanAudit) -> list[list[str]]:
+    """What is known beforehand, in words; nothing where nothing is."""
+    told = document.scope.knowledge
+    if not isinstance(told, dict) or not told:
+        return []
+    said = list(said_of(reread(told), "mechanism"))
+    more = len(said) - MOST_STATEMENTS
+    rest = [f"And {more} more."] if more > 0 else []
+    return [["known beforehand", " ".join([*said[:MOST_STATEMENTS], *rest])]]
+
+
+def evidence_view(
+    document: BooleanAudit, problem: BooleanProblem, reference: BooleanSCM | None
+) -> dict[str, object]:
+    """Disturbed and entailed cells, and the margin; empty lists and null where there is none."""
+    place = {name: i for i, name in enumerate(problem.variables)}
+    where = {world.id: i for i, world in enumerate(problem.worlds)}
+
+    def cells(found: Iterable[CellPart]) -> list[Cell]:
+        return [[where[c.world], c.row, place[c.variable]] for c in found]
+
+    unobserved = document.unobserved
+    entailed = () if unobserved is None else unobserved.entailed or ()
+    disturbed = () if reference is None else cell_parts(problem, reference)
+    return {
+        "disturbed": cells(disturbed),
+        "entailed": [
+            [*cell, part.value] for cell, part in zip(cells(entailed), entailed, strict=True)
+        ],
+        "margin": _margin(document, reference, cells, place),
+    }
+
+
+def _margin(
+    document: BooleanAudit,
+    reference: BooleanSCM | None,
+    cells: Callable[[Iterable[CellPart]], list[Cell]],
+    place: Mapping[str, int],
+) -> dict[str, object] | None:
+    """The picture of a margin; None where no other model would show anything new."""
+    found, verdict = document.margin, document.verdict
+    telling = verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT)
+    if not telling or found is None or found.second is None or not found.cells:
+        return None
+    second = read_model(found.second.mechanisms, found.second.roots)
+    texts = found.second.mechanisms
+    changed = tuple(texts)
+    if second is not None and reference is not None:
+        changed = second.changed(reference)
+    words = list(margin_remarks(document, Verdict(verdict or Verdict.UNKNOWN)))
+    return {
+        "words": words[0] if words else "",
+        "cells": cells(found.cells[:MOST_CELLS]),
+        "more": max(0, len(found.cells) - MOST_CELLS),
+        "changed": [[place[v], shown(texts[v])[0]] for v in changed if v in texts],
+        "alone": [[place[v], n] for v, n in (found.variables or {}).items()],
+        "without": [[world, n] for world, n in (found.without or {}).items() if n is not None],
+    }

@@ -1,0 +1,118 @@
+"""Pages of evidence that errs, has holes or comes with knowledge: what plain rows do not show is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.boolean import BooleanProblem
+from tests.boolean.asking import audited
+from tests.evidence.facts import FACTS
+from tests.evidence.test_errors import F05
+from tests.evidence.test_errors import FACTS as ERRING
+from tests.reports.cases import write_page
+from tests.reports.chromium import Page, needs_chromium
+from tests.reports.looking import looked_at
+
+pytestmark = needs_chromium
+
+KNOWN = {"require": ["A->B"], "signs": {"B->C": "+"}}
+FILED: dict[str, dict[str, Any]] = {
+    "noisy": F05 | {"knowledge": KNOWN},
+    "partial": FACTS["f11"],
+    "closest": ERRING["one disturbed cell"][0],
+    "exact": ERRING["the margin of a unique problem"][0],
+}
+_CELLS = """[...document.querySelectorAll('#worlds .bits tbody td')].filter((td) => td.matches('%s'))
+  .map((td) => td.textContent + ' ' + td.getAttribute('aria-label'))"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("evidence")
+    made = {}
+    for name, filed in FILED.items():
+        problem = symcause.problem(filed)
+        assert isinstance(problem, BooleanProblem)
+        made[name] = write_page(folder / f"{name}.html", (problem, audited(problem)))
+    return made
+
+
+def cells(page: Page, kind: str) -> list[str]:
+    found = page.run(_CELLS % kind)
+    assert isinstance(found, list)
+    return found
+
+
+def test_disturbed_cells_are_ringed(page: Page, pages: dict[str, Path]) -> None:
+    page.open(pages["noisy"])
+    assert page.complaints == []
+    assert cells(page, ".disturbed") == [
+        "1 B 1, disturbed: the mechanism gives 0",
+        "0 B 0, disturbed: the mechanism gives 1",
+    ]
+    legend = page.run("document.querySelector('#worlds').textContent")
+    assert "A ringed value is disturbed" in legend and "was not observed" not in legend
+
+
+def test_an_unobserved_cell_that_follows_shows_its_value_in_grey(
+    page: Page, pages: dict[str, Path]
+) -> None:
+    page.open(pages["partial"])
+    assert page.complaints == []
+    found = cells(page, ".hole")
+    assert found == ["1 B 1, not observed, but the same in every model"]
+    style = "getComputedStyle(document.querySelector('#worlds .entailed'))"
+    assert page.run(f"{style}.fontStyle") == "italic"
+    assert "every model that is left agrees" in page.run(
+        "document.querySelector('#worlds').textContent"
+    )
+
+
+def test_an_unobserved_cell_that_is_open_shows_a_question_mark(page: Page, tmp_path: Path) -> None:
+    problem = symcause.problem(FACTS["f11"] | {"worlds": _with_row(FACTS["f11"], "??0")})
+    assert isinstance(problem, BooleanProblem)
+    page.open(write_page(tmp_path / "open.html", (problem, audited(problem))))
+    assert page.complaints == []
+    assert cells(page, ".hole:not(.entailed)") == ["? A ?, not observed", "? B ?, not observed"]
+
+
+def _with_row(filed: dict[str, Any], row: str) -> list[dict[str, Any]]:
+    first = filed["worlds"][0]
+    return [first | {"rows": [*first["rows"][:4], row]}]
+
+
+def test_the_margin_has_a_picture(page: Page, pages: dict[str, Path]) -> None:
+    page.open(pages["exact"])
+    flips = "[...document.querySelectorAll('#margin .flip')].map((td) => td.textContent)"
+    found = page.run(flips)
+    assert len(found) == 2 and set(found) <= {"0→1", "1→0"}
+    assert "2 cells would have to be wrong before another model fits as well" in page.run(
+        "document.querySelector('#margin').textContent"
+    )
+    page.open(pages["closest"])
+    assert page.run(f"{flips}.length") == 1
+    page.open(pages["noisy"])
+    rows = page.run("document.querySelectorAll('#margin .flips tbody tr').length")
+    assert rows == 3 and page.run(f"{flips}.length") == 5
+    alone = "[...document.querySelectorAll('#margin .alone tr')].map((tr) => tr.textContent)"
+    assert page.run(alone) == ["C3■■■", "B4■■■■"]
+
+
+def test_knowledge_stands_beside_the_class(page: Page, pages: dict[str, Path]) -> None:
+    page.open(pages["noisy"])
+    facts = page.run(
+        "[...document.querySelectorAll('.hero .facts > div')].map((f) => f.textContent)"
+    )
+    place = next(i for i, fact in enumerate(facts) if fact.startswith("class"))
+    assert facts[place + 1] == (
+        "known beforehandA affects B. If B affects C, then more of B never means less of C."
+    )
+
+
+@pytest.mark.parametrize("name", FILED)
+def test_they_can_be_read_everywhere(page: Page, pages: dict[str, Path], name: str) -> None:
+    looked_at(page, pages[name])
