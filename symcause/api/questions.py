@@ -19,11 +19,11 @@ if TYPE_CHECKING:
         CheckDocument,
         CountDocument,
         DisambiguateDocument,
-        NextDocument,
         SeparateDocument,
         SolveDocument,
     )
     from symcause.audits.knowing import Candidates, Edges, Known, Signs, Tiers
+    from symcause.audits.next_documents import NextDocument
     from symcause.audits.prompting import PromptDocument
     from symcause.audits.space import VersionSpace
     from symcause.episodes.documents import PlayDocument

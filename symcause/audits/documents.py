@@ -209,7 +209,7 @@ class SeparateDocument(Document, frozen=True, kw_only=True):
         return EXIT_UNKNOWN if self.separated is None else int(not self.separated)
 
 
-def _both(known: str | None, reason: str) -> str:
+def both(known: str | None, reason: str) -> str:
     """Why no more is known, and what ended the work."""
     return reason if known is None or known == reason else f"{known}; {reason}"
 
@@ -228,51 +228,7 @@ class DisambiguateDocument(Document, frozen=True, kw_only=True):
         return EXIT_UNKNOWN if self.count_after is None else int(self.count_after != 1)
 
     def halted(self, reason: str) -> Self:
-        return msgspec.structs.replace(self, stopped=reason, reason=_both(self.reason, reason))
-
-
-class NextExperiment(Part, frozen=True, kw_only=True):
-    """One experiment worth doing, and how many members it leaves."""
-
-    experiment: dict[str, object]
-    worst: int | None = None
-    expected: str | float | None = None
-    settles: bool | None = None
-
-
-class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
-    """In the worst case it leaves at most *worst* members, and *at_least* by some outcome.
-
-    ``exact``: the two are the same number. ``best_case`` is the fewest that an outcome is known to leave.
-    """
-
-    at_least: int | None = None
-    best_case: int | None = None
-    exact: bool = False
-
-
-class NextDocument(Document, frozen=True, kw_only=True):
-    """``next``: the experiments worth doing next, best first."""
-
-    experiments: tuple[NextExperiment, ...] = ()
-    settled: bool | None = None
-    status: str = "unknown"
-    reason: str | None = None
-    shrinks: bool | None = None  # can some admissible experiment shrink the space?
-
-    @property
-    def code(self) -> int:
-        return EXIT_UNKNOWN if self.shrinks is None else int(not self.shrinks)
-
-    def halted(self, reason: str) -> Self:
-        return msgspec.structs.replace(self, stopped=reason, reason=_both(self.reason, reason))
-
-
-class RankedDocument(NextDocument, frozen=True, kw_only=True):
-    """``next`` where experiments are ranked by the members that they leave; ``count`` there are now."""
-
-    count: int | None = None
-    experiments: tuple[BoundedExperiment, ...] = ()
+        return msgspec.structs.replace(self, stopped=reason, reason=both(self.reason, reason))
 
 
 class VerifyDocument(Document, frozen=True, kw_only=True):

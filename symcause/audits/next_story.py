@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symcause.audits.documents import (
+from symcause.audits.next_documents import (
     BoundedExperiment,
     NextDocument,
     NextExperiment,

@@ -3,8 +3,7 @@
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
 whatever a solver does. The child sends growing documents; the last one that arrived is what is known.
 Results come in input order, one document a problem; an item that fails is ``{"problem", "error"}`` in its
-place and the run goes on. The exit code of a pool is 2 if any item failed, else 3 if any is unknown, else
-1 if any says no, else 0; interrupted runs keep what they have.
+place and the run goes on; interrupted runs keep what they have.
 """
 
 from __future__ import annotations
@@ -19,9 +18,6 @@ from shlex import quote
 
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
-    EXIT_MALFORMED,
-    EXIT_NO,
-    EXIT_UNKNOWN,
     Document,
     ErrorDocument,
     Result,
@@ -29,18 +25,17 @@ from symcause.audits.documents import (
 from symcause.audits.plain import dumps, plain
 from symcause.cli.asked import Asked
 from symcause.cli.backends import backend
-from symcause.cli.complaints import Complaints, told
+from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit, show
 from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
-from symcause.cli.selecting import Earlier, Selection, brief
+from symcause.cli.selecting import Earlier, Selection
+from symcause.cli.tallying import Kept, Ours, Tally
 from symcause.cli.working import Posed, Work, preload, settled
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item
 from symcause.processes.isolation import Failure
 from symcause.processes.pools import Backend, pool
-from symcause.registry import families, load
-from symcause.reports.summaries import PoolSummary, Totals
 
 DEBUG = "SYMCAUSE_DEBUG"
 """Set in the environment: tracebacks of faults are shown."""
@@ -85,11 +80,11 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     delivery = delivery or Delivery()
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
-    tally = _Tally(run, asked)
+    tally = Tally(asked, run.out)
     with ExitStack() as stack:
         results = None
         if run.out is not None:
-            ours = _Ours(asked)
+            ours = Ours(asked)
             results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
         earlier = Earlier(results, asked, delivery.complete, run.out)
         lazily = run.cluster is not None
@@ -98,7 +93,7 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
             run.chosen,
             asked.name,
             earlier,
-            _Kept(tally),
+            Kept(tally),
             lazily=lazily,
             form=run.form,
         )
@@ -122,7 +117,7 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
 
 
 def _work(
-    run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: _Tally, sink: _Sink
+    run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: Tally, sink: _Sink
 ) -> int:
     begun = pool(
         Work(asked),
@@ -189,67 +184,6 @@ def _interrupted(run: Run, done: int) -> str:
     if run.out is None:
         return f"interrupted after {number}"
     return f"interrupted after {number}, kept in {run.out}; go on with --resume"
-
-
-class _Tally:
-    """What the exit code and the last lines need of all documents, earlier ones included."""
-
-    def __init__(self, run: Run, asked: Asked) -> None:
-        self._run = run
-        self.codes: dict[int, int] = {}
-        self._summary = PoolSummary(asked.name)
-        self._totals = {f.name: f.totals[asked.name] for f in families() if asked.name in f.totals}
-        self._added: dict[str, Totals] = {}
-
-    def add(self, line: Line) -> None:
-        """One more result, with its exit code."""
-        code = line["code"]
-        assert isinstance(code, int)
-        self.codes[code] = self.codes.get(code, 0) + 1
-        self._summary.add(brief(line))
-        family = str(line.get("family"))
-        if family in self._totals:
-            if family not in self._added:
-                self._added[family] = load(self._totals[family])()
-            self._added[family].add(line)
-
-    @property
-    def code(self) -> int:
-        order = (EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_NO)
-        return next((code for code in order if code in self.codes), 0)
-
-    def report(self) -> None:
-        last = self._summary.text() if self._summary.number > 1 else None
-        told = [totals.text() for totals in self._added.values()] if last else []
-        for text in (last, *told):
-            if text:
-                show(text)
-        if self._run.out is not None:
-            show(f"results in {self._run.out}")
-
-
-class _Kept:
-    """Counts what an earlier run has done, and says again what was wrong with it."""
-
-    def __init__(self, tally: _Tally) -> None:
-        self._tally = tally
-
-    def __call__(self, line: Line) -> None:
-        self._tally.add(line)
-        if "error" in line:
-            complain(told(line.get("problem"), str(line["error"])))
-
-
-class _Ours:
-    """Is a line of results one of this question's documents, or an error in the place of one?"""
-
-    def __init__(self, asked: Asked) -> None:
-        self._asked = asked
-
-    def __call__(self, line: Line) -> bool:
-        if "error" in line:
-            return "problem" in line
-        return self._asked.revived(line) is not None
 
 
 class _Sink:

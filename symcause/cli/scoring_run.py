@@ -13,19 +13,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.plain import NotOfThisKind, dumps
-from symcause.audits.question import flag_of, options
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import answered, attempts, identity, score_rows
+from symcause.cli.scorings import scoring_of, scorings
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
@@ -34,7 +34,7 @@ from symcause.formats.predictions import ONLY, BadPrediction, Logged, Row, read_
 from symcause.formats.problems import Problem
 from symcause.formats.texts import holds_answers
 from symcause.processes.pools import Backend, Local
-from symcause.registry import Family, families, family_of, load
+from symcause.registry import family_of
 from symcause.scoring.scoring import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
@@ -73,7 +73,7 @@ class ScoringRun:
         """Of the answers under way: their places, and the lines that their results take the place of."""
         self._results: Results | None = None
         self._on: Backend = Local()
-        self._ready = _scorings(options.given)
+        self._ready = scorings(options.given)
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -124,14 +124,7 @@ class ScoringRun:
         """The family's part of this run. Raises UsageError where an option does not apply."""
         family = family_of(problem)
         if family.name not in self.scorings:
-            if family.scoring is None:
-                able = ", ".join(f.title for f in families() if f.scoring is not None)
-                raise UsageError(
-                    f"score does not apply to {family.title}", remedy=f"it applies to {able}"
-                )
-            if family.name not in self._ready:
-                raise _refusal(family, self._options.given)
-            self.scorings[family.name] = self._ready[family.name]
+            self.scorings[family.name] = scoring_of(family, self._ready, self._options.given)
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
@@ -261,25 +254,6 @@ class ScoringRun:
             place=f"line {self._rows_seen + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
-
-
-def _scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
-    """The parts of those families that know all options given; complains about odd values at once."""
-    found = {}
-    for family in families():
-        kind = None if family.scoring is None else load(family.scoring)
-        if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
-            found[family.name] = kind(**given)
-    return found
-
-
-def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
-    assert family.scoring is not None
-    known = {part.name for part in fields(load(family.scoring))}
-    kinds = [load(other.scoring) for other in families() if other.scoring is not None]
-    flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
-    wrong = next(key for key in given if key not in known)
-    return UsageError(f"{flags[wrong]} does not apply to {family.title}")
 
 
 def _named(row: Row, store: Store, ids: Sequence[str]) -> Row:

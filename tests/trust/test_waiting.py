@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from symcause.audits.documents import NextDocument
+from symcause.audits.next_documents import NextDocument
 from tests.cli.cases import EXAMPLES, ROOT, Shell, hard, write
 
 

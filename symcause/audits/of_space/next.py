@@ -13,12 +13,8 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.documents import (
-    BoundedExperiment,
-    Document,
-    NextExperiment,
-    RankedDocument,
-)
+from symcause.audits.documents import Document
+from symcause.audits.next_documents import BoundedExperiment, NextExperiment, RankedDocument
 from symcause.audits.next_story import advice, tone
 from symcause.audits.of_space.asking import OfSpace, spelled
 from symcause.audits.outcomes import Plain

@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import (
-    EXIT_UNKNOWN,
-    EXIT_YES,
-    CountDocument,
-    Document,
-    NextDocument,
-    Part,
-)
+from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, CountDocument, Document, Part
+from symcause.audits.next_documents import NextDocument
 from symcause.audits.of_space.documents import SpaceAudit
 from symcause.audits.plain import MAX_DIGITS
 

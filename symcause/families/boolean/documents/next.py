@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from symcause.audits.documents import BoundedExperiment, RankedDocument
+from symcause.audits.next_documents import BoundedExperiment, RankedDocument
 from symcause.families.boolean.documents.scope import ClassPart
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.audits.documents import NextExperiment
+from symcause.audits.next_documents import NextExperiment
 from symcause.audits.next_story import advice, assigned, tone, worst
 from symcause.audits.story import Grid, Section, Story
 from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext

@@ -23,18 +23,17 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.known import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.admitted import admitted
-from symcause.families.boolean.space.local import FunctionListing, LocalSpace
+from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.parents import exact_parents, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
 from symcause.families.boolean.space.signed import Signed
-from symcause.families.boolean.space.writable import Writable
+from symcause.families.boolean.space.writable import excludes_nothing, listing
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
@@ -189,16 +188,16 @@ class Evidence:
         candidates = self.candidates(variable, self._excluded(variable, hypotheses))
         bound = self._most_parents(variable, hypotheses)
         position = self.problem.variables.index(variable)
-        listing = None
-        if not self._excludes_nothing(hypotheses, bound):
-            listing = self._listing(hypotheses, bound)
+        written = None
+        if not excludes_nothing(self.problem, hypotheses, bound):
+            written = listing(self.problem, hypotheses, bound)
         tables = None
-        signed = Signed.of(hypotheses.knowledge, variable) if listing is None else None
+        signed = Signed.of(hypotheses.knowledge, variable) if written is None else None
         rule = rule_of(hypotheses, variable, signs=signed is None)
         if rule is not None and rule.parents is None and rule.tables is None:
             rule = None  # edges: the candidates are without them
-        if listing is not None or rule is not None or signed is not None:
-            tables = ClassTables(self.problem.variables, listing, rule, signed)
+        if written is not None or rule is not None or signed is not None:
+            tables = ClassTables(self.problem.variables, written, rule, signed)
         return LocalCosts(readings, position, candidates, bound, tables)
 
     def tabled(self, hypotheses: HypothesisClass) -> tuple[int, int]:
@@ -239,7 +238,9 @@ class Evidence:
         names = self.problem.disclosure.endogenous(self.problem.disclosure.roots or ())
         bounds = {v: self._most_parents(v, hypotheses) for v in names}
         plain = not (hypotheses.admits or hypotheses.knowledge or hypotheses.errors)
-        if not plain or not all(self._excludes_nothing(hypotheses, k) for k in bounds.values()):
+        if not plain or not all(
+            excludes_nothing(self.problem, hypotheses, k) for k in bounds.values()
+        ):
             return None
         return {v: (self.candidates(v), bounds[v]) for v in names}
 
@@ -265,9 +266,9 @@ class Evidence:
     def _local_space(self, variable: str, hypotheses: HypothesisClass, banned: int) -> LocalSpace:
         bound = self._most_parents(variable, hypotheses)
         rows = self.rows(variable)
-        if self._excludes_nothing(hypotheses, bound):
+        if excludes_nothing(self.problem, hypotheses, bound):
             return LocalSpace(rows, self.counts(variable, bound, banned)[1])
-        listing = self._listing(hypotheses, bound)
+        written = listing(self.problem, hypotheses, bound)
         fitting, _ = self.counts(variable, bound, banned)
         self._listed += len(fitting)
         if self._listed > MAX_LISTED_IN_ALL:
@@ -279,27 +280,9 @@ class Evidence:
         weights = {
             group: count
             for group in fitting
-            if (count := listing.number(group.bit_count(), *everything.fixed(group)))
+            if (count := written.number(group.bit_count(), *everything.fixed(group)))
         }
-        return LocalSpace(rows, weights, listing)
-
-    def _excludes_nothing(self, hypotheses: HypothesisClass, bound: int) -> bool:
-        """True if every function of so many parents can be written within the bounds."""
-        if not hypotheses.tabled:
-            return expresses_everything(self.problem.operators, self.problem.constants)
-        cap, depth = hypotheses.max_ast, hypotheses.max_depth
-        return all(self.catalogue.covers(k, cap, depth) for k in range(bound + 1))
-
-    def _listing(self, hypotheses: HypothesisClass, bound: int) -> FunctionListing:
-        book, cap, depth = self.catalogue, hypotheses.max_ast, hypotheses.max_depth
-        for parents in range(bound + 1):
-            if not book.reaches(parents, cap, depth):
-                what = hypotheses if hypotheses.tabled else " ".join(self.problem.operators)
-                raise LimitError(
-                    f"which functions of {parents} parents can be written is not known: {what}",
-                    remedy="lower --max-ast or --max-parents",
-                )
-        return Writable(book, cap, depth)
+        return LocalSpace(rows, weights, written)
 
 
 def _subsets(of: int, most: int) -> int:

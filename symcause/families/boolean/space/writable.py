@@ -1,4 +1,8 @@
-"""Functions that the operators of a problem can write within bounds, by their outputs on seen patterns."""
+"""Which functions the operators of a problem can write within the bounds of a class.
+
+Where they can write every function of so many parents, nothing needs to be listed; else the catalogue lists
+those that agree with the outputs on the patterns that were seen.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from symcause.errors import LimitError
+from symcause.families.boolean.models.expressive import expresses_everything
+
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
+    from symcause.families.boolean.problem.classes import HypothesisClass
+    from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 @dataclass(frozen=True)
@@ -23,3 +32,30 @@ class Writable:
 
     def number(self, parents: int, seen: int, value: int) -> int:
         return self.book.count_fitting(parents, self.cap, seen, value, max_depth=self.depth)
+
+
+def excludes_nothing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> bool:
+    """True if every function of so many parents can be written within the bounds."""
+    if not hypotheses.tabled:
+        return expresses_everything(problem.operators, problem.constants)
+    book, cap, depth = _book(problem), hypotheses.max_ast, hypotheses.max_depth
+    return all(book.covers(k, cap, depth) for k in range(bound + 1))
+
+
+def listing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> Writable:
+    """The functions of up to so many parents; raises LimitError where not all of them are known."""
+    book, cap, depth = _book(problem), hypotheses.max_ast, hypotheses.max_depth
+    for parents in range(bound + 1):
+        if not book.reaches(parents, cap, depth):
+            what = hypotheses if hypotheses.tabled else " ".join(problem.operators)
+            raise LimitError(
+                f"which functions of {parents} parents can be written is not known: {what}",
+                remedy="lower --max-ast or --max-parents",
+            )
+    return Writable(book, cap, depth)
+
+
+def _book(problem: BooleanProblem) -> Catalogue:
+    from symcause.families.boolean.catalogue import catalogue  # slow to load, rarely needed
+
+    return catalogue(problem.operators, problem.constants)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.documents import NextExperiment
+from symcause.audits.next_documents import NextExperiment
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import BoundedExperiment, RankedDocument
+from symcause.audits.next_documents import BoundedExperiment, RankedDocument
 from symcause.families.linear.documents.scope import ClassPart
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.documents import NextExperiment
+from symcause.audits.next_documents import NextExperiment
 from symcause.audits.next_story import advice, assigned, tone, worst
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart

@@ -13,12 +13,11 @@ from symcause.audits.documents import (
     CheckDocument,
     CountDocument,
     DisambiguateDocument,
-    NextDocument,
-    NextExperiment,
     Part,
     SeparateDocument,
     SolveDocument,
 )
+from symcause.audits.next_documents import NextDocument, NextExperiment
 from symcause.audits.prompting import PromptDocument
 from symcause.families.shapeworld.documents.scope import ActionPart, ClassPart
 

@@ -1,0 +1,43 @@
+"""Which families take part in a scoring run: those that know all options given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from symcause.audits.question import flag_of, options
+from symcause.errors import UsageError
+from symcause.registry import Family, families, load
+from symcause.scoring.scoring import Scoring
+
+
+def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
+    """The parts of those families that know all options given; complains about odd values at once."""
+    found = {}
+    for family in families():
+        kind = None if family.scoring is None else load(family.scoring)
+        if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
+            found[family.name] = kind(**given)
+    return found
+
+
+def scoring_of(
+    family: Family, ready: Mapping[str, Scoring[Any, Any]], given: Mapping[str, object]
+) -> Scoring[Any, Any]:
+    """The family's part; raises UsageError where it has none or an option does not apply."""
+    if family.scoring is None:
+        able = ", ".join(f.title for f in families() if f.scoring is not None)
+        raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+    if family.name not in ready:
+        raise _refusal(family, given)
+    return ready[family.name]
+
+
+def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
+    assert family.scoring is not None
+    known = {part.name for part in fields(load(family.scoring))}
+    kinds = [load(other.scoring) for other in families() if other.scoring is not None]
+    flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
+    wrong = next(key for key in given if key not in known)
+    return UsageError(f"{flags[wrong]} does not apply to {family.title}")
