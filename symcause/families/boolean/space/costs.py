@@ -184,12 +184,18 @@ class LocalCosts:
     def _listed(self, parents: int, other_than: Function | None = None) -> NDArray[np.int64]:
         """The cost of every listed table, one column a part."""
         tally = self.tallies[parents]
-        tables = self._kept(parents, other_than)
-        said = np.array(
-            [outputs(table, parents.bit_count()) for table in tables], dtype=np.int64
-        ).reshape(len(tables), 1 << parents.bit_count())
+        said = _outputs_of_all(self._kept(parents, other_than), parents.bit_count())
         cost: NDArray[np.int64] = said @ tally[:, 0].T + (1 - said) @ tally[:, 1].T
         return cost
+
+
+def _outputs_of_all(tables: list[int], parents: int) -> NDArray[np.int64]:
+    """Truth tables as one array, a line each."""
+    size = (1 << parents) + 7 >> 3
+    raw = b"".join(table.to_bytes(size, "little") for table in tables)
+    packed_ = np.frombuffer(raw, dtype=np.uint8).reshape(len(tables), size)
+    said = np.unpackbits(packed_, axis=1, bitorder="little")[:, : 1 << parents]
+    return said.astype(np.int64)
 
 
 def _product(tally: NDArray[np.int64], ring: CutRing) -> Cut:
