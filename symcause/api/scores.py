@@ -40,6 +40,8 @@ class ScoreOptions(TypedDict, total=False):
     released_means: bool
     appendix: bool
     bundle: str | None
+    resample: str
+    symbolic: tuple[str, ...]
     scope: str | None
     rubric: str | None
     published: str | None
@@ -47,6 +49,7 @@ class ScoreOptions(TypedDict, total=False):
     judge: str | None
     split_date: str | None
     matched: bool
+    clusters: str | None
 
 
 @dataclass(frozen=True)

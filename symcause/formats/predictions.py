@@ -23,6 +23,7 @@ from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
+from symcause.formats.usage import Metered
 from symcause.registry import FAMILIES, families, load
 from symcause.registry import family as family_called
 
@@ -39,10 +40,8 @@ UNNAMED = "submitted-model"
 """What the release calls a system that a row does not name."""
 
 
-class Extracted(str):
+class Extracted(Metered):
     """The JSON of an answer that somebody else found in a text: nobody knows how strict the text was."""
-
-    __slots__ = ()
 
 
 class PredictionDocument(msgspec.Struct, frozen=True):
@@ -50,7 +49,8 @@ class PredictionDocument(msgspec.Struct, frozen=True):
 
     The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
     ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key
-    is there, else ``response`` if the key is there, else ``text``.
+    is there, else ``response`` if the key is there, else ``text``. ``latencyMs`` and ``usage`` are what
+    it took (:mod:`.usage`).
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names
@@ -61,19 +61,22 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     rawResponse: str | UnsetType | None = UNSET  # noqa: N815
     text: str | UnsetType | None = UNSET
     extractedAnswer: Any = None  # noqa: N815
+    latencyMs: Any = None  # noqa: N815
+    usage: Any = None
 
     def prediction(self) -> Prediction:
         """The answer. Raises ProblemError if the problem is not named."""
         name = self.instanceId or self.problemId or self.id
         if not name:
             raise _missing("instanceId")
-        return Prediction(name, self.model or UNNAMED, self._answer())
+        told = {"latencyMs": self.latencyMs, "usage": self.usage}
+        return Prediction(name, self.model or UNNAMED, self._answer().with_usage(told))
 
-    def _answer(self) -> str:
+    def _answer(self) -> Metered:
         if isinstance(self.extractedAnswer, dict):
             return Extracted(json.dumps(self.extractedAnswer, ensure_ascii=False))
         texts = (self.rawResponse, self.response, self.text)
-        return next((text for text in texts if text is not UNSET), None) or ""
+        return Metered(next((text for text in texts if text is not UNSET), None) or "")
 
 
 def _missing(key: str) -> ProblemError:

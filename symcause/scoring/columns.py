@@ -81,6 +81,17 @@ def share_of(name: str, *flags: str) -> Reading:
     return cell
 
 
+def ratio_of(name: str, other: str, *flags: str) -> Reading:
+    """The mean of one over the mean of another, each among the answers with these flags."""
+
+    def cell(group: Group) -> Cell:
+        top, below = group.total(name, flags), group.total(other, flags)
+        found = top.mean / below.mean if top.mean is not None and below.mean else None
+        return conditional(found, top.count)
+
+    return cell
+
+
 def count(*flags: str) -> Reading:
     """How many answers have all these flags."""
     return lambda group: integer(group.count(*flags))
@@ -140,11 +151,16 @@ def interval(found: Interval | None, *, sign: bool = False) -> Cell:
 def noted(table: Table) -> Table:
     """The table with the meaning of its marks, if it has any."""
     marked = any(cell.value is None for row in table.rows for cell in row)
-    return replace(table, note="* fewer than six cases, – none") if marked else table
+    return also(table, "* fewer than six cases, – none") if marked else table
+
+
+def also(table: Table, told: str) -> Table:
+    """The table with one more remark below it."""
+    return replace(table, note=f"{table.note}; {told}" if table.note else told)
 
 
 def starred(table: Table) -> Table:
     """The table with the meaning of the stars beside its intervals, if it has any."""
     starred = any(cell.shown.endswith("*") for row in table.rows for cell in row)
     note = f"* fewer than {FEWEST} problems, so no interval"
-    return replace(table, note=note) if starred else table
+    return also(table, note) if starred else table

@@ -8,7 +8,7 @@ problems there is no interval: resamples of so few say nothing about others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -137,6 +137,25 @@ class Bootstrap:
         return self._interval(
             float(deltas.mean()), len(shared), lambda chosen: deltas[chosen].mean()
         )
+
+    def strata(
+        self,
+        sizes: Sequence[int],
+        statistic: Callable[[Sequence[NDArray[np.int64]]], NDArray[np.float64]],
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """The quantiles of several statistics over resamples within each of several sets of problems."""
+        import numpy as np
+
+        if min(sizes) < FEWEST or not self.resamples:
+            return None
+        random = np.random.default_rng([self.seed, *sizes])
+        drawn = [
+            statistic([random.integers(size, size=size) for size in sizes])
+            for _ in range(self.resamples)
+        ]
+        ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+        low, high = np.nanquantile(drawn, ends, axis=0)
+        return low, high
 
     def _interval(
         self, value: float, size: int, statistic: Callable[[NDArray[np.int64]], float]

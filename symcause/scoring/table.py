@@ -126,6 +126,11 @@ def number(value: float | None, digits: int = 3) -> Cell:
     return Cell(None, UNDEFINED) if value is None else Cell(value, f"{value:.{digits}f}")
 
 
+def signed(value: float, digits: int = 3) -> Cell:
+    """A difference."""
+    return Cell(value, f"{value:+.{digits}f}")
+
+
 def conditional(value: float | None, cases: int, digits: int = 3) -> Cell:
     """A rate or mean over the cases that meet a condition."""
     if 0 < cases <= FEW:

@@ -49,7 +49,7 @@ def grouped(rows: list[Row]) -> list[Answers]:
 @pytest.mark.parametrize("seed", range(8))
 def test_all_of_them(seed: int) -> None:
     rows = made(random.Random(seed))
-    tables = {t.key: t for t in appendix(grouped(rows), Bootstrap(20))}
+    tables = {t.key: t for t in appendix(grouped(rows), Bootstrap(20), symbolic=("b",))}
 
     def values(setting: str, model: str, name: str) -> dict[int, float]:
         own = [(k, r[name]) for s, m, k, r in rows if (s, m) == (setting, model) and name in r]
@@ -89,8 +89,14 @@ def test_all_of_them(seed: int) -> None:
         own_rows = [(k, r) for s, _, k, r in rows if s == row[0].value]
         problems = {k for k, _ in own_rows}
         with_one = {k for k, r in own_rows if r["identified"]}
-        assert row[1].value == len(problems) and row[2].value == len(problems - with_one)
-        assert row[4].value == len({k for k in problems if k % 3 == 0})
+        assert row[1].value == len(problems)
+        by_kind = [
+            {k for s, m, k, r in rows if (s, m) == (row[0].value, x) and r["identified"]}
+            for x in "ab"
+        ]
+        kinds = [len(problems - found) for found in (*by_kind, with_one)]
+        assert [cell.value for cell in row[2:5]] == kinds
+        assert row[6].value == len({k for k in problems if k % 3 == 0})
 
 
 def test_pooled_deltas_are_means_over_systems() -> None:

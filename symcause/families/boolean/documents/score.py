@@ -34,6 +34,7 @@ class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):
     within: bool | UnsetType | None = UNSET
     gold_disturbed: int | UnsetType | None = UNSET
     attempt: AttemptPart | UnsetType = UNSET
+    usage: dict[str, float] | UnsetType = UNSET  # time and tokens, where the answer comes with them
     bundle: dict[str, object] | UnsetType = (
         UNSET  # with --bundle: the records of the published analysis
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from symcause.families.boolean.files.replayscm import record_id
 from symcause.formats.labels import plain_metadata, plain_value
 from symcause.formats.predictions import UNNAMED, Extracted, Prediction
+from symcause.formats.usage import Metered
 
 
 def stored_predictions(record: object) -> list[Prediction]:
@@ -18,17 +19,17 @@ def stored_predictions(record: object) -> list[Prediction]:
     """
     name = record_id(record) or ""
     return [
-        Prediction(name, model, _answer(model, result))
+        Prediction(name, model, _answer(model, result).with_usage(result))
         for model, result in _results(record).items()
     ]
 
 
-def _answer(model: str, result: Mapping[str, object]) -> str:
+def _answer(model: str, result: Mapping[str, object]) -> Metered:
     extracted = result.get("extractedAnswer")
     if isinstance(extracted, Mapping):
         return Extracted(json.dumps(plain_value(extracted, model), ensure_ascii=False))
     text = result.get("rawResponse") or result.get("response")
-    return text if isinstance(text, str) else ""
+    return Metered(text if isinstance(text, str) else "")
 
 
 def stored_evaluations(record: object) -> dict[str, dict[str, object]]:

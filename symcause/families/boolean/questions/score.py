@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
+from symcause.errors import UsageError
 from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
 from symcause.families.boolean.scoring.identification import AMBIGUOUS, UNIQUE
+from symcause.formats.usage import Metered
 from symcause.scoring.abstention import JUSTIFIED
 from symcause.scoring.doubts import ABSTAIN, CLAIM, IDENTIFY, NONE
 from symcause.scoring.paper import Paper
@@ -22,8 +24,11 @@ if TYPE_CHECKING:
     from symcause.families.boolean.scoring.bundle.writing import Bundle
     from symcause.families.boolean.scoring.checking import Scorer
     from symcause.families.boolean.scoring.explanations import Explanations
+    from symcause.families.boolean.scoring.levels import Level, Seen
     from symcause.families.boolean.scoring.summary import Member, Summary
     from symcause.reports.figures.figure import Figure
+
+SYSTEMS, PROBLEMS = "systems", "problems"
 
 
 @dataclass
@@ -70,7 +75,20 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         "folder",
         metavar="FOLDER",
     )
+    resample: str = option(
+        SYSTEMS,
+        "What is resampled for the intervals of differences between cohorts (systems).",
+        "choice",
+        choices=(SYSTEMS, PROBLEMS),
+    )
+    symbolic: tuple[str, ...] = option(
+        (),
+        "A system that is no language model, in the table of unfound alternatives; baselines are none.",
+        "many",
+        metavar="NAME",
+    )
     _members: dict[str, Member] = field(default_factory=dict)
+    _shown: dict[Level, dict[str, Seen]] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
     _summary: Summary | None = None
     _bundle: Bundle | None = None
@@ -79,6 +97,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def __post_init__(self) -> None:
         from symcause.families.boolean.baselines.registry import BASELINES, baseline
 
+        if self.resample not in (SYSTEMS, PROBLEMS):
+            remedy = f"one of {SYSTEMS}, {PROBLEMS}"
+            raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
+        self._symbolic = frozenset((*self.symbolic, *BASELINES))
         names = dict.fromkeys((*(BASELINES if self.everyone else ()), *self.named))
         for name in names:
             baseline(name)  # complains about a name that is none
@@ -112,6 +134,12 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         found = member(problem, group=group, pair_by=self.pair_by)
         self.summary.add_problem(found, _key(pool, problem.id))
         self._members[problem.id] = found
+        if self.appendix and not (found.alternative or found.identify):
+            from symcause.families.boolean.audits.seeing import seen_of
+
+            seen, level = seen_of(problem), (found.setting, found.group)
+            if seen is not None:
+                self._shown.setdefault(level, {})[found.latent] = seen
         metadata = {**problem.metadata, "latent": found.latent}
         self.doubts.enter(problem.id, metadata, lambda: looks(problem))
 
@@ -129,7 +157,9 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
-        return replace(self, _members={}, _known=known, _summary=None, _bundle=None, _instances={})
+        return replace(
+            self, _members={}, _known=known, _summary=None, _bundle=None, _instances={}, _shown={}
+        )
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
         from symcause.families.boolean.scoring.rows import score_row
@@ -138,6 +168,8 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         if scorer.problem.identify:
             known = self._known.get(scorer.problem.id)
         line = line_of(score_row(scorer, model, response, known))
+        if isinstance(response, Metered) and response.usage:
+            line["usage"] = dict(response.usage)
         return line if self.bundle is None else line | self._recorded(scorer, model, response)
 
     def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
@@ -235,7 +267,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             from symcause.families.boolean.scoring.appendix import appendix
 
             plain = [group for group in self.summary.finish() if not group.alternative]
-            found += appendix(plain, bootstrap)
+            found += appendix(plain, bootstrap, self._shown, self.resample, self._symbolic)
         return [*found, *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:

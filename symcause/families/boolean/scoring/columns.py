@@ -40,7 +40,17 @@ def table_of(key: str, title: str, columns_: Sequence[Column], groups: Sequence[
     return noted(found)
 
 
+USED = {
+    "latency_ms": "Milliseconds",
+    "billed_tokens": "Billed tokens",
+    "thinking_tokens": "Thinking tokens",
+    "input_tokens": "Input tokens",
+    "total_tokens": "Total tokens",
+}
+"""What an answer took."""
+
 _NO_RATE = (
+    *USED.values(),
     "Disturbed",
     "Gold disturbed",
     "Parent SHD",
@@ -207,6 +217,11 @@ COMPARISON: tuple[Column, ...] = (
     ("In class", share("in_class")),
     ("Unique explanation", mean("unique_explanation")),
     ("Other explanations (median)", _other_explanations),
+)
+USAGE: tuple[Column, ...] = tuple(
+    column
+    for kind, head in USED.items()
+    for column in ((head, mean(kind, 1)), (f"n {head.lower()}", known(kind)))
 )
 NESTED_ROOTS: tuple[Column, ...] = (
     ("n RootExact", count("root_exact")),

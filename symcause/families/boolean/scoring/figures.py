@@ -17,6 +17,7 @@ from symcause.families.boolean.documents.scope import FAMILY
 from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
 from symcause.families.boolean.scoring.structure import AST_SLACKS
+from symcause.formats.usage import KINDS
 from symcause.scoring.grouping import Row, Sheet
 
 _STAGES = {str(stage): rank for rank, stage in enumerate(Stage)}
@@ -66,6 +67,10 @@ SOURCES = ("known_pair", "other_source", "own_source", "open_ended")
 the evaluated one found, or nothing."""
 
 
+BINS = ("bin_low", "bin_middle", "bin_high")
+"""How large a share of a problem's variables had a shortcut that generation removed."""
+
+
 def beyond(stage: Stage) -> str:
     """The name of the flag of answers that came further than this stage."""
     return f"beyond_{stage}"
@@ -74,10 +79,11 @@ def beyond(stage: Stage) -> str:
 _BEYOND = tuple(map(beyond, Stage))
 
 SHEET = Sheet(
-    flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *_BEYOND),
-    numbers=(*_NUMBERS, *_DETAILED_NUMBERS),
+    flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *BINS, *_BEYOND),
+    numbers=(*_NUMBERS, *_DETAILED_NUMBERS, *KINDS),
     units=(
-        *("train_exact", "heldout_world_exact", "joint_success", "identified", "ambiguous"),
+        *("train_exact", "train_world_exact", "heldout_world_exact", "joint_success"),
+        *("identified", "ambiguous"),
         *("parent_shd", "parent_f1", "exact_parent_map", "local_match"),
     ),
     counted=("other_explanations",),
@@ -112,6 +118,7 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
     row |= zip(SOURCES, relation, strict=True)
     rank = _STAGES.get(document.stage, 0)
     row |= ((name, rank > place) for place, name in enumerate(_BEYOND))
+    row |= {} if isinstance(document.usage, UnsetType) else document.usage
     others = document.other_explanations
     row["other_explanations"] = others if document.in_class and isinstance(others, int) else None
     return row

@@ -32,17 +32,15 @@ PAPER = Paper(
         Listed(
             "Tables F.1, F.4, F.5",
             "differences of cohorts",
-            "cohort-deltas (--appendix); systems are resampled, the paper does not say what is",
+            "cohort-deltas (--appendix); --resample: systems or problems, the paper does not say which",
         ),
         Listed(
             "Table F.2",
             "coverage of pools",
-            "no: patterns seen at a level are not counted by score",
+            "pool-coverage, pool-growth (--appendix, with --group-by file)",
         ),
         Listed("Table F.3", "cohorts", "cohorts (--appendix)"),
-        Listed(
-            "Table F.6", "ambiguity bins", "no: problems are not grouped by kill_coverage_ratio"
-        ),
+        Listed("Table F.6", "ambiguity bins", "bins (--appendix), where files state the ratio"),
         Listed(
             "Tables F.7-F.9",
             "replay and structure by level",
@@ -54,13 +52,13 @@ PAPER = Paper(
         Listed(
             "Table F.11",
             "problems with an alternative",
-            "in part: unfound (--appendix; --version-space: ambiguous at all), all systems together",
+            "unfound (--appendix; --symbolic NAME; --version-space: ambiguous at all)",
         ),
         Listed("Table F.12", "alternatives by system", "found (--appendix)"),
         Listed(
             "Tables F.13, F.14",
             "before and after extra worlds",
-            "in part: found with --group-by file; the control on problems solved twice is not made",
+            "found-deltas, found-twice (--appendix, with --group-by file)",
         ),
         Listed(
             "Tables G.1-G.3",
@@ -71,6 +69,6 @@ PAPER = Paper(
         Listed("Tables G.6-G.8", "hidden roots", "roots, nested-roots"),
         Listed("Table H.2", "baselines", "comparison (--baselines)"),
         Listed("Analysis bundle", "37 files of the released program", "--bundle FOLDER"),
-        Listed("Tokens and time", "means by system", "no: score does not read usage"),
+        Listed("Tokens and time", "means by system", "usage, where answers come with it"),
     ),
 )

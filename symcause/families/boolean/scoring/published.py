@@ -17,6 +17,8 @@ from symcause.families.boolean.scoring.columns import (
     ROOTS,
     SIZE,
     STRUCTURE,
+    USAGE,
+    USED,
     table_of,
 )
 from symcause.families.boolean.scoring.identification_tables import table as identification
@@ -51,6 +53,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
         table_of("structure", "Structure and local functions", STRUCTURE, plain),
         table_of("size", "Formula size", SIZE, plain),
         table_of("funnel", "Validation stages", FUNNEL, everything),
+        table_of("usage", "Tokens and time", USAGE, [a for a in everything if _metered(a)]),
         claims(alternative, plain),
         sources(alternative),
         table_of("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
@@ -62,6 +65,10 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     if bootstrap is not None and bootstrap.resamples:
         found += [_intervals(everything, bootstrap), _deltas(plain, bootstrap)]
     return [table for table in found if table.rows]
+
+
+def _metered(a: Answers) -> bool:
+    return any(a.total(kind).count for kind in USED)
 
 
 def _comparison(groups: Sequence[Answers]) -> Table:

@@ -18,9 +18,10 @@ from msgspec import UnsetType
 from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.documents.score import BooleanScore, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.evaluation import parameter
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.bundle.counting import is_counted
-from symcause.families.boolean.scoring.figures import SHEET, figures, no_answer
+from symcause.families.boolean.scoring.figures import BINS, SHEET, figures, no_answer
 from symcause.families.boolean.scoring.identification_tables import Identifications, Tally
 from symcause.scoring.grouping import Group
 from symcause.scoring.statistics import Unit
@@ -46,6 +47,13 @@ class Member:
     identify: bool = False
     certification: str | None = None
     in_bundle: bool = False  # counted in the released analysis bundle
+    kill_coverage: float | None = None  # share of variables that lost a shortcut in generation
+
+    @property
+    def bins(self) -> tuple[bool, bool, bool] | None:
+        """Is that share low, middling, high?"""
+        ratio = self.kill_coverage
+        return None if ratio is None else (ratio <= 0.5, 0.5 < ratio <= 0.75, ratio > 0.75)
 
     def relation(self, model: str) -> tuple[bool, bool, bool, bool]:
         """Known pair; then another's or the model's own; or open-ended."""
@@ -72,7 +80,14 @@ def member(problem: BooleanProblem, *, group: str | None = None, pair_by: str = 
         problem.identify,
         problem.certification,
         is_counted(problem),
+        _kill_coverage(problem),
     )
+
+
+def _kill_coverage(problem: BooleanProblem) -> float | None:
+    told = parameter(problem, "generationDiagnostics")
+    found = told.get("kill_coverage_ratio") if isinstance(told, Mapping) else None
+    return float(found) if isinstance(found, int | float) else None
 
 
 def _sources(record: object) -> frozenset[str] | None:
@@ -183,6 +198,8 @@ class Summary:
         row = figures(score, problem.relation(answers.model))
         if self.released_means and not score.valid:
             row = {**row, "train_world_exact": None, "heldout_world_exact": None}
+        if problem.bins is not None:
+            row = {**row, **dict(zip(BINS, problem.bins, strict=True))}
         answers.add(row, self._latents[problem.latent])
 
     def _of(self, problem: Member, model: str) -> Answers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
@@ -23,6 +24,7 @@ from symcause.scoring.table import Table
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
     from symcause.families.textgraph.scoring.checking import GraphScorer
+    from symcause.families.textgraph.scoring.clusters import Clusters
     from symcause.families.textgraph.scoring.evaluations import Evaluations, Judgements
     from symcause.families.textgraph.scoring.summary import TextGraphSummary
     from symcause.reports.figures.figure import Figure
@@ -48,14 +50,22 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     matched: bool = option(
         False, "Compare judges on the responses that all of them judged (text graphs).", "flag"
     )
+    clusters: str | None = option(
+        None,
+        "Clusters of samples: a CSV file (sample_id,cluster), or a key of their metadata (text graphs).",
+        metavar="FILE",
+    )
     _summary: TextGraphSummary | None = None
     _evaluations: Evaluations | None = None
     _judged: Judgements | None = None
     _pool: str = ""
+    _clusters: Clusters | None = None
 
     def __post_init__(self) -> None:
         if self.split_date is not None and not _is_day(self.split_date):
             raise UsageError("no day", place="--split-date", value=self.split_date, remedy=_DAY)
+        if self.clusters and "." in self.clusters and not Path(self.clusters).is_file():
+            raise UsageError("no such file", place="--clusters", value=self.clusters)
 
     @property
     def summary(self) -> TextGraphSummary:
@@ -74,7 +84,19 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     def enter(self, problem: TextGraph, pool: str, file: str = "") -> None:
         self._pool = pool
-        self.summary.add_problem(_key(pool, problem.id), problem)
+        self.summary.add_problem(_key(pool, problem.id), problem, self._cluster(problem))
+
+    def _cluster(self, problem: TextGraph) -> str | None:
+        """What the file says, or where there is no such file the sample itself."""
+        if self.clusters is None:
+            return None
+        from symcause.families.textgraph.scoring.clusters import read_clusters, stated_cluster
+
+        if self._clusters is None and Path(self.clusters).is_file():
+            self._clusters = read_clusters(self.clusters)
+        if self._clusters is not None:
+            return self._clusters.get(problem.id)
+        return stated_cluster(problem.metadata, self.clusters)
 
     def scorer(self, problem: TextGraph) -> GraphScorer:
         from symcause.families.textgraph.scoring.checking import GraphScorer
@@ -107,7 +129,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
         from symcause.families.textgraph.files.naming import TASKS
 
-        bare = replace(self, _summary=None, _evaluations=None)
+        bare = replace(self, _summary=None, _evaluations=None, _clusters=None)
         if self._judged is None:
             return bare
         tasks = ("", *TASKS.values())

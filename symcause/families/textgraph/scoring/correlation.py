@@ -71,10 +71,10 @@ def p_value(r: float, n: int) -> float:
     """P(|T| >= t) with t² = r²(n - 2) / (1 - r²): the beta function at 1 - r²."""
     if r * r >= 1:
         return 0.0
-    return _incomplete_beta((n - 2) / 2, 0.5, 1 - r * r)
+    return incomplete_beta((n - 2) / 2, 0.5, 1 - r * r)
 
 
-def _incomplete_beta(a: float, b: float, x: float) -> float:
+def incomplete_beta(a: float, b: float, x: float) -> float:
     """The regularised incomplete beta function I_x(a, b)."""
     if x <= 0 or x >= 1:
         return float(x >= 1)

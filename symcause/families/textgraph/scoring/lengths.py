@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import log10, sqrt
 from statistics import median
 
 from symcause.families.textgraph.scoring.correlation import p_value, pearson
+from symcause.families.textgraph.scoring.subsets import quartile_groups
 from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
+from symcause.scoring.statistics import Total
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 
@@ -36,6 +39,47 @@ def _correlated(group: ModelAnswers) -> tuple[Cell, Cell, Cell]:
     joint = group.total("reasoning_times_f1").sum - x.sum * y.sum / n
     r = max(-1.0, min(1.0, joint / spread))
     return integer(n), number(r), number(p_value(r, n), 4)
+
+
+def reasoning_quartiles(groups: Sequence[ModelAnswers]) -> Table:
+    """F1 of a model by the length of its reasoning."""
+    rows = []
+    for group in groups:
+        known = {
+            i: float(length)
+            for i, (length, f1) in enumerate(zip(group.lengths, group.beside, strict=True))
+            if f1 == f1
+        }
+        for name, members in quartile_groups(known):
+            found = Total.of(group.beside[i] for i in sorted(members))
+            cells = (integer(found.count), number(found.mean), number(found.deviation))
+            rows.append((word(group.task), word(group.model), word(name), *cells))
+    heads = ("Task", "Model", "quartile", "n", "F1", "±")
+    note = (
+        "F1 by quartile of the length of reasoning within a model, ties to the lower one; mean and "
+        "population deviation over the n answers of a quartile that have both"
+    )
+    return Table("reasoning quartiles", "F1 by length of reasoning", heads, tuple(rows), note)
+
+
+TOKEN, BIN = 4, 1000
+"""Characters taken for a token, and tokens of a bin."""
+
+
+def reasoning_tokens(groups: Sequence[ModelAnswers]) -> Table:
+    """How many answers have how much reasoning."""
+    rows = []
+    for group in groups:
+        bins = Counter(length // TOKEN // BIN for length in group.lengths)
+        for k in sorted(bins):
+            span = word(f"{k * BIN} to {k * BIN + BIN - 1}")
+            rows.append((word(group.task), word(group.model), span, integer(bins[k])))
+    note = (
+        "Number of answers by the length of their reasoning, answers without any left out; no tokeniser "
+        f"is used: a token is {TOKEN} characters"
+    )
+    heads = ("Task", "Model", "tokens", "n")
+    return Table("reasoning tokens", "Reasoning in tokens", heads, tuple(rows), note)
 
 
 _MEASURES: tuple[tuple[str, Callable[[Sample], int | None]], ...] = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import nan
 
 from symcause.families.textgraph.documents.score import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph
@@ -64,6 +65,7 @@ class Sample:
     domains: tuple[str, ...]
     date: str | None
     graph: Digraph | None
+    cluster: str | None = None  # that somebody else put it into
 
 
 class ModelAnswers(Group):
@@ -73,6 +75,7 @@ class ModelAnswers(Group):
         super().__init__(SHEET)
         self.model, self.task = model, task
         self.lengths = array("I")  # characters of reasoning: their median is asked for
+        self.beside = array("d")  # F1 of the same answers; NaN: not known
 
     def take(self, sample: int, numbers: Mapping[str, float], reasoning: int | None = None) -> None:
         """Count an answer to a sample."""
@@ -82,6 +85,7 @@ class ModelAnswers(Group):
             self.lengths.append(min(reasoning, _LONGEST))
             row["reasoning"] = reasoning
             found = numbers.get(JUDGED_F1, numbers.get(F1))
+            self.beside.append(nan if found is None else found)
             if found is not None:
                 row |= {"reasoning_beside_f1": reasoning, "f1_beside_reasoning": found}
                 row["reasoning_times_f1"] = reasoning * found
@@ -109,7 +113,7 @@ class TextGraphSummary:
         self.groups: dict[tuple[str, str], ModelAnswers] = {}
         self.shapes: dict[int, Topology] | None = None  # made when a table needs them
 
-    def add_problem(self, key: str, problem: TextGraph) -> None:
+    def add_problem(self, key: str, problem: TextGraph, cluster: str | None = None) -> None:
         graph, facts = problem.graph, problem.metadata
         n, m = len(graph.nodes), len(graph.edges)
         stated, domains = facts.get("explicitness"), facts.get("domains")
@@ -126,6 +130,7 @@ class TextGraphSummary:
             domains=tuple(map(str, domains)) if isinstance(domains, list | tuple) else (),
             date=date if isinstance(date, str) and date else None,
             graph=graph if len(self.samples) < MAX_GRAPHS else None,
+            cluster=cluster,
         )
 
     def add(self, key: str, score: TextGraphScore) -> None:

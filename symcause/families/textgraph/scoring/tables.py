@@ -9,9 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from symcause.families.textgraph.scoring.clusters import cluster_tables
 from symcause.families.textgraph.scoring.evaluations import Evaluations
 from symcause.families.textgraph.scoring.judge_tables import judge_tables
-from symcause.families.textgraph.scoring.lengths import explicitness_by_size, reasoning
+from symcause.families.textgraph.scoring.lengths import (
+    explicitness_by_size,
+    reasoning,
+    reasoning_quartiles,
+    reasoning_tokens,
+)
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
 from symcause.families.textgraph.scoring.summary import (
     F1,
@@ -55,6 +61,9 @@ def tables(
         *correlations(summary, groups, metric),
         topologies(summary),
         reasoning(groups),
+        reasoning_quartiles(groups),
+        reasoning_tokens(groups),
+        *cluster_tables(summary, groups, metric),
         explicitness_by_size(summary),
     ]
     if bootstrap.resamples:
