@@ -442,7 +442,7 @@ def test_the_store_reads_problems_back(save: Callable[..., Path]) -> None:
     seen: list[str] = []
     scoring = BooleanScoring()
     with Store(lambda _: scoring, str(pool), in_memory=2) as store:
-        assert store.fill(read_problems(pool), lambda p, _: seen.append(p.id)) == []
+        assert store.fill(read_problems(pool), lambda p, *_: seen.append(p.id)) == []
         assert seen == [f"p{i}" for i in range(7)]
         for i in (6, 0, 3, 6, 5, 4, 3, 1, 2):
             assert store.scorer(f"p{i}").problem == problems[i]

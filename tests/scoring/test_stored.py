@@ -108,6 +108,7 @@ def test_the_release_file_scores_itself(results: dict[str, Any]) -> None:
         _compare(line, results[line["model"]]["evaluation"])
     assert {t["key"] for t in last["summary"]["tables"]} == {
         "funnel",
+        "usage",
         "alternative",
         "sources",
         "edits",
