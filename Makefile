@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test test-family check typed cluster harness workbench bench attack proof proof-check docs package clean
+.PHONY: demo test test-family check typed cluster harness workbench notations bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -48,6 +48,11 @@ harness: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,mcp,verifiers]'
 	$(BIN)/pytest -n auto tests/harness
+
+# Graphs and networks through the packages that write them: the extra it takes, and its tests.
+notations: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[notations]'
+	$(BIN)/pytest tests/notations
 
 # Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
 cluster: $(STAMP)

@@ -39,7 +39,7 @@ def read_matrix(text: str, *, paired: bool = False) -> GraphParts:
 
 
 def _read_matrix(text: str) -> GraphParts:
-    rows = _rows(text)
+    rows = _rows(text) if "," in text else _printed(text)
     header, numbered = [cell.strip() for cell in rows[0][1]], rows[1:]
     if len(rows) == len(header) and all(cell in _VALUES for cell in header):
         header, numbered = [f"X{k}" for k in range(1, len(rows) + 1)], rows
@@ -82,6 +82,16 @@ def _read_row(
             raise ProblemError("a cell is 0 or 1", place=place, value=cell, remedy=_REMEDY)
         if _VALUES[cell]:
             parts.edge(cause, effect, place)
+
+
+def _printed(text: str) -> list[tuple[int, list[str]]]:
+    """The rows of a matrix as R prints it: blanks between the cells, points for zeros, no first cell."""
+    rows = [(i, line.split()) for i, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if not rows or len(rows) > MAX_NODES + 1:
+        raise ProblemError(f"a matrix has at least one row and at most {MAX_NODES}", remedy=_REMEDY)
+    if len(rows) > 1 and len(rows[1][1]) == len(rows[0][1]) + 1:
+        rows[0] = rows[0][0], ["", *rows[0][1]]
+    return [(line, ["0" if cell == "." else cell for cell in row]) for line, row in rows]
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:

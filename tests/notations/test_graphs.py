@@ -267,6 +267,10 @@ def test_the_coding_can_be_stated(tmp_path: Path, capsys: pytest.CaptureFixture[
     for form, wanted in (("csv", ["A", "B"]), ("pcalg", ["B", "A"])):
         _, document = shell.one("imec", file, "--format", form, "--members", "3")
         assert wanted in document["members"][0]
+    file.write_text("  A B C\nA . 1 .\nB . . 1\nC . 1 .\n")
+    for form, wanted in (("csv", ["A", "B"]), ("pcalg", ["B", "A"])):
+        _, document = shell.one("imec", file, "--format", form, "--members", "3")
+        assert wanted in document["members"][0]
     from symcause.cli.options import FORMS
 
     assert set(FORMS) == {*GRAPH_READERS, "bnet"}
