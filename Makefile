@@ -62,7 +62,7 @@ cluster: $(STAMP)
 # The workbench: the extra it takes, and its tests (in a Chromium where there is one); without it they are skipped.
 workbench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[serve]'
-	$(BIN)/pytest tests/workbench
+	$(BIN)/pytest -n auto tests/workbench
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
