@@ -15,6 +15,7 @@ from symcause.audits.space import Separation
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.questions.count import Count
 from symcause.families.boolean.space import behaving
 from symcause.families.boolean.space.behaviour_space import BehaviourSpace
 from symcause.families.boolean.space.opening import open_space
@@ -48,7 +49,8 @@ def test_worked_problems(name: str) -> None:
     words = edges.split()
     assert told == dict(zip(words[::2], words[1::2], strict=True))
     assert "up to behaviour" in found.sentence
-    assert symcause.count(problem).count == count
+    counted = symcause.count(problem)
+    assert counted.count == count and "up to behaviour" in Count().text(counted)
     models = symcause.count(problem, identity="functions+roots")
     assert (models.identity, models.count) == ("functions+roots", 6)
     assert models.spectrum == symcause.count(problem).spectrum == found.spectrum

@@ -14,6 +14,7 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.disturbed import levels
+from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
@@ -69,9 +70,10 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
         return document if isinstance(found, Unknown) else replace(document, spectrum=levels(found))
 
     def story(self, document: BooleanCount) -> Story:
+        alike = " up to behaviour" if document.identity == BEHAVIOUR else ""
         return Story(
             document.problem or "",
-            f"{self.number(document)} · {document.scope}",
+            f"{self.number(document)}{alike} · {document.scope}",
             facts=(("setting", document.setting), ("counted by", document.engine)),
         )
 
