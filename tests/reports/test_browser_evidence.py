@@ -13,6 +13,7 @@ from tests.boolean.asking import audited
 from tests.evidence.facts import FACTS
 from tests.evidence.test_errors import F05
 from tests.evidence.test_errors import FACTS as ERRING
+from tests.evidence.test_told import LATENT
 from tests.reports.cases import write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.looking import looked_at
@@ -24,6 +25,7 @@ FILED: dict[str, dict[str, Any]] = {
     "noisy": F05 | {"knowledge": KNOWN},
     "partial": FACTS["f11"],
     "closest": ERRING["one disturbed cell"][0],
+    "latent": LATENT,
     "exact": ERRING["the margin of a unique problem"][0],
 }
 _CELLS = """[...document.querySelectorAll('#worlds .bits tbody td')].filter((td) => td.matches('%s'))
@@ -78,6 +80,14 @@ def test_an_unobserved_cell_that_is_open_shows_a_question_mark(page: Page, tmp_p
     page.open(write_page(tmp_path / "open.html", (problem, audited(problem))))
     assert page.complaints == []
     assert cells(page, ".hole:not(.entailed)") == ["? A ?, not observed", "? B ?, not observed"]
+
+
+def test_a_latent_variable_is_a_column_of_question_marks(
+    page: Page, pages: dict[str, Path]
+) -> None:
+    page.open(pages["latent"])
+    assert page.complaints == []
+    assert cells(page, ".hole") == ["? L ?, not observed"] * 2
 
 
 def _with_row(filed: dict[str, Any], row: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from symcause.audits.verdicts import Verdict
+from symcause.errors import LimitError
 from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import CellPart
@@ -51,7 +52,7 @@ def evidence_view(
 
     unobserved = document.unobserved
     entailed = () if unobserved is None else unobserved.entailed or ()
-    disturbed = () if reference is None else cell_parts(problem, reference)
+    disturbed = _disturbed(problem, reference)
     return {
         "disturbed": cells(disturbed),
         "entailed": [
@@ -59,6 +60,14 @@ def evidence_view(
         ],
         "margin": _margin(document, reference, cells, place),
     }
+
+
+def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:
+    """What the reference leaves unexplained; nothing where there are too many ways to fill in holes."""
+    try:
+        return () if reference is None else cell_parts(problem, reference)
+    except LimitError:
+        return ()
 
 
 def _margin(

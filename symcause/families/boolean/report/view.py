@@ -197,7 +197,7 @@ def _alternative(found: AlternativePart, number: int, place: Mapping[str, int]) 
         "context": _placed(roots, place) if isinstance(roots, dict) else None,
         "state": None
         if witness is None or not isinstance(state, dict)
-        else ["".join(str(state[name]) for name in place), witness.possible_in],
+        else ["".join(str(state.get(name, "?")) for name in place), witness.possible_in],
     }
 
 

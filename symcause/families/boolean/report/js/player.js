@@ -22,7 +22,7 @@ SC.loadBest = (game) => {
   game.clamped = new Map(game.found.do || []);
   game.context = new Map(game.roots.map((root) => [root, 0]));
   for (const [v, bit] of game.found.context || []) game.context.set(v, bit);
-  if (game.found.state) game.roots.forEach((root) => game.context.set(root, Number(game.found.state[0][root])));
+  if (game.found.state) game.roots.forEach((root) => game.context.set(root, Number(game.found.state[0][root]) || 0));
 };
 
 SC.drawPlayer = (game, focus) => {
