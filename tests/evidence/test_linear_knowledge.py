@@ -248,3 +248,31 @@ def test_rationals_against_geometry(number: int) -> None:
         for member in space.members():
             assert not space.objections(member)  # executed, signs and edges checked
     assert {0, 1} < sizes and max(sizes) > 5
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "violations"),
+    [
+        ({}, "b", ()),
+        ({"forbid": ["b->freq"]}, "b", ("b->freq: forbidden",)),
+        ({"require": ["a->freq"]}, "b", ("a->freq: required",)),
+        ({"sign": ["b->freq=-"]}, "b", ("b->freq: not of sign -",)),
+        ({"sign": ["b->freq=+", "a->freq=-"], "tiers": [["b"], ["a"], ["freq"]]}, "b", ()),
+        (
+            {"tiers": [["freq"], ["a"], ["b"]], "sign": ["b->freq=-"]},
+            "b",
+            ("b->freq: b is in a later tier than freq", "b->freq: not of sign -"),
+        ),
+    ],
+)
+def test_what_a_hypothesis_breaks(
+    options: dict[str, Any], answer: str, violations: tuple[str, ...]
+) -> None:
+    told = symcause.check(linear(), {"freq": f"1 + 2*{answer}"}, **options)
+    assert told.valid and told.violations == violations
+    assert (told.in_class is False) >= bool(violations)
+
+
+def test_no_hypothesis_breaks_nothing() -> None:
+    told = symcause.check(linear(), "nothing of the kind", forbid=["b->freq"])
+    assert told.valid is False and told.violations is None

@@ -127,7 +127,7 @@ def _read_class(node: Node) -> HypothesisClass:
     errors = fields["errors"].integer(0, 10**9) if "errors" in fields else 0
     known = None
     if "knowledge" in fields:
-        from symcause.families.boolean.verifier.knowing import read_known
+        from symcause.kernel.knowing import read_known
 
         known = read_known(fields["knowledge"])
 

@@ -24,7 +24,7 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
     asked = _in_setting(problem, certificate)
     question = CertifiedQuestion(asked, certificate.hypothesis, work)
     if certificate.hypothesis.knowledge:
-        from symcause.families.boolean.verifier.knowing import check_names
+        from symcause.kernel.knowing import check_names
 
         check_names(certificate.hypothesis.knowledge, problem.variables)
     claim, evidence = certificate.claim, certificate.evidence

@@ -1,4 +1,4 @@
-"""Background knowledge in the kernel: read strictly, evaluated on models, counted by filtering (own code).
+"""Background knowledge in the kernel: evaluated on models, counted by filtering (own code).
 
 A function on S = P ∪ U, signed parents P, is for every pattern of U a monotone function of P after the
 parents of sign ``-`` are turned. For up to four signed parents all tables are gone through and the
@@ -13,35 +13,11 @@ from functools import cache
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.kernel.reading import Beyond, Node, Rejected
-from symcause.models.knowledge import SIGNS, Knowledge, reread
+from symcause.kernel.reading import Beyond, Rejected
+from symcause.models.knowledge import Knowledge
 
 MOST_SIGNED = 4
 """Most signed parents of one function: it is found among all tables of so many."""
-
-
-def read_known(node: Node) -> Knowledge:
-    """The knowledge of a class, exactly as certificates write it."""
-    try:
-        known = reread(node.value)  # type: ignore[arg-type]
-    except (AssertionError, AttributeError, TypeError, ValueError):
-        raise node.fail("not knowledge as certificates write it") from None
-    wrong = any(sign not in SIGNS for _, sign in known.signs)
-    wrong = wrong or any(type(name) is not str for tier in known.tiers or () for name in tier)
-    if wrong or not known or known.to_dict() != node.value:
-        raise node.fail("not knowledge as certificates write it")
-    return known
-
-
-def check_names(known: Knowledge, variables: tuple[str, ...]) -> None:
-    """Reject statements about other variables, and tiers that leave one out."""
-    edges = (*known.require, *known.forbid, *dict(known.signs), *(known.candidates or ()))
-    for name in (name for edge in edges for name in edge):
-        if name not in variables:
-            raise Rejected("unknown variable", place="class.knowledge", value=name)
-    tiered = [name for tier in known.tiers or () for name in tier]
-    if known.tiers is not None and sorted(tiered) != sorted(variables):
-        raise Rejected("not every variable once", place="class.knowledge.tiers")
 
 
 def check_known(known: Knowledge, scm: BooleanSCM) -> None:

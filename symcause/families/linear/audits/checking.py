@@ -22,6 +22,7 @@ from symcause.families.linear.space.fitting import Fit, fits, in_class
 from symcause.families.linear.space.membership import (
     class_objections,
     reading_objection,
+    violations,
     wrong_readings,
 )
 from symcause.families.linear.space.opening import range_of_target
@@ -50,7 +51,8 @@ def checked(
         if said.abstained or said.claims:
             yield _doubted(document, problem, space, claim, said)
         return
-    document = replace(document, valid=True)
+    broken = violations(problem, hypothesis, claim.model)
+    document = replace(document, valid=True, violations=broken)
     yield document
     document = _fitted(document, problem, claim, hypothesis)
     yield document

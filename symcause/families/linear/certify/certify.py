@@ -16,12 +16,13 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.errors import UsageError
+from symcause.families.linear.certify.document import LinearCertificate
 from symcause.families.linear.certify.parents import combination, parent_evidence
 from symcause.families.linear.files.writing import fingerprint
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.verifier.document import LinearCertificate, LinearClaim, Live
+from symcause.families.linear.verifier.document import LinearClaim, Live
 from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.local import MAX_SETS, ParentEvidence
 from symcause.families.linear.verifier.question import CertifiedClass, beyond_certificates

@@ -14,13 +14,21 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
+from symcause.families.linear.certify.signs import against, signed_point
 from symcause.families.linear.verifier.integers import Pivots
-from symcause.families.linear.verifier.local import ParentEvidence, refuted, subsets
+from symcause.families.linear.verifier.local import ParentEvidence, subsets
 from symcause.families.linear.verifier.rows import LocalSystem
 from symcause.kernel.linear import Combination, Vector
 from symcause.solvers.rational import Affine, reduce_rows, solve, solve_reduced
 
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def refuted(evidence: ParentEvidence, parents: int) -> bool:
+    """Does some refutation of the evidence apply to the set?"""
+    return any(not parents & ~larger for larger, _ in evidence.inconsistent) or any(
+        parents >> parent & 1 and not parents & ~larger for larger, parent, _ in evidence.zero
+    )
 
 
 def combination(
@@ -44,7 +52,7 @@ def parent_evidence(local: LocalSystem, most: int | None, *, integer: bool) -> P
     """Evidence about every parent set of a variable within the bound."""
     search = _Search(local, integer)
     for parents in sorted(subsets(local.candidates, most), key=int.bit_count, reverse=True):
-        if not refuted(search.found, parents):
+        if not local.required & ~parents and not refuted(search.found, parents):
             search.settle(parents)
     return search.found
 
@@ -61,6 +69,7 @@ class _Search:
         self._inconsistent: list[tuple[int, Combination]] = []
         self._zero: list[tuple[int, int, Combination]] = []
         self._counted: list[tuple[int, Pivots]] = []
+        self._signed: list[tuple[int, Combination]] = []
 
     @property
     def found(self) -> ParentEvidence:
@@ -70,6 +79,7 @@ class _Search:
             tuple(self._inconsistent),
             tuple(self._zero),
             tuple(self._counted),
+            tuple(self._signed),
         )
 
     def settle(self, parents: int) -> None:
@@ -84,8 +94,21 @@ class _Search:
                 return
         if self._integer:
             self._counted.append((parents, self._pivots(parents)))
+        elif any(self._local.signs_of(parents)):
+            self._sign(space, parents)
         else:
             self._feasible.append((parents, _generic(space, parents.bit_count())))
+
+    def _sign(self, space: Affine, parents: int) -> None:
+        """A solution with the known signs, or rows that no such solution can satisfy."""
+        signs = self._local.signs_of(parents)
+        point = signed_point(space, signs)
+        if point is not None:
+            self._feasible.append((parents, point))
+            return
+        rows = combination(self._local, parents, against(space, signs))
+        assert rows is not None
+        self._signed.append((parents, rows))
 
     def _space(self, parents: int) -> Affine | None:
         """All solutions on the columns of a set."""

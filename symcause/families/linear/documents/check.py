@@ -35,6 +35,8 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     fits: bool | None = None
     misfit: ContradictionPart | None = None
     objections: tuple[str, ...] = ()
+    # of background knowledge, each beginning with the edge; null where there is no hypothesis
+    violations: tuple[str, ...] | None = None
     edge_f1: float | None = None
     target_edge_f1: float | None = None
     root_f1: float | None = None

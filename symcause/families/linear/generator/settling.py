@@ -19,6 +19,7 @@ from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.audits.proving import only_parents
 from symcause.families.linear.certify.certify import Findings, LinearClaimKind
 from symcause.families.linear.certify.certify import certified as proven
+from symcause.families.linear.certify.document import LinearCertificate
 from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.laboratory import EquationFamily
@@ -26,7 +27,6 @@ from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
-from symcause.families.linear.verifier.document import LinearCertificate
 from symcause.families.linear.verifier.question import beyond_certificates
 
 _MOST_TRIES = 100  # drawings for one instance whose evidence shall leave one graph

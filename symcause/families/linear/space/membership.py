@@ -16,6 +16,7 @@ from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.disturbed_replay import disturbed_mismatches
 from symcause.models.equations import Equation
+from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
 
 
@@ -84,6 +85,27 @@ def _known_objections(problem: LinearProblem, name: str, equation: Equation) -> 
         sign = known.sign(parent, name)
         if sign is not None and effect.linear * (1 if sign == "+" else -1) <= 0:
             yield Objection(f"{parent}->{name}: not of sign {sign}")
+
+
+def violations(
+    problem: LinearProblem, hypothesis: Hypothesis, model: CrystalModel | None
+) -> tuple[str, ...]:
+    """What a hypothesis breaks of the background knowledge, each text beginning with the edge."""
+    known = problem.knowledge
+    if known is None:
+        return ()
+    signs = dict[tuple[str, str], Fraction | None]()
+    for name, equation in () if model is None else model.equations.items():
+        signs |= {(parent, name): effect.linear for parent, effect in equation.effects}
+    if model is None and hypothesis.equation is not None:
+        stated = hypothesis.equation.effects
+        signs |= {(parent, problem.target): effect.linear for parent, effect in stated}
+    wrong = [
+        f"{cause}->{effect}: not of sign {sign}"
+        for (cause, effect), sign in known.signs
+        if (value := signs.get((cause, effect))) and (value > 0) != (sign == "+")
+    ]
+    return (*known.broken(hypothesis.edges), *wrong)
 
 
 def _coefficient_objections(

@@ -20,14 +20,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.linear.verifier.local import MAX_SETS, ParentEvidence
+from symcause.families.linear.verifier.local import MAX_SETS
 from symcause.families.linear.verifier.question import MAX_VARIABLES, CertifiedClass, read_class
-from symcause.kernel.envelope import read_envelope, write_envelope
+from symcause.kernel.envelope import read_envelope
 from symcause.kernel.linear import (
     Combination,
     read_combination,
     read_rational,
-    write_combination,
     write_rational,
 )
 from symcause.kernel.reading import Node, write_exact
@@ -68,34 +67,6 @@ class LinearClaim:
 
 Live = tuple[tuple[int, Combination], ...]
 """Parent sets of the target with combinations that give the reactor's value."""
-
-
-@dataclass(frozen=True)
-class LinearCertificate:
-    """A claim about the version space of one problem, with its evidence."""
-
-    sha256: str  # of the canonical problem, without id and metadata
-    scope: CertifiedClass
-    claim: LinearClaim
-    variables: tuple[ParentEvidence, ...]
-    target: Live = ()
-    models: tuple[dict[str, object], ...] = ()  # two, where the target is open
-    id: str | None = None  # of the problem; for people and for pools, never checked
-
-    def to_dict(self) -> dict[str, object]:
-        """The document; ``json.dumps`` of it is the file."""
-        evidence: dict[str, object] = {"variables": [found.to_dict() for found in self.variables]}
-        if self.models:
-            evidence = {"models": list(self.models)}
-        if self.target:
-            evidence["target"] = [[s, write_combination(rows)] for s, rows in self.target]
-        body = {
-            "class": self.scope.to_dict(),
-            "identity": IDENTITY,
-            "claim": self.claim.to_dict(),
-            "evidence": evidence,
-        }
-        return write_envelope(FAMILY, self.sha256, self.id, body)
 
 
 @dataclass(frozen=True)

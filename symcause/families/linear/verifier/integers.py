@@ -33,6 +33,7 @@ class IntegerMembers:
         assert coefficients.minimum is not None and coefficients.maximum is not None
         self._range = range(coefficients.minimum, coefficients.maximum + 1)
         self._mains = parents.bit_count()
+        self._signs = dict(enumerate(local.signs_of(parents)))
         fixed = [column for column, _ in pivots]
         if len(set(fixed)) != len(fixed) or any(c >= len(self._columns) for c in fixed):
             raise Rejected("not distinct columns of the set", place=place)
@@ -47,7 +48,8 @@ class IntegerMembers:
             self._rules.append((column, scale, int(right * scale), slopes))
 
     def _values(self, column: int) -> list[int]:
-        return [w for w in self._range if w or column >= self._mains]
+        sign = self._signs.get(column, 0)
+        return [w for w in self._range if (w or column >= self._mains) and w * sign >= 0]
 
     def _steps(self) -> int:
         """The steps of running through the choices of the free coefficients."""
@@ -73,6 +75,8 @@ class IntegerMembers:
         for column, scale, right, slopes in self._rules:
             value, rest = divmod(right - sum(map(int.__mul__, slopes, values)), scale)
             if rest or value not in self._range or (not value and column < self._mains):
+                return False
+            if value * self._signs.get(column, 0) < 0:
                 return False
             point[column] = value
         return True

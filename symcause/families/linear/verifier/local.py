@@ -7,10 +7,12 @@
 - *Counted* S (integer class): for some columns i of S, the pivots, a combination that is 1 at i and 0 at
   the other pivots. The kernel runs through the other coefficients, computes the pivots, and keeps what is
   an integer of the range, has no effect zero and satisfies all rows.
+- *Signed* S (rational class, where effects have known signs): see :mod:`verifier.signed`.
 
-Every set of candidates within the bound must be feasible, counted or refuted. That is possible for every
-problem: an affine space that lies in finitely many hyperplanes lies in one of them, so a set without a
-member is inconsistent or forces one effect to zero. Sets are bit masks over the problem's variables.
+Every set of candidates within the bound that has the required ones must be feasible, counted or refuted.
+That is possible for every problem: an affine space that lies in finitely many hyperplanes lies in one of
+them, so a set without a member is inconsistent, forces one effect to zero, or no solution has the
+signs. Sets are bit masks over the problem's variables.
 """
 
 from __future__ import annotations
@@ -27,8 +29,6 @@ from symcause.kernel.linear import (
     Vector,
     read_combination,
     read_rational,
-    write_combination,
-    write_rational,
 )
 from symcause.kernel.reading import Node, Rejected
 from symcause.kernel.work import Work
@@ -49,23 +49,12 @@ class ParentEvidence:
     inconsistent: tuple[tuple[int, Combination], ...] = ()
     zero: tuple[tuple[int, int, Combination], ...] = ()
     counted: tuple[tuple[int, Pivots], ...] = ()
-
-    def to_dict(self) -> dict[str, object]:
-        document: dict[str, list[object]] = {
-            "feasible": [[s, [write_rational(w) for w in point]] for s, point in self.feasible],
-            "inconsistent": [[s, write_combination(rows)] for s, rows in self.inconsistent],
-            "zero": [[s, p, write_combination(rows)] for s, p, rows in self.zero],
-            "counted": [
-                [s, [[column, write_combination(rows)] for column, rows in pivots]]
-                for s, pivots in self.counted
-            ],
-        }
-        return {"variable": self.variable, **{key: said for key, said in document.items() if said}}
+    signed: tuple[tuple[int, Combination], ...] = ()
 
 
 def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
     """The evidence about a variable, as :meth:`ParentEvidence.to_dict` writes it."""
-    kinds = ("feasible", "inconsistent", "zero", "counted")
+    kinds = ("feasible", "inconsistent", "zero", "counted", "signed")
     fields = node.fields("variable", optional=kinds)
     rows, width = len(local.system.rows), len(local.columns(local.everything))
 
@@ -92,6 +81,7 @@ def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
             (s, rest[0].integer(0), read_combination(rest[1], rows)) for s, rest in parts("zero", 3)
         ),
         tuple((s, _read_pivots(rest[0], rows, width)) for s, rest in parts("counted", 2)),
+        tuple((s, read_combination(rest[0], rows)) for s, rest in parts("signed", 2)),
     )
 
 
@@ -125,6 +115,8 @@ class ParentChecker:
                 raise Rejected(f"not {len(columns)} coefficients", place=place)
             if not all(point[: parents.bit_count()]):
                 raise Rejected("an effect is zero", place=place)
+            if any(w * s < 0 for w, s in zip(point, self.local.signs_of(parents), strict=False)):
+                raise Rejected("an effect has another sign than is known", place=place)
             if not self.local.system.solved_by(point, columns, self.work):
                 raise Rejected("the coefficients do not satisfy the rows", place=place)
             table[parents] = 1
@@ -178,12 +170,19 @@ class ParentChecker:
             whole for whole, _ in evidence.inconsistent
         }  # once, however often it stands there
         forced = {(whole, 1 << parent) for whole, parent, _ in evidence.zero}
-        tests = 20 + 2 * len(larger) + 3 * len(forced)
+        unsigned: list[tuple[int, int]] = []
+        if evidence.signed:
+            from symcause.families.linear.verifier.signed import refused
+
+            unsigned = refused(self.local, evidence.signed, self.work, self.place)
+        tests = 20 + 2 * len(larger) + 3 * len(forced) + 3 * len(unsigned)
         sets = 1 << len(self.local.candidates)
         self.work.spend(tests * sets, "the tests of sets against refutations", self.place)
         for parents in subsets(self.local.candidates, most):
             if (
                 parents in known
+                or self.local.required & ~parents
+                or any(not parents & ~s and (not n or parents & n) for s, n in unsigned)
                 or any(not parents & ~whole for whole in larger)
                 or any(parents & parent and not parents & ~whole for whole, parent in forced)
             ):
@@ -198,13 +197,6 @@ class ParentChecker:
                 f"{self.local.variable}",
                 place=self.place,
             )
-
-
-def refuted(evidence: ParentEvidence, parents: int) -> bool:
-    """Does some refutation of the evidence apply to the set?"""
-    return any(not parents & ~larger for larger, _ in evidence.inconsistent) or any(
-        parents >> parent & 1 and not parents & ~larger for larger, parent, _ in evidence.zero
-    )
 
 
 def subsets(candidates: tuple[int, ...], most: int | None) -> Iterator[int]:

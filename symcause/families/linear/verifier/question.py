@@ -8,12 +8,16 @@ hidden disturbance, every variable read, at most 16 variables.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError
 from symcause.families.linear.models.rules import Semantics
 from symcause.families.linear.problem.classes import Coefficients, Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.kernel.reading import Node, Rejected
+
+if TYPE_CHECKING:
+    from symcause.models.knowledge import Knowledge
 
 MAX_VARIABLES = 16
 """Most variables of a certified problem."""
@@ -30,28 +34,32 @@ class CertifiedClass:
     coefficients: Coefficients
     target_may_cause: bool
     max_parents: int | None
+    knowledge: Knowledge | None = None
 
     @classmethod
     def of(cls, problem: LinearProblem) -> CertifiedClass:
         """The class of a problem as it stands."""
-        return cls(
-            problem.semantics, problem.coefficients, problem.target_may_cause, problem.max_parents
-        )
+        own = problem.semantics, problem.coefficients, problem.target_may_cause
+        return cls(*own, problem.max_parents, problem.knowledge or None)
 
     def to_dict(self) -> dict[str, object]:
         bounds = self.coefficients
         document: dict[str, object] = {"domain": str(bounds.domain)}
         if bounds.domain is Domain.INTEGER:
             document |= {"min": bounds.minimum, "max": bounds.maximum}
-        return {
-            **document,
+        document |= {
             "semantics": str(self.semantics),
             "target_may_cause": self.target_may_cause,
             "max_parents": self.max_parents,
         }
+        return {**document, "knowledge": self.knowledge.to_dict()} if self.knowledge else document
 
     def asked(self, problem: LinearProblem) -> LinearProblem:
         """The problem in this class. Raises Rejected where it cannot be asked, or not be certified."""
+        if self.knowledge:
+            from symcause.kernel.knowing import check_names
+
+            check_names(self.knowledge, problem.variables)
         try:
             found = replace(
                 problem,
@@ -59,6 +67,7 @@ class CertifiedClass:
                 coefficients=self.coefficients,
                 target_may_cause=self.target_may_cause,
                 max_parents=self.max_parents,
+                knowledge=self.knowledge,
             )
         except ProblemError as error:
             raise Rejected(str(error), place="class") from None
@@ -69,8 +78,6 @@ class CertifiedClass:
 
 def beyond_certificates(problem: LinearProblem) -> str | None:
     """Why there are no certificates about a problem in its class, or None."""
-    if problem.knowledge:
-        return "a class with background knowledge has no certificate"
     if problem.rounding:
         return "rounded readings have no certificate"
     if problem.hidden is not None:
@@ -93,9 +100,13 @@ def beyond_certificates(problem: LinearProblem) -> str | None:
 def read_class(node: Node) -> CertifiedClass:
     """The class as :meth:`CertifiedClass.to_dict` writes it."""
     optional = ("min", "max")
-    fields = node.fields(
-        "domain", "semantics", "target_may_cause", "max_parents", optional=optional
-    )
+    required = ("domain", "semantics", "target_may_cause", "max_parents")
+    fields = node.fields(*required, optional=(*optional, "knowledge"))
+    known = None
+    if "knowledge" in fields:
+        from symcause.kernel.knowing import read_known
+
+        known = read_known(fields["knowledge"])
     domain = Domain(fields["domain"].choice([str(domain) for domain in Domain]))
     integer = domain is Domain.INTEGER
     for key in optional:
@@ -111,4 +122,5 @@ def read_class(node: Node) -> CertifiedClass:
         Coefficients(domain, low, high),
         may_cause.value,
         None if most.value is None else most.integer(0, _MAX_BOUND),
+        known,
     )

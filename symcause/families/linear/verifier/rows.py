@@ -15,7 +15,7 @@ candidates first, then the candidates themselves. The *effect* of a parent is it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symcause.families.linear.models.rules import EquationFamily, Semantics
@@ -39,6 +39,8 @@ class LocalSystem:
     quadratic: bool
     system: System
     first: tuple[Fraction, Vector] | None
+    required: int = 0  # the parents that are known, as a set of positions
+    signs: tuple[int, ...] = ()  # of the effects of the candidates: 1, -1, 0 where none is known
 
     @property
     def everything(self) -> int:
@@ -51,6 +53,11 @@ class LocalSystem:
         if not self.quadratic:
             return chosen
         return chosen + tuple(len(self.candidates) + i for i in chosen)
+
+    def signs_of(self, parents: int) -> tuple[int, ...]:
+        """The signs of the effects of a set of parents, as far as they are known."""
+        chosen = zip(self.candidates, self.signs, strict=False)
+        return tuple(sign for place, sign in chosen if parents >> place & 1)
 
     def features(self, values: State) -> Vector:
         """The columns of one reading."""
@@ -80,6 +87,7 @@ def local_system(problem: LinearProblem, variable: str) -> LocalSystem:
         (i, name)
         for i, name in enumerate(problem.variables)
         if name != variable and (name != problem.target or problem.target_may_cause)
+        if problem.knowledge is None or problem.knowledge.admits(name, variable)
     ]
     bare = LocalSystem(
         variable,
@@ -96,7 +104,13 @@ def local_system(problem: LinearProblem, variable: str) -> LocalSystem:
     first = None
     if shared and states:
         first = states[0][variable], bare.features(states[0])
-    return LocalSystem(variable, bare.candidates, bare.names, bare.quadratic, system, first)
+    known = problem.knowledge
+    required, signs = 0, tuple[int, ...]()
+    if known is not None:
+        required = sum(1 << problem.variables.index(name) for name in known.required(variable))
+        word = {"+": 1, "-": -1, None: 0}
+        signs = tuple(word[known.sign(name, variable)] for name in bare.names)
+    return replace(bare, system=system, first=first, required=required, signs=signs)
 
 
 def states_of(problem: LinearProblem) -> list[State]:
@@ -172,10 +186,15 @@ def check_equation(
 ) -> None:
     """Coefficients of the class that fit the rows of a variable. Raises Rejected."""
     name = local.variable
+    if local.required & ~sum(1 << problem.variables.index(p) for p in equation.parents):
+        raise Rejected(f"{whose}'s equation of {name} lacks a parent that is required")
     for parent, effect in equation.effects:
         main = effect.square if local.quadratic else effect.linear
         if not main or (effect.square and not local.quadratic):
             raise Rejected(f"{whose}'s effect of {parent} on {name} is not of the class")
+        sign = local.signs[local.names.index(parent)] if local.signs else 0
+        if sign * main < 0:
+            raise Rejected(f"{whose}'s effect of {parent} on {name} has another sign")
         numbers = (effect.linear, effect.square) if local.quadratic else (effect.linear,)
         if not all(_admitted(problem, number) for number in numbers):
             raise Rejected(f"{whose}'s equation of {name} is not of the class")

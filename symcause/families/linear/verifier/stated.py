@@ -22,6 +22,7 @@ def scope_of(problem: LinearProblem, certificate: Unread) -> Scope:
     words = [f"coefficients are {held.coefficients}"]
     words += [number_of_parents(held.max_parents)] if held.max_parents is not None else []
     words += [_causing(held.target_may_cause), f"semantics {held.semantics}"]
+    words += [f"with knowledge: {held.knowledge}"] if held.knowledge else []
     gaps = tuple(_gaps(problem, held, certificate.claim))
     return Scope(held.to_dict(), ", ".join(words), None, gaps)
 
@@ -37,6 +38,8 @@ def _gaps(problem: LinearProblem, held: CertifiedClass, claim: LinearClaim) -> I
         narrower.append(f"{held.coefficients}; the problem states {own.coefficients}")
     if own.target_may_cause and not held.target_may_cause:
         narrower.append(f"{_causing(False)}; the problem states {_causing(True)}")
+    if held.knowledge not in (None, own.knowledge):
+        narrower.append(f"with knowledge: {held.knowledge}; the problem states other")
     yield from narrower
     if narrower or claim.name == "inconsistent":
         return
@@ -60,6 +63,9 @@ def _of(problem: LinearProblem, claim: LinearClaim) -> bool:
     sets = (claim.parents or {}).values()
     most = problem.max_parents
     small = most is None or all(len(parents) <= most for parents in sets)
+    if (known := problem.knowledge) is not None:
+        edges = ((p, v) for v, parents in (claim.parents or {}).items() for p in parents)
+        small = small and not known.signs and not known.broken(edges)
     return small and (
         problem.target_may_cause or all(problem.target not in parents for parents in sets)
     )

@@ -77,8 +77,8 @@ def proven_tables(problem: LinearProblem, certificate: Unread, work: Work) -> Pr
             members = counted if local.variable == problem.target else members
         checker.covered(evidence, known, problem.max_parents)
         within = set(subsets(local.candidates, problem.max_parents))
-        if not within >= known:
-            raise Rejected("more parents than the class admits", place=node.place)
+        if not within >= known or any(local.required & ~parents for parents in known):
+            raise Rejected("more parents than the class admits, or fewer", place=node.place)
         weights.append(table)
     return ProvenTables(problem, locals_, tuple(weights), members)
 
