@@ -8,7 +8,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.counting import CountEvidence, RootSet, modulus
+from symcause.families.boolean.verifier.counting import CountEvidence, RootSet, packing_of
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.question import CertifiedQuestion
 from symcause.families.boolean.verifier.weights import Weights
@@ -69,7 +69,8 @@ def build_settled(
 
 def _count(question: CertifiedQuestion) -> CountEvidence:
     local = Weights(question)
-    width, cut = modulus(question)
+    packing = packing_of(question)
+    cut = packing and packing.modulus
     parts: list[RootSet] = []
     for roots in question.root_sets():
         empty = question.unwritable(roots)
@@ -85,7 +86,7 @@ def _count(question: CertifiedQuestion) -> CountEvidence:
             entries = _entries(weights, question.work, cut)
             found.append(Component(variables, tuple(weights), entries))
         parts.append(RootSet(roots, tuple(found)))
-    return CountEvidence(tuple(parts), width)
+    return CountEvidence(tuple(parts), packing.width if packing else 0)
 
 
 def _entries(weights: list[dict[int, int]], work: Work, cut: int | None) -> dict[int, int]:

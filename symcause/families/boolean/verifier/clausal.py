@@ -6,8 +6,7 @@ from an explaining SCM of the class. For the other claims, and where cells err o
 the formula by itself; the certificate repeats its size and hash, so that a mismatch is named as such.
 
 If no member can be told from the reference, no two members can be told apart: wherever two members differ,
-one of them differs from the reference in the same cell. So the claim is about the whole space. It
-does not say that the space has one member, nor that several targets at once cannot separate.
+one of them differs from the reference in the same cell. So the claim is about the whole space.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ rows (:mod:`verifier.weights`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from symcause.families.boolean.verifier.members import (
     MAX_NAMES,
@@ -22,6 +22,9 @@ from symcause.families.boolean.verifier.weights import Weights
 from symcause.kernel.acyclic import components, projected
 from symcause.kernel.reading import MAX_BITS, Node, Rejected, show
 from symcause.kernel.tables import Component, check_component, read_component
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.verifier.erring import Packing
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,8 @@ class CountEvidence:
 
     def spectrum(self, question: CertifiedQuestion) -> list[int]:
         """How many models there are, by disturbed cells where there may be any."""
-        if not question.hypothesis.errors:
+        if (packing := packing_of(question)) is None:
             return [self.total]
-        from symcause.families.boolean.verifier.erring import Packing
-
-        packing = Packing.of(question)
         found = [packing.coefficients(part.total) for part in self.root_sets]
         return [sum(level) for level in zip([0] * (packing.degree + 1), *found, strict=True)]
 
@@ -92,14 +92,13 @@ def _read_root_set(node: Node) -> RootSet:
     return RootSet(roots, tuple(read_component(item) for item in items))
 
 
-def modulus(question: CertifiedQuestion) -> tuple[int, int | None]:
-    """The width of polynomials of disturbed cells and what they are cut off by, if there may be any."""
+def packing_of(question: CertifiedQuestion) -> Packing | None:
+    """How polynomials of disturbed cells are held, if there may be any."""
     if not question.hypothesis.errors:
-        return 0, None
+        return None
     from symcause.families.boolean.verifier.erring import Packing
 
-    packing = Packing.of(question)
-    return packing.width, packing.modulus
+    return Packing.of(question)
 
 
 def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> list[int]:
@@ -112,9 +111,9 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> list[in
     if [part.roots for part in evidence.root_sets] != expected:
         raise Rejected("not the root sets of the problem, in order", place="evidence.root_sets")
     local = Weights(question)
-    width, cut = modulus(question)
-    if evidence.width != width:
-        raise Rejected(f"the width should be {width}", place="evidence.width")
+    packing = packing_of(question)
+    if evidence.width != (packing.width if packing else 0):
+        raise Rejected("not the width of these polynomials", place="evidence.width")
     question.work.spend(len(expected) * len(question.position) ** 2, "the root sets")
     for i, part in enumerate(evidence.root_sets):
         place = f"evidence.root_sets[{i}]"
@@ -130,7 +129,7 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> list[in
         for j, component in enumerate(part.components):
             weights = projected(component.variables, position, local.__getitem__)
             where = f"{place}.components[{j}]"
-            check_component(component, weights, question.work, where, cut)
+            check_component(component, weights, question.work, where, packing and packing.modulus)
     return evidence.spectrum(question)
 
 

@@ -166,9 +166,7 @@ class ParentChecker:
 
     def covered(self, evidence: ParentEvidence, known: set[int], most: int | None) -> None:
         """Reject unless every set within the bound is known or refuted."""
-        larger = {
-            whole for whole, _ in evidence.inconsistent
-        }  # once, however often it stands there
+        larger = {whole for whole, _ in evidence.inconsistent}  # each once
         forced = {(whole, 1 << parent) for whole, parent, _ in evidence.zero}
         unsigned: list[tuple[int, int]] = []
         if evidence.signed:
@@ -187,11 +185,8 @@ class ParentChecker:
                 or any(parents & parent and not parents & ~whole for whole, parent in forced)
             ):
                 continue
-            names = [
-                n
-                for p, n in zip(self.local.candidates, self.local.names, strict=True)
-                if parents >> p & 1
-            ]
+            pairs = zip(self.local.candidates, self.local.names, strict=True)
+            names = [name for place, name in pairs if parents >> place & 1]
             raise Rejected(
                 f"nothing is said about the parents {{{', '.join(names)}}} of "
                 f"{self.local.variable}",
