@@ -9,8 +9,7 @@ of sinks gives F(∅) = 1 and
 
     F(S) = Σ_{∅≠T⊆S} (−1)^{|T|+1} F(S∖T) Π_{V∈T} W_V(S∖T).
 
-Only entries that are reached from ∅ by non-zero terms matter. Sets inside a component are bit masks over
-its variables in the order given. :mod:`symcause.kernel.tables` checks the table of a certificate.
+Only entries reached from ∅ by non-zero terms matter. Sets in a component are bit masks over its variables.
 """
 
 from __future__ import annotations
@@ -80,8 +79,7 @@ def components(
 ) -> list[tuple[str, ...]]:
     """The strongly connected components of the potential-parent graph, by transitive closure.
 
-    ``weights(V)`` has sets as bit masks over the positions; parents that are not among the *variables*
-    cannot close a cycle.
+    ``weights(V)`` has sets as bit masks over the positions; other parents cannot close a cycle.
     """
     inside = sum(1 << position[v] for v in variables)
     above = dict.fromkeys(variables, 0)
@@ -120,9 +118,7 @@ def projected(
 
 
 def count_choices(tables: Sequence[Table], work: Work) -> int:
-    """The number of acyclic choices by the recursion itself, where no table of it is given.
-
-    ``tables[i]`` has the parent sets of variable i as bit masks over all variables, with their weights.
+    """The number of acyclic choices by the recursion itself; *tables* have bit masks over all variables.
 
     >>> count_choices([{0: 1, 2: 1}, {0: 1, 1: 1}], Work())  # two variables: no edge, or one of two
     3

@@ -1,10 +1,8 @@
 """Tables of the acyclic recursion in certificates: read strictly, checked entry by entry.
 
 A certificate holds, for each component, the entries F(S) that are *reached* from ∅ by non-zero terms, and
-the weights w. Whoever checks it derives weights and components from the problem and lets
-:func:`check_component` see that every entry is the sum of the terms that its predecessors send, and that
-every term arrives at an entry. By induction on |S| each entry is F(S), and a set that is no entry has F(S)
-= 0. The recursion is in :mod:`symcause.kernel.acyclic`.
+the weights w. :func:`check_component` sees that every entry is the sum of the terms that its predecessors
+send, and that every term arrives. By induction on |S| each entry is F(S), and other sets have F(S) = 0.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def build_settled(
 def _count(question: CertifiedQuestion) -> CountEvidence:
     local = Weights(question)
     packing = packing_of(question)
-    cut = packing and packing.modulus
+    cut = packing.modulus if packing else None
     parts: list[RootSet] = []
     for roots in question.root_sets():
         empty = question.unwritable(roots)

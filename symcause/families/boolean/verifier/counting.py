@@ -129,7 +129,9 @@ def check_count(question: CertifiedQuestion, evidence: CountEvidence) -> list[in
         for j, component in enumerate(part.components):
             weights = projected(component.variables, position, local.__getitem__)
             where = f"{place}.components[{j}]"
-            check_component(component, weights, question.work, where, packing and packing.modulus)
+            check_component(
+                component, weights, question.work, where, packing.modulus if packing else None
+            )
     return evidence.spectrum(question)
 
 

@@ -1,8 +1,4 @@
-"""Certificate documents, ``symcause.certificate/1``: read strictly, written canonically.
-
->>> sorted(CLAIMS["unique"])
-['clausal', 'count', 'local']
-"""
+"""Certificate documents, ``symcause.certificate/1``: read strictly, written canonically."""
 
 from __future__ import annotations
 

@@ -5,19 +5,10 @@ explains the evidence and differs from the reference in an endogenous variable V
 under some experiment do(W=b) and some root assignment.
 
 *Unknowns.* ``parents(V, S)``: the alternative's mechanism of V is a function on S, one of the sets with
-g_V(S) > 0; ``before(U, V)``: an order of the endogenous variables; ``target(V)``: the experiment clamps the
-endogenous V; ``state(U)`` and ``reference(V)``: the values at the query point in the alternative and in the
-reference (roots have the same value in both). An experiment on a root only chooses part of the root
-assignment, so "no endogenous target" stands for all of them; without roots there must be a target.
-
-*Clauses.* (1) Every V has a parent set, and parents come before their children in a strict order.
-(2) A function on S that agrees with the rows of V outputs, on a pattern of S that some row shows, the value
-of that row, and on any other pattern what we like: so, unless V is the target, S and a pattern that a
-row shows imply the output at the query point. (3) The reference computes its values by its tables. (4) A
-target has one value in both models, there is at most one, and some variable differs.
-
-The clauses speak of functions, however they are written: in a class with further bounds (AST size,
-operators that cannot express everything) unsatisfiable still means "none exists".
+g_V(S) > 0; ``before(U, V)``: an order; ``target(V)``: the experiment clamps V; ``state(U)``,
+``reference(V)``: the values at the query point in the alternative and in the reference. *Clauses*: (1)
+parent sets in a strict order, (2) what rows say about the alternative, (3) the reference's tables, (4)
+one experiment, a difference; docs/certificates.md says each and why.
 """
 
 from __future__ import annotations
@@ -77,9 +68,8 @@ def _alternative(question: CertifiedQuestion, unknown: Unknowns, variable: str) 
     yield tuple(unknown("parents", variable, str(mask)) for mask in sets)
     for mask in sets:
         chosen = unknown("parents", variable, str(mask))
-        parents = [
-            name for name in question.problem.variables if mask >> question.position[name] & 1
-        ]
+        names = question.problem.variables
+        parents = [name for name in names if mask >> question.position[name] & 1]
         if question.problem.setting is not Setting.ORDERED:
             for parent in parents:
                 if parent not in roots:

@@ -1,9 +1,7 @@
 """The kernel: verify a certificate from the problem alone, without any solver.
 
-``verify`` reads the document strictly, compares the hash, puts the problem into the certificate's setting
-and lets the module of the kind check the evidence. Nothing here imports a solver or the version spaces;
-the trusted base is this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's own
-models and problem.
+Nothing here imports a solver or the version spaces; the trusted base is this package,
+:mod:`symcause.kernel`, :mod:`symcause.models` and the family's own models and problem.
 """
 
 from __future__ import annotations

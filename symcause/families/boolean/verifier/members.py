@@ -2,9 +2,8 @@
 
 A model is written semantically, ``{"roots": […], "functions": {V: {"parents": […], "table": "0110"}}}``:
 the parents are exactly the functional ones in natural order, and character *i* of the table is the
-output for the pattern *i*, whose bit *j* is the value of parent *j*. Where the class bounds the AST, or
-the operators cannot express everything, ``expressions`` shows how each function can be written, as
-nested lists: ``["xor", "X1", ["not", "X2"]]``; constants are ``"0"`` and ``"1"``.
+output for the pattern *i*, whose bit *j* is the value of parent *j*. ``expressions`` show how functions can
+be written where that matters (:mod:`verifier.spelling`).
 
 A *member* is legal in the setting, acyclic, within the bounds of the class and replays every training
 world. Replay is done by :meth:`symcause.families.boolean.models.scm.BooleanSCM.run`, cell by cell.
