@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {
     "align": "The best node alignment of two graphs, with proof or bounds.",
     "next": "The experiments worth doing next, best first.",
     "play": "An episode: experiment, answer, and be judged step by step.",
+    "mcp": "An episode as tools of an agent (Model Context Protocol).",
     "verify": "Re-check a certificate without a solver.",
     "generate": "Instances with their certificates.",
     "prompt": "The prompt a language model gets.",

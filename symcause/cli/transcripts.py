@@ -14,7 +14,7 @@ from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.cli.results import lock
 from symcause.episodes.episode import Episode
 from symcause.episodes.reading import is_transcript, read_transcripts
-from symcause.episodes.transcript import AnswerLine, Header, Line, StepLine, Transcript, spelled
+from symcause.episodes.transcript import AnswerLine, Header, Line, Transcript, spelled
 from symcause.errors import UsageError
 
 
@@ -111,14 +111,18 @@ class Recorder:
             file.append(transcript.header)
         else:
             episode.resumed(there)
-        self._written = len(episode.transcript.steps)
+        self._written = self._count()
 
     def note(self) -> None:
         """Write what has happened since."""
-        transcript = self._episode.transcript
-        for line in transcript.steps[self._written :]:
-            assert isinstance(line, StepLine)
+        transcript, (steps, calls) = self._episode.transcript, self._written
+        new: list[tuple[int, Line]] = list(enumerate(transcript.steps[steps:], steps + 1))
+        for _, line in sorted((*new, *transcript.calls[calls:]), key=lambda one: one[0]):
             self._file.append(line)
-        self._written = len(transcript.steps)
+        self._written = self._count()
         if isinstance(transcript.answer, AnswerLine):
             self._file.append(transcript.answer)
+
+    def _count(self) -> tuple[int, int]:
+        transcript = self._episode.transcript
+        return len(transcript.steps), len(transcript.calls)

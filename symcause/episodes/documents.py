@@ -78,6 +78,8 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     invalid: int = 0
     wasted: int = 0
     answer_reason: str | UnsetType = UNSET
+    tools: tuple[str, ...] | UnsetType = UNSET  # instruments that were switched on
+    calls: dict[str, int] | UnsetType = UNSET  # how often each was asked
 
     @property
     def acted(self) -> int:

@@ -7,17 +7,18 @@ and costs no budget. When the budget is spent only an answer is possible.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any, Generic, TypedDict, TypeVar, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from symcause.episodes.answering import judged
 from symcause.episodes.rules import Judged, Plain, Refused, Rules
 from symcause.episodes.transcript import (
     AnswerLine,
+    CallLine,
     Header,
     StepLine,
     Transcript,
@@ -71,6 +72,7 @@ class Episode(Generic[P]):
         seed: int = 0,
         budget: int | None = None,
         agent: str = "unnamed",
+        tools: Sequence[str] = (),
     ) -> None:
         made = rules if isinstance(rules, Rules) else rules_of(problem, **dict(rules or {}))
         self.rules: Rules[P] = made
@@ -79,7 +81,9 @@ class Episode(Generic[P]):
         self._truth = problem
         self._start = self.rules.opening(problem, seed)
         allowed = self.rules.budget(problem) if budget is None else budget
-        self._header = header_of(problem, self._start, self.rules, seed, allowed, agent)
+        self.tools = tuple(dict.fromkeys(tools))
+        header = header_of(problem, self._start, self.rules, seed, allowed, agent)
+        self._header = structs.replace(header, tools=self.tools) if self.tools else header
         self.reset()
 
     def reset(self) -> Plain:
@@ -129,7 +133,7 @@ class Episode(Generic[P]):
         if self.over:
             raise UsageError("the episode has been answered", remedy="begin anew with reset()")
         line = AnswerLine(answer=kept(answer, limit=None))
-        self.transcript = Transcript(self._header, self.transcript.steps, line)
+        self.transcript = replace(self.transcript, answer=line)
         return judged(self.rules, self._truth, self.known, line.answer)
 
     def resumed(self, transcript: Transcript) -> Episode[P]:
@@ -161,10 +165,17 @@ class Episode(Generic[P]):
             step=len(self.transcript.steps) + 1,
             action=action,
             observation=UNSET if seen is None else dict(seen),
-            refused=UNSET if refused is None else refused,
+            refused=UNSET if refused is None else str(kept(refused, limit=None)),
         )
-        kept_lines = (*self.transcript.steps, line)
-        self.transcript = Transcript(self._header, kept_lines, self.transcript.answer)
+        self.transcript = replace(self.transcript, steps=(*self.transcript.steps, line))
+
+    def called(self, tool: str, given: object, said: Plain) -> None:
+        """Note a call of an instrument; after the answer nothing is noted any more."""
+        if not self.over:
+            told = cast("dict[str, object]", kept(dict(said), limit=None))
+            line = CallLine(tool=tool, given=kept(given), said=told)
+            calls = (*self.transcript.calls, (len(self.transcript.steps), line))
+            self.transcript = replace(self.transcript, calls=calls)
 
 
 def rules_of(problem: object, **options: object) -> Rules[Any]:

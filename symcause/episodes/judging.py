@@ -14,6 +14,7 @@ action would have left, at last how few steps would have done. Whoever stops the
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log2, log10
@@ -121,6 +122,10 @@ def _happened(line: StepLine) -> JudgedStep:
 
 def _headed(document: E, transcript: Transcript) -> E:
     header = transcript.header
+    if header.tools is not UNSET:
+        used = Counter(call.tool for _, call in transcript.calls)
+        calls = {name: used[name] for name in header.tools}
+        document = replace(document, tools=header.tools, calls=calls)
     return replace(
         document,
         agent=header.agent,

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 class ListingRules(Rules[Any]):
     """Try what the space admits, see what gold shows, answer with a model."""
 
+    instruments = ("consistent", "only_one", "next")
+
     def opening(self, truth: Any, seed: int) -> Any:
         if truth.gold is None:
             raise UsageError("nobody knows the truth: the problem has no gold", value=truth.id)
@@ -88,11 +90,15 @@ class ListingRules(Rules[Any]):
             return found
         return Best(found[0].experiment, found[0].worst) if found else Best(None, count)
 
-    def judged(self, truth: Any | None, known: Any, answer: object) -> Judged:
-        reader = family_of(known).model
-        assert reader is not None
+    def objections(self, known: Any, hypothesis: object) -> Sequence[str] | Unknown:
         try:
-            model = load(reader)(known, answer if isinstance(answer, str) else json.dumps(answer))
+            return tuple(map(str, _space(known).objections(_model(known, hypothesis))))
+        except UsageError as error:
+            raise Refused(str(error)) from None
+
+    def judged(self, truth: Any | None, known: Any, answer: object) -> Judged:
+        try:
+            model = _model(known, answer)
         except UsageError as error:
             return Judged(None if truth is None else False, REFUTED, str(error))
         space = _space(known)
@@ -117,6 +123,12 @@ class ListingRules(Rules[Any]):
         assert printer is not None
         answer: object = json.loads(load(printer)(known, member))
         return answer
+
+
+def _model(known: Any, answer: object) -> Any:
+    reader = family_of(known).model
+    assert reader is not None
+    return load(reader)(known, answer if isinstance(answer, str) else json.dumps(answer))
 
 
 def _space(known: Any) -> Any:

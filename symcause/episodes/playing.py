@@ -6,7 +6,7 @@ is in it already is not played again: what is there is taken, and an agent of ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,6 +17,7 @@ from symcause.registry import family_of
 
 if TYPE_CHECKING:
     from symcause.episodes.episode import Episode
+    from symcause.episodes.rules import Rules
 
 _AGENTS = ("random", "greedy", "optimal", "passive")
 
@@ -41,12 +42,21 @@ class Play(Question[Any, PlayDocument]):
         """The name of the player."""
         return self.player or self.agent or "unnamed"
 
-    def episode(self, problem: Any) -> Episode[Any]:
-        """The episode at its start."""
-        from symcause.episodes.episode import Episode, rules_of
+    def rules(self, problem: Any) -> Rules[Any]:
+        """The rules of the episode, by the options that a family adds."""
+        from symcause.episodes.episode import rules_of
 
-        rules = rules_of(problem, **added(self, Play))
-        return Episode(problem, rules, seed=self.seed, budget=self.budget, agent=self.called)
+        return rules_of(problem, **added(self, Play))
+
+    def episode(self, problem: Any, tools: Sequence[str] = ()) -> Episode[Any]:
+        """The episode at its start, with these instruments switched on."""
+        from symcause.episodes.episode import Episode
+        from symcause.episodes.instruments import refuse_unknown
+
+        rules = self.rules(problem)
+        refuse_unknown(rules, tools, family_of(problem).title)
+        facts: dict[str, Any] = {"seed": self.seed, "budget": self.budget, "agent": self.called}
+        return Episode(problem, rules, tools=tools, **facts)
 
     def frame(self, problem: Any) -> PlayDocument:
         return PlayDocument(

@@ -15,7 +15,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError, SymcauseError
@@ -99,6 +99,11 @@ class Optimum:
 class Rules(Generic[P]):
     """A family's part in episodes. Subclasses are frozen dataclasses."""
 
+    instruments: ClassVar[tuple[str, ...]] = ()
+    """What an agent may ask about what it has seen (:mod:`symcause.episodes.instruments`)."""
+
+    hypothesis: ClassVar[str] = "has the form of an answer"
+
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.
 
@@ -166,6 +171,10 @@ class Rules(Generic[P]):
     def optimum(self, truth: P | None, start: P) -> Optimum:
         """How few steps settle the question, as far as that is known."""
         return Optimum()
+
+    def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
+        """What speaks against a hypothesis, places of what was seen first. Raises Refused if it is none."""
+        raise Refused("there are no hypotheses to compare with what was seen")
 
     # what people at a terminal need
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, ClassVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.audits.plain import revived
@@ -61,6 +62,7 @@ SHEET = Sheet(
         *("answered", "supported", "counted", "decided"),
     ),
     numbers=(
+        *("calls",),
         *("steps", "wasted", "decided_at", "over_worst", "over_proof", "wasted_share"),
         *("invalid_share", "bits", "regret"),
     ),
@@ -113,6 +115,7 @@ def numbers_of(score: EpisodeScore) -> Row:
         "invalid_share": score.invalid / every if every else None,
         "bits": score.gain / acted if score.gain is not None and acted else None,
         "regret": score.regret,
+        "calls": None if score.calls is UNSET else sum(score.calls.values()),
         "ending": ending(score),
     }
 
@@ -124,11 +127,16 @@ class EpisodeScoring(Scoring[Any, Any]):
     document: ClassVar[type[EpisodeScore]] = EpisodeScore
 
     _episodes: Grouped = field(default_factory=lambda: Grouped(SHEET, "family", "agent"))
+    _tools: Grouped = field(
+        default_factory=lambda: Grouped(SHEET, "family", "agent", "offered", "used")
+    )
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, EpisodeScore)
         self.doubts.take(line, f"{score.family} episodes")
-        self._episodes.take((score.family, score.model), numbers_of(score), str(score.problem))
+        numbers = numbers_of(score)
+        self._episodes.take((score.family, score.model), numbers, str(score.problem))
+        self._tools.take((score.family, score.model, *tools_of(score)), numbers, str(score.problem))
 
     @property
     def scores(self) -> Scores:
@@ -137,7 +145,16 @@ class EpisodeScoring(Scoring[Any, Any]):
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         rows = [((word(f), word(a)), group) for (f, a), group in self.scores.items()]
-        return [_answers(rows, bootstrap), _steps(rows), *self.doubts.tables()] if rows else []
+        if not rows:
+            return []
+        return [_answers(rows, bootstrap), _steps(rows), *self._by_tools(), *self.doubts.tables()]
+
+    def _by_tools(self) -> list[Table]:
+        """Beside those without tools, where some episode had tools."""
+        groups = sorted(self._tools.groups.items())
+        if all(offered == NO_TOOLS for (_, _, offered, _), _ in groups):
+            return []
+        return [_tools([(tuple(map(word, map(str, key))), group) for key, group in groups])]
 
 
 Scores = Mapping[tuple[str, str], Group]
@@ -167,6 +184,36 @@ def _answers(rows: Rows, bootstrap: Bootstrap) -> Table:
 def _supported(name: str) -> Reading:
     """A share of all episodes; None where nothing is known of any."""
     return lambda group: share(name)(group) if group.count("supported") else number(None)
+
+
+NO_TOOLS = "–"
+
+
+def tools_of(score: EpisodeScore) -> tuple[str, str]:
+    """The instruments that were switched on in an episode, and those that were asked."""
+    if score.tools is UNSET or score.calls is UNSET:
+        return NO_TOOLS, NO_TOOLS
+    used = [name for name in score.tools if score.calls.get(name)]
+    return ", ".join(score.tools), ", ".join(used) or NO_TOOLS
+
+
+def _tools(rows: Rows) -> Table:
+    return table_of(
+        "tools",
+        "Episodes by the tools an agent had, and used",
+        ("family", "agent", "offered", "used"),
+        (
+            ("episodes", size),
+            ("right", share("right")),
+            *((name, _supported(name)) for name in ("justified", "lucky", "refuted")),
+            ("no answer", failures("answered")),
+            ("steps", mean("steps", 2)),
+            ("calls", mean("calls", 2)),
+        ),
+        rows,
+        "offered: switched on for the episode; used: asked at least once, which is the agent's own choice: "
+        "the effect of a tool is the difference between offers, all their uses taken together",
+    )
 
 
 def _steps(rows: Rows) -> Table:

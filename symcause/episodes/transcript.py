@@ -1,8 +1,8 @@
 """Transcripts: what happened in an episode, as lines of JSON (``symcause.episode/1``).
 
-A header, one line a step, one line for the answer; written as it happens, so an episode that was
-interrupted keeps every step. The header holds the problem as the agent knew it at the start (no gold, no
-held-out evidence) and the fingerprint of the whole problem. Files may be concatenated.
+A header, one line a step or call of an instrument, one for the answer; written as it happens, so an
+episode that was interrupted keeps every step. The header holds the problem as the agent knew it at the
+start (no gold, no held-out evidence) and the fingerprint of the whole problem. Files may be concatenated.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     budget: int
     agent: str = "unnamed"
     rules: dict[str, object] = {}
+    tools: tuple[str, ...] | UnsetType = UNSET  # instruments that are switched on
 
 
 class StepLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,33 +52,44 @@ class StepLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     refused: str | UnsetType = UNSET
 
 
+class CallLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A question to an instrument, and what it said."""
+
+    tool: str
+    given: object = None
+    said: dict[str, object]
+
+
 class AnswerLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The answer that ends an episode."""
 
     answer: object
 
 
-Line = Header | StepLine | AnswerLine
+Line = Header | StepLine | CallLine | AnswerLine
 
 
 @dataclass(frozen=True)
 class Transcript:
-    """An episode so far."""
+    """An episode so far; *calls* of instruments come with the number of steps before them."""
 
     header: Header
     steps: tuple[StepLine, ...] = ()
     answer: AnswerLine | None = None
+    calls: tuple[tuple[int, CallLine], ...] = ()
 
     def lines(self) -> Iterator[Line]:
         """Every line, in order."""
         yield self.header
-        yield from self.steps
+        places: list[tuple[int, Line]] = [(i, step) for i, step in enumerate(self.steps, 1)]
+        yield from (line for _, line in sorted((*places, *self.calls), key=lambda one: one[0]))
         if self.answer is not None:
             yield self.answer
 
     def cut(self, steps: int) -> Transcript:
         """The transcript as it was after so many lines of steps, unanswered."""
-        return replace(self, steps=self.steps[:steps], answer=None)
+        calls = tuple(call for call in self.calls if call[0] < steps)
+        return replace(self, steps=self.steps[:steps], answer=None, calls=calls)
 
     def __str__(self) -> str:
         return "".join(spelled(line) + "\n" for line in self.lines())
@@ -95,6 +107,7 @@ def read_lines(values: Iterator[Mapping[str, object]]) -> Transcript:
     header: Header | None = None
     answer: AnswerLine | None = None
     steps: list[StepLine] = []
+    calls: list[tuple[int, CallLine]] = []
     for number, value in enumerate(values, 1):
         if number > MAX_LINES:
             raise LimitError(f"an episode has at most {MAX_LINES} lines")
@@ -105,13 +118,15 @@ def read_lines(values: Iterator[Mapping[str, object]]) -> Transcript:
                 raise ProblemError("the answer ends an episode, and something follows it")
             elif "answer" in value:
                 answer = decode(_plain(value), AnswerLine)
+            elif "tool" in value:
+                calls.append((len(steps), decode(_plain(value), CallLine)))
             else:
                 steps.append(_step(value, len(steps) + 1))
         except ProblemError as error:
             raise error.at(place=f"line {number} of the episode") from None
     if header is None:
         raise ProblemError("an episode begins with its header", remedy=f'add "format": "{FORMAT}"')
-    return Transcript(header, tuple(steps), answer)
+    return Transcript(header, tuple(steps), answer, tuple(calls))
 
 
 def _step(value: Mapping[str, object], number: int) -> StepLine:
@@ -144,9 +159,8 @@ def kept(value: object, limit: int | None = MAX_ACTION) -> object:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_number)
     except (TypeError, ValueError, RecursionError):
         return f"a {type(value).__name__} that is no JSON"
-    if limit is not None and len(text) > limit:
-        return text[:limit]
-    return json.loads(text)
+    text = text.encode("utf-8", "replace").decode()  # half a surrogate pair could not be read back
+    return text[:limit] if limit is not None and len(text) > limit else json.loads(text)
 
 
 def _number(value: object) -> float | str:

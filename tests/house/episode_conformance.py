@@ -16,7 +16,9 @@ from typing import Any
 
 import jsonschema
 import pytest
+from msgspec import UNSET
 
+from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.episodes.agents import AGENTS, played
 from symcause.episodes.documents import EpisodeDocument
@@ -27,6 +29,7 @@ from symcause.episodes.rules import INVALID
 from symcause.episodes.transcript import Transcript
 from symcause.errors import UsageError
 from symcause.formats.files import read_problem
+from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import family_of, load
 
 
@@ -77,6 +80,59 @@ class EpisodeConformance:
         ours = self.episode(case).transcript.header
         theirs = self.episode(case, case.twin).transcript.header
         assert ours.fingerprint != theirs.fingerprint
+
+    def test_instruments_see_nothing_of_gold(self, case: EpisodeCase) -> None:
+        """Calls about the problem and about its twin are answered alike, letter by letter."""
+        heard = []
+        for problem in (case.problem, case.twin):
+            tools = self.tools(case, problem, seed=1)
+            said = _every_call(tools, Random(5))
+            for action in case.blind[:1]:
+                said.append(tools.call("act", {"action": action}).text)
+                said += _every_call(tools, Random(6))
+            heard.append(said)
+        assert heard[0] == heard[1]
+
+    def tools(self, case: EpisodeCase, problem: Any = None, **facts: Any) -> AgentTools:
+        asked = self.episode(case, problem).rules.instruments
+        return AgentTools(self.episode(case, problem, tools=asked, **facts))
+
+    def test_instruments_say_what_the_space_says(self, case: EpisodeCase) -> None:
+        tools = self.tools(case, seed=2)
+        if not tools.episode.tools:
+            assert tools.call("consistent", {"hypothesis": {}}).failed
+            return
+        for _ in range(min(2, tools.episode.left)):
+            rules, known = tools.episode.rules, tools.episode.known
+            standing, best = rules.standing(known), rules.best(known)
+            only = tools.call("only_one", {}).value
+            assert only["left"] == standing.members
+            following = tools.call("next", {}).value
+            if isinstance(best, Unknown) or best.action is None:
+                assert following["action"] is None
+                break
+            assert (following["action"], following["worst"]) == (dict(best.action), best.worst)
+            assert not tools.call("act", {"action": following["action"]}).failed
+        before = [line for line in str(tools.episode.transcript).splitlines() if '"tool"' in line]
+        assert len(before) == len(tools.episode.transcript.calls) > 0
+
+    def test_calls_are_kept_and_read_back(self, case: EpisodeCase, tmp_path: Path) -> None:
+        tools = self.tools(case, seed=2)
+        _every_call(tools, Random(1))
+        action = dict(tools.episode.rules.admissible(tools.episode.known)[0])
+        tools.call("act", {"action": action})
+        _every_call(tools, Random(2))
+        whole = tools.episode.transcript
+        path = tmp_path / "calls.jsonl"
+        path.write_text(str(whole), encoding="utf-8")
+        (again,) = read_transcripts(path)
+        assert str(again) == str(whole)
+        assert len(again.calls) == len(whole.calls)
+        document = self.judged(case, again)
+        if tools.episode.tools:
+            assert document.calls is not UNSET and sum(document.calls.values()) == len(whole.calls)
+        else:
+            assert document.calls is UNSET
 
     def test_actions_and_answers_have_schemas(self, case: EpisodeCase) -> None:
         episode = self.episode(case, seed=2)
@@ -183,6 +239,18 @@ class EpisodeConformance:
         episode = played(self.episode(case, seed=9), "random")
         write = load(family_of(case.problem).writer or "")
         assert write(known_after(episode.transcript)) == write(episode.known)
+
+
+def _every_call(tools: AgentTools, chance: Random) -> list[str]:
+    """What every tool says, to sensible questions and to odd ones; the episode goes on."""
+    rules, known = tools.episode.rules, tools.episode.known
+    simplest = rules.simplest(known)
+    odd: list[object] = [_value(chance, 3) for _ in range(10)]
+    said = [repr(tools.listed()), tools.call("observe", {}).text]
+    for name in (*tools.episode.tools, "gold", "heldout"):
+        asked = (simplest, {"edges": []}, None, *odd) if name == "consistent" else (None,)
+        said += [tools.call(name, {"hypothesis": hypothesis}).text for hypothesis in asked]
+    return said
 
 
 def _odd(chance: Random, legal: list[dict[str, object]]) -> object:

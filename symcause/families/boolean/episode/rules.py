@@ -20,6 +20,7 @@ from symcause.episodes.rules import (
     Judged,
     Offer,
     Plain,
+    Refused,
     Rules,
     Standing,
 )
@@ -62,6 +63,8 @@ _EFFORT = 5_000_000  # looks that the best action may cost where members are dra
 @dataclass(frozen=True)
 class BooleanRules(Rules[BooleanProblem]):
     """Which mechanisms are there? Set up to so many variables at once, and see."""
+
+    instruments = ("consistent", "only_one", "next")
 
     initial: str = "observational"
     targets: int = 1
@@ -133,6 +136,15 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def judged(self, truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
         return judging.judged(truth, known, answer)
+
+    def objections(self, known: BooleanProblem, hypothesis: object) -> Sequence[str] | Unknown:
+        found = judging.said(known, hypothesis)
+        if found.scm is None:
+            raise Refused(found.reason or "no model")
+        try:
+            return tuple(map(str, open_space(known).objections(found.scm)))
+        except LimitError as error:
+            return Unknown(str(error))
 
     def heard(self, known: BooleanProblem, answer: object) -> Said:
         return judging.heard(known, answer)

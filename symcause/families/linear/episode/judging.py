@@ -8,6 +8,7 @@ tolerance (the graph, where that is asked). *Justified*: every member's predicti
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +16,7 @@ from fractions import Fraction
 from msgspec.structs import asdict
 
 from symcause.answers import Unknown
-from symcause.episodes.rules import Judged
+from symcause.episodes.rules import Judged, Refused
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.trajectory import supported
@@ -28,6 +29,7 @@ from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.scoring.abstaining import declines, heard
 from symcause.families.linear.scoring.answering import ClaimedModel, answer_text, predicted
 from symcause.families.linear.space.fitting import fits
+from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import range_of_target
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number, read_number
@@ -40,6 +42,19 @@ def judged_answer(
 ) -> Judged:
     """The judgement of an answer, whatever it is."""
     return _judgement(truth, known, answer, question).judged()
+
+
+def objections(
+    known: LinearProblem, hypothesis: object, question: Asked
+) -> Sequence[str] | Unknown:
+    """What speaks against a hypothesis or against all equations of a model. Raises Refused without one."""
+    claim, _ = heard_answer(known, hypothesis, question)
+    if claim.hypothesis is None:
+        raise Refused(claim.reason or "no hypothesis")
+    if claim.model is not None:
+        return tuple(map(str, objections_to(known, claim.model)))
+    found = fits(known, claim.hypothesis)
+    return found if isinstance(found, Unknown) else tuple(map(str, found.objections))
 
 
 def missing(known: LinearProblem, answer: object, question: Asked) -> str | None:

@@ -39,7 +39,12 @@ from symcause.families.linear.episode.acting import (
 )
 from symcause.families.linear.episode.choosing import best_action
 from symcause.families.linear.episode.crystal import reading_after
-from symcause.families.linear.episode.judging import heard_answer, judged_answer, missing
+from symcause.families.linear.episode.judging import (
+    heard_answer,
+    judged_answer,
+    missing,
+    objections,
+)
 from symcause.families.linear.episode.offering import offered, shown
 from symcause.families.linear.episode.opening import (
     INITIAL,
@@ -76,6 +81,9 @@ BUDGET = 4
 @dataclass(frozen=True)
 class LinearRules(Rules[LinearProblem]):
     """How do the properties cause each other, and what does the reactor read?"""
+
+    instruments = ("consistent", "only_one", "next")
+    hypothesis = 'has edges, {"edges": [[cause, effect], …]}, or {"equations": {…}}'
 
     question: str = TARGET
     tolerance: str = "5"
@@ -163,6 +171,9 @@ class LinearRules(Rules[LinearProblem]):
 
     def judged(self, truth: LinearProblem | None, known: LinearProblem, answer: object) -> Judged:
         return judged_answer(truth, known, answer, self._asked)
+
+    def objections(self, known: LinearProblem, hypothesis: object) -> Sequence[str] | Unknown:
+        return objections(known, hypothesis, self._asked)
 
     def heard(self, known: LinearProblem, answer: object) -> Said:
         return heard_answer(known, answer, self._asked)[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from symcause.families.scenario.questions.options import SPACE
 
 if TYPE_CHECKING:
     from symcause.episodes.episode import Episode
+    from symcause.episodes.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,13 @@ class Play(Playing):
         metavar="OTHER",
     )
 
-    def episode(self, problem: Any) -> Episode[Any]:
-        from symcause.episodes.episode import Episode, rules_of
+    def rules(self, problem: Any) -> Rules[Any]:
+        from symcause.episodes.episode import rules_of
 
-        truth = self.drawn(problem)
-        rules = rules_of(truth, space=self.space)
-        return Episode(truth, rules, seed=self.seed, budget=self.budget, agent=self.called)
+        return rules_of(problem, space=self.space)
+
+    def episode(self, problem: Any, tools: Sequence[str] = ()) -> Episode[Any]:
+        return super().episode(self.drawn(problem), tools)
 
     def answers(self, problem: Any) -> Iterator[PlayDocument]:
         return super().answers(self.drawn(problem))

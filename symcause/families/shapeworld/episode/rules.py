@@ -43,7 +43,8 @@ from symcause.families.shapeworld.problem.evidence import last_state, mismatch, 
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
 from symcause.families.shapeworld.problem.verdicts import Verdict
-from symcause.families.shapeworld.scoring.abstaining import is_open, proved
+from symcause.families.shapeworld.scoring.abstaining import is_open, proved, read_world
+from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import Move
 from symcause.formats.decoding import decode
 from symcause.scoring.abstention import REFUTED, Said
@@ -74,6 +75,9 @@ class Shown(msgspec.Struct, forbid_unknown_fields=True):
 @dataclass(frozen=True)
 class ShapeWorldRules(Rules[ShapeWorldProblem]):
     """Does one shape moving make another move?"""
+
+    instruments = ("consistent", "only_one", "next")
+    hypothesis = 'is a world, {"edges": [[cause, effect], …]}: who makes whom move'
 
     protocol: str = FREE
     scope: str | None = None
@@ -211,6 +215,13 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             why = "the released protocol forces one intervention before the answer"
             return Judged(None if truth is None else False, REFUTED, why)
         return judged(truth, known, answer)
+
+    def objections(self, known: ShapeWorldProblem, hypothesis: object) -> Sequence[str]:
+        edges = hypothesis.get("edges") if isinstance(hypothesis, dict) else hypothesis
+        world = read_world(known, edges)
+        if world is None:
+            raise Refused("no world", remedy='give {"edges": [["circle", "star"], …]}')
+        return tuple(map(str, open_space(known).objections(world)))
 
     def heard(self, known: ShapeWorldProblem, answer: object) -> Said:
         return Said(claims=True) if self.due(known) else heard(answer)

@@ -46,20 +46,27 @@ def _shown(
     problem: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass
 ) -> Relation | None:
     """The world of an alternative, if it is one of the class that shows what was seen."""
-    edges = value.get("edges")
+    world = read_world(problem, value.get("edges"))
+    if world is None or mismatch(problem, world.effects) is not None:
+        return None
+    return world if scope.contains(world.effects) else None
+
+
+def read_world(problem: ShapeWorldProblem, edges: object) -> Relation | None:
+    """The world with these edges, a list of pairs of shapes; None if there is no such world."""
     if not isinstance(edges, list) or not all(_is_pair(edge, problem) for edge in edges):
         return None
     try:
-        world = Relation.of(problem.shapes, [(edge[0], edge[1]) for edge in edges])
-        shown = mismatch(problem, world.effects) is None
-        return world if shown and scope.contains(world.effects) else None
+        return Relation.of(problem.shapes, [(edge[0], edge[1]) for edge in edges])
     except SymcauseError:
         return None
 
 
 def _is_pair(edge: object, problem: ShapeWorldProblem) -> bool:
     return (
-        isinstance(edge, list) and len(edge) == 2 and all(name in problem.shapes for name in edge)
+        isinstance(edge, list | tuple)
+        and len(edge) == 2
+        and all(isinstance(name, str) and name in problem.shapes for name in edge)
     )
 
 
