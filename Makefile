@@ -46,7 +46,7 @@ typed: $(STAMP)
 # them they are skipped.
 harness: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,mcp,verifiers]'
+	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,mcp]'
 	$(BIN)/pytest -n auto tests/harness
 
 # Graphs and networks through the packages that write them: the extra it takes, and its tests.

@@ -43,7 +43,6 @@ HOMES = {
     "distributed": "processes",
     "gymnasium": "harnesses",
     "reasoning_gym": "harnesses",
-    "verifiers": "harnesses",
     "mcp": "harnesses",
     "starlette": "workbench",
     "uvicorn": "workbench",
