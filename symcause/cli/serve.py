@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import webbrowser
+from contextlib import suppress
 
 import click
 
@@ -80,4 +81,5 @@ def command(
     show(f"symcause workbench: {address}\nCtrl-C ends it.")
     if not no_browser:
         webbrowser.open(address)
-    serve(door, shelf, token, Bounds(children, timeout, memory))
+    with suppress(KeyboardInterrupt):  # that is how it ends
+        serve(door, shelf, token, Bounds(children, timeout, memory))

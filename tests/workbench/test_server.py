@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -280,3 +281,9 @@ def test_the_toy_family_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     assert look["is_gold"] and look["separated"]  # type: ignore[index]
     run = ask("run", experiment={"look": "a"}, by="gold")["opened"]
     assert run["document"]["seen"] == {"a": True}  # type: ignore[index]
+
+
+def test_an_interrupt_is_how_it_ends() -> None:
+    with workbench(EXAMPLES / "ambiguous.json") as bench:
+        bench.process.send_signal(signal.SIGINT)
+        assert bench.process.wait(20) == 0
