@@ -230,6 +230,12 @@ def test_ten_variables_and_four_parents(tmp_path: Path) -> None:
     first, second = shown.span(1), shown.group(2)
     lie = theorem[: first[0]] + second + theorem[first[1] :]
     assert lie != theorem and "Unable to unify" in compiles(lie, tmp_path).stderr
+    scored = set(problem.variables) - set(problem.gold_scm.roots) if problem.gold_scm else set()
+    at = problem.variables.index(min(scored))
+    where = next(re.finditer(r'"[01]+"', theorem)).start() + 1 + at  # observational
+    bit = "1" if theorem[where] == "0" else "0"
+    lie = theorem[:where] + bit + theorem[where + 1 :]
+    assert "Unable to unify" in compiles(lie, tmp_path).stderr
 
 
 @pytest.mark.proof
