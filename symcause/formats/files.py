@@ -28,13 +28,11 @@ from symcause.formats.mistakes import (
 )
 from symcause.formats.problems import (
     Problem,
-    bare_graph,
     document_id,
     format_readers,
     graph_reader,
     is_companion,
     read_document,
-    refuse_graph,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
 from symcause.formats.texts import is_text, text_named, text_of, text_suffixes
@@ -262,7 +260,10 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
     stated = None if asked.form is None else text_named(f".{asked.form}")
     if asked.form is not None and stated is None:
-        yield stated_graph(source, question, asked.form)
+        from symcause.formats.stated import stated_graph
+
+        problem = stated_graph(source, question, asked.form)
+        yield Item(0, problem.id, problem)
         return
     if stated is not None:
         documents = named(stated.reader)(source)
@@ -288,18 +289,6 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
             yield Unread(index, id, document, question)
         else:
             yield _item(index, document, question)
-
-
-def stated_graph(source: Source, question: str | None, form: str) -> Item:
-    """The graph of a file in a stated format."""
-    from symcause.formats.graphs import read_parts
-
-    readers = graph_reader(question)
-    if readers is None:
-        raise refuse_graph(form, question)
-    text = decode_text(source.rest(), file=source.file)
-    problem = bare_graph(read_parts(text, form=form), readers, source.file)
-    return Item(0, problem.id, problem)
 
 
 def _stated_id(document: Document) -> str | None:

@@ -3,6 +3,7 @@
 from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.boolean"
+_NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
 FAMILY = Family(
     name="boolean",
@@ -30,12 +31,7 @@ FAMILY = Family(
             # A release; and what nobody else reads is tried as one, for errors that say what is missing.
             for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
         ),
-        Text(
-            r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b",
-            f"{_HERE}.files.bnet:bnet_documents",
-            suffixes=(".bnet",),
-            by_name=True,
-        ),
+        Text(_NET, f"{_HERE}.files.bnet:bnet_documents", suffixes=(".bnet",), by_name=True),
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
     writer=f"{_HERE}.files.writing:write_boolean",

@@ -9,23 +9,14 @@ FAMILY = Family(
     name="dag",
     title="graphs",
     problem=f"{_HERE}.problem:GraphProblem",
-    graphs={
-        **dict.fromkeys(("count", "next", "imec"), _READER),
-        "convert": f"{_HERE}.problem:drawn_problem",
-        "audit": f"{_HERE}.problem:class_problem",
-    },
+    graphs=dict.fromkeys(("count", "next", "imec"), _READER)
+    | {"convert": f"{_HERE}.problem:drawn_problem", "audit": f"{_HERE}.problem:class_problem"},
     writer=f"{_HERE}.files:write_graph_document",
     sheet=f"{_HERE}.sheet:sheet_of",
     edited=f"{_HERE}.sheet:edited",
     exports={
-        "edges": f"{_HERE}.files:as_edges",
-        "csv": f"{_HERE}.files:as_matrix",
-        "gml": f"{_HERE}.files:as_gml",
-        "dagitty": f"{_HERE}.files:as_dagitty",
-        "tetrad": f"{_HERE}.files:as_tetrad",
-        "causal-learn": f"{_HERE}.files:as_causal_learn",
-        "pcalg": f"{_HERE}.files:as_pcalg",
-        "sif": f"{_HERE}.files:as_sif",
+        name: f"{_HERE}.files:as_{name.replace('-', '_')}"
+        for name in ("edges", "csv", "gml", "dagitty", "tetrad", "causal-learn", "pcalg", "sif")
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"

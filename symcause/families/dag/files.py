@@ -39,7 +39,7 @@ def as_edges(problem: GraphProblem, first: bool) -> str:
     return write_edges(DAG.of(drawn.directed, nodes=drawn.nodes), drawn.undirected)
 
 
-def as_matrix(problem: GraphProblem, first: bool) -> str:
+def as_csv(problem: GraphProblem, first: bool) -> str:
     """The graph as an adjacency matrix; an undirected edge stands both ways."""
     drawn = _plain(problem, first)
     if drawn.undirected and drawn.directed:
