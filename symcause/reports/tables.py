@@ -1,13 +1,15 @@
 """Tables as text, Markdown, CSV, LaTeX, HTML or JSON.
 
 >>> from symcause.scoring.table import Table, integer, word
->>> table = Table("t", "Counts", ("Model", "n"), ((word("a|b"), integer(3)),))
+>>> table = Table("t", "Counts", ("Model", "n"), ((word("a|b"), integer(3)),), "answers")
 >>> print(render([table], "markdown"))
 **Counts**
 <BLANKLINE>
 | Model | n |
 | --- | ---: |
 | a\\|b | 3 |
+<BLANKLINE>
+answers
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def table_of(
     labels: Sequence[str],
     columns: Sequence[tuple[str, Callable[[G], Cell]]],
     rows: Iterable[tuple[tuple[Cell, ...], G]],
-    note: str | None = None,
+    note: str,
     best: tuple[str, ...] = (),
 ) -> Table:
     """One row a group of answers, with the labels that it has."""
@@ -156,7 +156,7 @@ def noted(table: Table) -> Table:
 
 def also(table: Table, told: str) -> Table:
     """The table with one more remark below it."""
-    return replace(table, note=f"{table.note}; {told}" if table.note else told)
+    return replace(table, note=f"{table.note}; {told}")
 
 
 def starred(table: Table) -> Table:

@@ -39,4 +39,5 @@ class Paper:
             for e in self.entries
         )
         heads = ("Number", "Shows", "Made", "How")
-        return Table(self.name.lower(), self.name, heads, rows)
+        note = "Tables and figures of the paper, and which tables and options of symcause score make them"
+        return Table(self.name.lower(), self.name, heads, rows, note)

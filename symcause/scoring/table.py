@@ -37,7 +37,10 @@ class Cell:
 
 @dataclass(frozen=True, repr=False)
 class Table(Shown):
-    """A titled table; *key* is its stable name in documents and files."""
+    """A titled table; *key* is its stable name in documents and files.
+
+    No table goes without its note: a reader must be able to tell what a number is a share of.
+    """
 
     brief = ("key", "title", "columns", "rows")
 
@@ -45,8 +48,12 @@ class Table(Shown):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    note: str | None = None
+    note: str  # what it shows, and over what its rates are
     best: tuple[str, ...] = ()  # columns in which the largest value of a group is the best
+
+    def __post_init__(self) -> None:
+        if not self.note.strip():
+            raise ValueError(f"the table {self.key!r} does not say what it shows")
 
     def to_dict(self) -> dict[str, object]:
         """Values and shown texts side by side; suppressed and undefined values are null."""
@@ -70,7 +77,7 @@ class Table(Shown):
     def plain(self) -> tuple[tuple[str, ...], list[tuple[Value, ...]]]:
         """Columns and rows of bare values, for programs; an interval is two columns of its own.
 
-        >>> Table("t", "T", ("x",), ((Cell(0.5, "0.5 [0.4, 0.6]", 0.4, 0.6),),)).plain()
+        >>> Table("t", "T", ("x",), ((Cell(0.5, "0.5 [0.4, 0.6]", 0.4, 0.6),),), "shares").plain()
         (('x', 'x low', 'x high'), [(0.5, 0.4, 0.6)])
         """
         ranged = [

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from symcause.errors import UsageError
+from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.reports.tables import FORMATS, Setting, csv_of, render
 from symcause.scoring.table import Cell, Table, conditional, integer, number, word
 
@@ -33,18 +34,27 @@ def test_the_rule_for_conditional_rates() -> None:
 
 
 def test_text() -> None:
-    plain = Table("t", "T", TABLE.columns, TABLE.rows[:1])
+    plain = Table("t", "T", TABLE.columns, TABLE.rows[:1], "What it shows.")
     assert render([plain, plain], "text") == (
         "T\n"
         "Model   n  TrainExact  X | Y\n"
         "-----  --  ----------  -----\n"
         "gpt    10       0.667  0.500\n"
+        "What it shows.\n"
         "\n"
         "T\n"
         "Model   n  TrainExact  X | Y\n"
         "-----  --  ----------  -----\n"
-        "gpt    10       0.667  0.500"
+        "gpt    10       0.667  0.500\n"
+        "What it shows."
     )
+
+
+def test_no_table_goes_without_saying_what_it_shows() -> None:
+    with pytest.raises(ValueError, match="does not say what it shows"):
+        replace(TABLE, note=" ")
+    for key, said in SHOWS.items():
+        assert " over " in said or " of " in said or " among " in said, key
 
 
 def test_markdown() -> None:
@@ -58,7 +68,7 @@ def test_markdown() -> None:
 
 
 def test_csv_has_full_precision_and_no_formulas() -> None:
-    risky = Table("r", "R", ("Model",), ((word("=1+1"),), (word("-x"),)))
+    risky = Table("r", "R", ("Model",), ((word("=1+1"),), (word("-x"),)), "labels")
     rows = list(csv.reader(io.StringIO(render([TABLE, risky], "csv"))))
     assert rows[1] == ["main", "gpt", "10", repr(2 / 3), "0.5"]
     assert rows[2][3:] == ["–", "*"]
@@ -73,7 +83,7 @@ def test_latex_escapes() -> None:
 
 def test_latex_is_set_with_rules_a_label_and_groups() -> None:
     rows = tuple((word(group), number(0.5)) for group in ("a", "a", "b", "b"))
-    table = Table("main", "T", ("Setting", "x"), rows)
+    table = Table("main", "T", ("Setting", "x"), rows, "shares")
     text = render([table], "latex", Setting(label="tab:mine"))
     assert r"\label{tab:mine}" in text and text.count(r"\addlinespace") == 1
     assert [r in text for r in (r"\toprule", r"\midrule", r"\bottomrule", "hline")] == [1, 1, 1, 0]
@@ -84,7 +94,7 @@ def test_latex_is_set_with_rules_a_label_and_groups() -> None:
 def test_a_csv_for_programs_has_bare_numbers_and_intervals_as_columns() -> None:
     interval = Cell(0.5, "0.500 [0.400, 0.600]", 0.4, 0.6)
     rows = ((word("=a"), interval, number(None)), (word("b"), Cell(0.1, "0.100 *"), integer(2)))
-    table = Table("t", "T", ("Model", "x", "y"), rows)
+    table = Table("t", "T", ("Model", "x", "y"), rows, "shares")
     assert csv_of(table) == "Model,x,x low,x high,y\n'=a,0.5,0.4,0.6,\nb,0.1,,,2\n"
     assert table.only(["y", "Model", "z"]) == replace(
         table, columns=("y", "Model"), rows=tuple((row[2], row[0]) for row in rows)

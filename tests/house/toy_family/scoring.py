@@ -48,4 +48,6 @@ class CoinScoring(Scoring[CoinProblem, CoinProblem]):
             (word(model), integer(len(found)), number(sum(found) / len(found)))
             for model, found in sorted(self.shares.items())
         )
-        return [Table("coins", "Coins", ("Model", "n", "Share"), rows)] if rows else []
+        return (
+            [Table("coins", "Coins", ("Model", "n", "Share"), rows, "Share: of n")] if rows else []
+        )

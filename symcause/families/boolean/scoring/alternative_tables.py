@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, table_of
 from symcause.families.boolean.scoring.edits import DEEPEST
+from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import noted, pooled
 from symcause.scoring.table import Cell, Table, conditional, integer, word
@@ -40,7 +41,7 @@ def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
         return pooled([total for latent, total in joint.items() if latent in tried - solved])
 
     columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
-    return table_of("alternative", "Alternative-SCM", columns, groups)
+    return table_of("alternative", "Alternative-SCM", columns, groups, SHOWS["alternative"])
 
 
 def sources(groups: Sequence[Answers]) -> Table:
@@ -54,7 +55,7 @@ def sources(groups: Sequence[Answers]) -> Table:
     ]
     heads = ("Setting", "Model", "Known alternative", *(head for head, _ in by_source("")))
     title = "Alternative-SCM: by the source of the known alternative"
-    return noted(Table("sources", title, heads, tuple(rows)))
+    return noted(Table("sources", title, heads, tuple(rows), SHOWS["sources"]))
 
 
 def depths(groups: Sequence[Answers]) -> Table:
@@ -74,9 +75,17 @@ def depths(groups: Sequence[Answers]) -> Table:
                     _share(edit.changed, changed),
                 )
             )
-    heads = ("Setting", "Depth", "n variables", "Changed", "Structure", "Mechanism only")
+    heads: tuple[str, ...] = (
+        "Setting",
+        "Depth",
+        "n variables",
+        "Changed",
+        "Structure",
+        "Mechanism only",
+    )
     title = "Alternative-SCM: edits by depth in the reference"
-    return noted(Table("depths", title, (*heads, "Share of changes"), tuple(rows)))
+    heads = (*heads, "Share of changes")
+    return noted(Table("depths", title, heads, tuple(rows), SHOWS["depths"]))
 
 
 def _by_depth(groups: Sequence[Answers]) -> list[Edits]:

@@ -17,6 +17,7 @@ from symcause.families.boolean.scoring.cohorts import (
     settings_of,
 )
 from symcause.families.boolean.scoring.levels import Shown, level_tables
+from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import (
     Column,
@@ -74,7 +75,7 @@ def _grid(groups: Sequence[Answers]) -> Table:
             for found in known
         )
         rows.append((word(model), integer(len(shared)), *cells))
-    note = "on the latent problems that a system answered in all of these groups"
+    note = "Rates over the n latent problems that a system answered in all of these groups"
     return Table("grid", "TrainExact by setting", ("Model", "n", *settings), tuple(rows), note)
 
 
@@ -94,7 +95,8 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
                 cells = (interval(each, sign=True) for each in found)
                 rows.append((pair, word(first.model), integer(found[0].problems), *cells))
     heads = ("Pair", "Model", "n shared", *STRUCTURE.values())
-    return starred(Table("structure-deltas", "Paired structural differences", heads, tuple(rows)))
+    title, shows = "Paired structural differences", SHOWS["structure-deltas"]
+    return starred(Table("structure-deltas", title, heads, tuple(rows), shows))
 
 
 _FOUND: tuple[Column, ...] = (
@@ -109,7 +111,7 @@ _FOUND: tuple[Column, ...] = (
 def _found(groups: Sequence[Answers]) -> Table:
     rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]
     title = "Alternatives found by answers"
-    return noted(table_of("found", title, ("Setting", "Model"), _FOUND, rows))
+    return noted(table_of("found", title, ("Setting", "Model"), _FOUND, rows, SHOWS["found"]))
 
 
 def _unfound(groups: Sequence[Answers], symbolic: Collection[str]) -> Table:

@@ -31,12 +31,14 @@ from symcause.scoring.table import Cell, Table, number, whole, word
 Column = tuple[str, Callable[[Answers], Cell]]
 
 
-def table_of(key: str, title: str, columns_: Sequence[Column], groups: Sequence[Answers]) -> Table:
-    """One row a group of answers."""
+def table_of(
+    key: str, title: str, columns_: Sequence[Column], groups: Sequence[Answers], shows: str
+) -> Table:
+    """One row a group of answers; *shows* says what the numbers are."""
     heads = [head for head, _ in columns_]
     best = tuple(head for head in heads if not head.startswith(("n", "AST", "Gold AST", *_NO_RATE)))
     rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]
-    found = columns.table_of(key, title, ("Setting", "Model"), columns_, rows, best=best)
+    found = columns.table_of(key, title, ("Setting", "Model"), columns_, rows, shows, best)
     return noted(found)
 
 

@@ -19,9 +19,11 @@ from symcause.families.boolean.scoring.columns import (
     STRUCTURE,
     USAGE,
     USED,
+    Column,
     table_of,
 )
 from symcause.families.boolean.scoring.identification_tables import table as identification
+from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.scoring.columns import interval, resampled, starred
 from symcause.scoring.columns import table_of as of_groups
@@ -41,30 +43,34 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
-        table_of("main", "Main results", MAIN, plain),
-        table_of(
+        _shown("main", "Main results", MAIN, plain),
+        _shown(
             "disturbed",
             "Answers to evidence that errs",
             DISTURBED,
             [a for a in plain if a.total("within").count],
         ),
         *([_comparison(plain)] if summary.explanations else ()),
-        table_of("retention", "Held-out replay of train-exact answers", RETENTION, plain),
-        table_of("structure", "Structure and local functions", STRUCTURE, plain),
-        table_of("size", "Formula size", SIZE, plain),
-        table_of("funnel", "Validation stages", FUNNEL, everything),
-        table_of("usage", "Tokens and time", USAGE, [a for a in everything if _metered(a)]),
+        _shown("retention", "Held-out replay of train-exact answers", RETENTION, plain),
+        _shown("structure", "Structure and local functions", STRUCTURE, plain),
+        _shown("size", "Formula size", SIZE, plain),
+        _shown("funnel", "Validation stages", FUNNEL, everything),
+        _shown("usage", "Tokens and time", USAGE, [a for a in everything if _metered(a)]),
         claims(alternative, plain),
         sources(alternative),
-        table_of("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
+        _shown("edits", "Alternative-SCM: closeness to the reference", EDITS, alternative),
         depths(alternative),
         identification(summary.identifications()),
-        table_of("roots", "Hidden roots", ROOTS, rooted),
-        table_of("nested-roots", "Hidden roots: after the right root set", NESTED_ROOTS, rooted),
+        _shown("roots", "Hidden roots", ROOTS, rooted),
+        _shown("nested-roots", "Hidden roots: after the right root set", NESTED_ROOTS, rooted),
     ]
     if bootstrap is not None and bootstrap.resamples:
         found += [_intervals(everything, bootstrap), _deltas(plain, bootstrap)]
     return [table for table in found if table.rows]
+
+
+def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:
+    return table_of(key, title, columns, groups, SHOWS[key])
 
 
 def _metered(a: Answers) -> bool:
@@ -73,7 +79,7 @@ def _metered(a: Answers) -> bool:
 
 def _comparison(groups: Sequence[Answers]) -> Table:
     """Systems side by side, with what only a version space tells."""
-    table = table_of("comparison", "Comparison", COMPARISON, groups)
+    table = _shown("comparison", "Comparison", COMPARISON, groups)
     unknown = sum(a.uncounted for a in groups)
     left_out = f"{unknown} answers beside an unknown number of others left out" if unknown else None
     notes = (table.note, left_out, _EXPLANATIONS)
@@ -90,7 +96,9 @@ def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     title = (
         f"Means with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} resamples of problems)"
     )
-    return starred(of_groups("intervals", title, ("Setting", "Model"), columns, rows))
+    return starred(
+        of_groups("intervals", title, ("Setting", "Model"), columns, rows, SHOWS["intervals"])
+    )
 
 
 def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
@@ -109,4 +117,5 @@ def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
                 cells = (interval(train, sign=True), interval(world, sign=True))
                 rows.append((word(pair), word(first.model), integer(train.problems), *cells))
     heads = ("Pair", "Model", "n shared", "Δ TrainExact", "Δ HeldoutWorld")
-    return starred(Table("deltas", "Paired differences between settings", heads, tuple(rows)))
+    title = "Paired differences between settings"
+    return starred(Table("deltas", title, heads, tuple(rows), SHOWS["deltas"]))

@@ -71,7 +71,8 @@ def _each(
                     cells.append(number(found.deviation))
             rows.append(tuple(cells))
     heads = [part for head, c in columns for part in ([head, "±"] if c == spread else [head])]
-    return Table(key, title, ("Task", who, "Model", "n", *heads), tuple(rows))
+    note = "Means over the n rows of an evaluator that could be read; ± is the population deviation"
+    return Table(key, title, ("Task", who, "Model", "n", *heads), tuple(rows), note)
 
 
 def _pooled(kinds: Iterable[Cases]) -> Table:
@@ -124,10 +125,13 @@ def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
         own = [cases for cases in found.cases.values() if "f1" in cases.sheet.numbers]
         scores = Total.joined(cases.total("f1") for cases in own)
         rows.append((word(name), *counts, number(scores.mean)))
-    known, note = evaluations.labelling, None
+    known, note = (
+        evaluations.labelling,
+        "Rows of every evaluator, in numbers; F1 over rows of labels",
+    )
     if judge is None and known:
-        note = f"no judge is chosen: --judge takes one of {', '.join(known)}"
+        note += f"; no judge is chosen: --judge takes one of {', '.join(known)}"
     elif judge is not None and len(known) > 1:
-        note = f"judged scores are those of {judge}; --judge takes another"
+        note += f"; judged scores are those of {judge}; --judge takes another"
     heads = ("Evaluator", "rows", "left out", "merged", "F1")
     return Table("evaluators", "Evaluators", heads, tuple(rows), note)

@@ -120,7 +120,8 @@ def _grouped(
     heads = ["Task", "Model", "samples", "n", "F1", "±"]
     if bootstrap is not None and bootstrap.resamples:
         heads += ["low", "high"]
-    return Table(key, title, tuple(heads), tuple(rows))
+    note = "Mean and population deviation over the n answers that have F1, judged where there is a judge"
+    return Table(key, title, tuple(heads), tuple(rows), note)
 
 
 def _ends(found: Interval | None) -> list[Cell]:
@@ -145,7 +146,8 @@ def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], met
                 cells = (number(bottom), number(top), number(top - bottom))
                 rows.append((word(group.task), word(group.model), word(name), *cells))
     heads = ("Task", "Model", "by", "bottom quartile", "top quartile", "top - bottom")
-    return Table("sizes", "F1 by size", heads, tuple(rows))
+    note = "F1 of the samples in the lowest and the highest quartile of a size: means over answers with F1"
+    return Table("sizes", "F1 by size", heads, tuple(rows), note)
 
 
 def correlations(
@@ -166,7 +168,8 @@ def correlations(
             cells = (*_cells(pearson(x, y)), *_cells(spearman(x, y)))
             rows.append((word(group.task), word(group.model), word(name), integer(len(x)), *cells))
     heads = ("Task", "Model", "topology", "n", "Pearson", "p", "Spearman", "p")
-    yield Table("correlations", "Topology of gold against F1", heads, tuple(rows))
+    note = "Correlation of a number of the gold graph with F1, over the n answers with both; p two-sided"
+    yield Table("correlations", "Topology of gold against F1", heads, tuple(rows), note)
 
 
 def _cells(found: Correlation | None) -> tuple[Cell, Cell]:
@@ -186,7 +189,9 @@ def topologies(summary: TextGraphSummary) -> Table:
             cells = (found.mean, found.deviation, min(values), median(values), max(values))
             rows.append((word(name), *(number(cell) for cell in cells)))
     heads = ("topology", "mean", "±", "min", "median", "max")
-    return Table("topology", f"Topology of {plural(len(shapes), 'gold graph')}", heads, tuple(rows))
+    title = f"Topology of {plural(len(shapes), 'gold graph')}"
+    note = "Over the gold graphs that have the number; ± is the population deviation"
+    return Table("topology", title, heads, tuple(rows), note)
 
 
 def _shapes(summary: TextGraphSummary) -> dict[int, Topology]:

@@ -38,6 +38,16 @@ _STARRED = (
 )
 
 
+_READ = "What became of the n answers, in numbers; unanswered are samples, of the whole pool"
+_EDGES = (
+    "Edges and nodes that were found, by their names: means over the answers that can be read, one column "
+    "with all others as 0"
+)
+_SCORED = "Labels of a judge, weighted: means over the n answers judged"
+_MATCHED = "Matches that a judge saw, each counting one: means over the n answers judged"
+_SHARES = "Shares of predicted edges, means over the n answers judged"
+
+
 def tables(
     summary: TextGraphSummary,
     bootstrap: Bootstrap,
@@ -49,14 +59,28 @@ def tables(
     groups = summary.finish()
     problems = len(summary.samples)
     judged = [group for group in groups if group.total(JUDGED_F1).count]
-    metric, by = JUDGED_F1 if judged else F1, None if judge is None else f"by {judge}"
+    metric, by = JUDGED_F1 if judged else F1, "" if judge is None else f", by {judge}"
     found = [
-        _table("answers", "Answers", _reading(problems), groups),
-        _table("edges", "Edges found, by name", _edges(problems), groups),
+        _table("answers", "Answers", _reading(problems), groups, _READ),
+        _table("edges", "Edges found, by name", _edges(problems), groups, _EDGES),
         _released(groups, problems),
-        _table("judged", "Judged scores", _JUDGED, judged, by, judged=True),
-        _table("unweighted", "Judged matches without weights", _UNWEIGHTED, judged, judged=True),
-        _table("rates", "What the judge says of predicted edges", _RATES, judged, judged=True),
+        _table("judged", "Judged scores", _JUDGED, judged, _SCORED + by, judged=True),
+        _table(
+            "unweighted",
+            "Judged matches without weights",
+            _UNWEIGHTED,
+            judged,
+            _MATCHED + by,
+            judged=True,
+        ),
+        _table(
+            "rates",
+            "What the judge says of predicted edges",
+            _RATES,
+            judged,
+            _SHARES + by,
+            judged=True,
+        ),
         *subsets(summary, groups, metric, bootstrap, split_date),
         *correlations(summary, groups, metric),
         topologies(summary),
@@ -78,7 +102,7 @@ def _table(
     title: str,
     columns: Sequence[Column],
     groups: Sequence[ModelAnswers],
-    note: str | None = None,
+    note: str,
     *,
     judged: bool = False,
 ) -> Table:
@@ -191,4 +215,5 @@ def _intervals(groups: Sequence[ModelAnswers], bootstrap: Bootstrap, metric: str
         ("samples", lambda group: integer(len(group.units))),
         (what, resampled(metric, bootstrap)),
     )
-    return table_of("intervals", title, ("Task", "Model"), columns, _rows(groups))
+    note = "The mean over answers that have it, with its interval over samples"
+    return table_of("intervals", title, ("Task", "Model"), columns, _rows(groups), note)
