@@ -41,15 +41,9 @@ def solve(
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = symcause.baselines.solve(pool, "simplest")
-    >>> print(symcause.score(pool, rows).table("main").only(["Setting", "Model", "TrainExact"]))
-    Main results
-    Setting       Model     TrainExact
-    ------------  --------  ----------
-    ordered       simplest       1.000
-    block-order   simplest       1.000
-    hidden-order  simplest       1.000
-    hidden-roots  simplest       1.000
-    * fewer than six cases, – none
+    >>> main = symcause.score(pool, rows).table("main").only(["Setting", "TrainExact"])
+    >>> {setting.shown: exact.shown for setting, exact in main.rows}
+    {'ordered': '1.000', 'block-order': '1.000', 'hidden-order': '1.000', 'hidden-roots': '1.000'}
     """
     rows: list[dict[str, object]] = []
     with Progress(name) as progress:

@@ -45,5 +45,6 @@ class Proofs:
             return replace(document, certificate_file=file), document.code
         why = made.certificate_reason or document.stopped or "none was made"
         complain(f"{document.problem}: no certificate: {why}")
-        code = EXIT_UNKNOWN if document.code == EXIT_UNKNOWN else EXIT_MALFORMED
+        open_yet = document.code == EXIT_UNKNOWN or document.stopped
+        code = EXIT_UNKNOWN if open_yet else EXIT_MALFORMED
         return replace(document, certificate_reason=str(why)), code

@@ -193,7 +193,11 @@ class Results:
 
     def _close(self) -> None:
         try:
-            self._file.close()
+            try:
+                self._file.flush()
+                unlock(self._file)
+            finally:
+                self._file.close()
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -223,6 +227,14 @@ def lock(file: IO[bytes], path: Path) -> None:
             raise UsageError(
                 "another run is writing to it", file=str(path), remedy="wait, or name another file"
             ) from None
+
+
+def unlock(file: IO[bytes]) -> None:
+    """Let other runs have the file, though a child that was forked meanwhile still has it open."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
 
 
 def _document(line: bytes) -> Line | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from symcause.cli.outputs import refuse_device, refuse_unwritable
-from symcause.cli.results import lock
+from symcause.cli.results import lock, unlock
 from symcause.episodes.episode import Episode
 from symcause.episodes.reading import is_transcript, read_transcripts
 from symcause.episodes.transcript import AnswerLine, Header, Line, Transcript, spelled
@@ -43,6 +43,8 @@ class TranscriptFile:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._file.flush()
+        unlock(self._file)
         self._file.close()
         if not Path(self.path).stat().st_size:
             Path(self.path).unlink()

@@ -13,7 +13,7 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.models.names import OPERATORS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ast-classes.md"
-MODULES = ("build", "clones", "families", "orbits", "query", "tables")
+MODULES = ("build", "families", "orbits", "query", "tables")
 
 
 def test_sessions_run() -> None:

@@ -97,7 +97,7 @@ def test_a_certificate_beyond_reach_says_why(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(self: object) -> None:
         raise LimitError("too much")
 
-    monkeypatch.setattr(audit_module._Sections, "_proof", refuse)
+    monkeypatch.setattr(audit_module._Sections, "proof", refuse)
     found = ask("audit", example("unique"), certificate=True)
     assert isinstance(found, BooleanAudit)
     assert (found.certificate, found.certificate_reason) == (None, "too much")

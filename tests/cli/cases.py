@@ -107,13 +107,15 @@ def hard(endogenous: int, roots: int = 4, rows: int = 8, seed: int = 0, **keys: 
         for context in contexts
     ]
     world = {"id": "t0", "split": "train", "mode": "none", "targets": [], "rows": drawn}
+    hidden = keys.get("setting") == "hidden-roots"
+    told = {"root_count": roots} if hidden else {"roots": names[:roots]}
     return {
         "format": "symcause.boolean/1",
         "id": f"hard{endogenous}",
         "variables": names,
         "setting": "hidden-order",
-        "roots": names[:roots],
         "worlds": [world],
+        **told,
         **keys,
     }
 

@@ -82,7 +82,7 @@ def test_jobs_change_nothing_but_the_time_of_an_audit(shell: Shell) -> None:
 )
 def test_exit_code_of_a_pool(lines: list[str], code: int, tmp_path: Path, shell: Shell) -> None:
     """2 if any failed, else 3 if any is unknown, else 1, else 0."""
-    texts = {"broken": BROKEN, "hard": json.dumps(hard(25, max_parents=4))}
+    texts = {"broken": BROKEN, "hard": json.dumps(hard(25, max_parents=4, setting="hidden-roots"))}
     items = [texts.get(name) or json.dumps(example(name)) for name in lines]
     path = write(tmp_path / "pool.jsonl", *items)
     timeout = ["--timeout", "0.7"] if "hard" in lines else []

@@ -217,5 +217,5 @@ def test_graphs_for_drawing_programs() -> None:
 
 def test_the_family_says_what_it_can_do() -> None:
     graphs = family("dag")
-    assert set(graphs.graphs) == set(graphs.questions)
+    assert set(graphs.graphs) == set(graphs.questions) - {"look"}, "what no command asks"
     assert graphs in answering("imec")

@@ -129,7 +129,7 @@ def _compared(problem: ShapeWorldProblem, scope: WorldClass) -> None:
         )
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("block", range(10))
 def test_solver_and_lists_agree_on_random_transcripts(block: int) -> None:
     """A hundred transcripts a block; now and then a state is changed so that no world shows it."""

@@ -18,7 +18,7 @@ from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
 from tests.cli.cases import EXAMPLES
 
-CASES = 12
+CASES = 8
 
 
 @pytest.fixture(scope="module")

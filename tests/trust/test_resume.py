@@ -188,7 +188,8 @@ def test_a_run_that_writes_nothing_leaves_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     """Its problem is marked as lost, and a later run does it again."""
-    pool = write(tmp_path / "pool.jsonl", example("unique"), hard(25, max_parents=4, id="slow"))
+    slow = hard(25, max_parents=4, setting="hidden-roots", id="slow")
+    pool = write(tmp_path / "pool.jsonl", example("unique"), slow)
     out = tmp_path / "out.jsonl"
     arguments = ("audit", str(pool), "--out", str(out))
     process = subprocess.Popen(
