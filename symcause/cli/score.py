@@ -69,7 +69,8 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
     "--figures",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
-    help="Write every picture as SVG and its data as CSV.",
+    help="Write every picture as SVG, as PDF where matplotlib is installed (the extra plot), and its data "
+    "as CSV.",
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="Write answers' JSON lines to a file.")
 @click.option("--resume", is_flag=True, help="Keep the results already in --out FILE.")

@@ -9,6 +9,10 @@ from tests.reports.chromium import Page
 from tests.reports.paper import MARKED, sheets
 
 WIDTHS = (1280, 390)
+HEIGHT = 800
+ENOUGH = 400
+"""Pixels of a large picture that must be seen without scrolling; a smaller one is seen whole."""
+
 LARGEST_PRINT = 1_000_000
 """Bytes of a printed page."""
 
@@ -71,14 +75,22 @@ _CUT = """(() => {
 })()"""
 
 
-def looked_at(page: Page, path: Path, fragment: str = "") -> None:
-    """Nothing overflows, is cut, too small or too faint; the console is silent; print is small."""
+_BOX = "(({ y, width, height }) => [y, width, height])(document.querySelector(%s).getBoundingClientRect())"
+
+
+def looked_at(page: Page, path: Path, fragment: str = "", first: str = "") -> None:
+    """Nothing overflows, is cut, too small or too faint; the console is silent; print is small.
+
+    *first* is the picture that is seen under the headline without scrolling.
+    """
     for width in WIDTHS:
         for scheme in ("light", "dark"):
-            page.resize(width, 900)
+            page.resize(width, HEIGHT)
             page.media(scheme=scheme)
             page.open(path, fragment)
             where = f"{path.name}{fragment} at {width}, {scheme}"
+            if first and width == WIDTHS[0]:
+                seen_at_once(page, first, where)
             assert page.complaints == [], where
             assert page.run("document.documentElement.scrollWidth") <= width, where
             assert (faint := page.run(_CONTRAST)) == [], f"{where}: {faint}"
@@ -87,6 +99,17 @@ def looked_at(page: Page, path: Path, fragment: str = "") -> None:
     page.resize(1280, 900)
     page.media()
     on_paper(page, path.name + fragment)
+
+
+def seen_at_once(page: Page, first: str, where: str) -> None:
+    """The headline and the first picture answer the question without scrolling."""
+    page.wait(f"document.querySelector({first!r})")
+    top, width, height = page.run(_BOX % repr(first))
+    head, _, tall = page.run(_BOX % "'h1'")
+    assert head >= 0 and head + tall <= top, f"{where}: the headline comes first"
+    assert width > 200 and height > 20, f"{where}: a picture {width} by {height}"
+    seen = min(top + height, HEIGHT) - top
+    assert seen >= min(height, ENOUGH), f"{where}: {seen} of {height} pixels are seen, from {top}"
 
 
 def on_paper(page: Page, name: str) -> None:

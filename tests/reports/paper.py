@@ -14,10 +14,14 @@ from dataclasses import dataclass
 
 Matrix = tuple[float, float, float, float, float, float]
 
-MARKED = (
-    "document.styleSheets[0].insertRule('@media print { h1, h2, h3, h4, caption, thead th, thead th * "
-    "{ color: rgb(1, 2, 3) !important } }', document.styleSheets[0].cssRules.length)"
-)
+
+def coloured(selector: str) -> str:
+    """Run in a page, it prints what the selector finds in the colour that :attr:`Sheet.marked` counts."""
+    rule = f"@media print {{ {selector} {{ color: rgb(1, 2, 3) !important }} }}"
+    return f"document.styleSheets[0].insertRule({rule!r}, document.styleSheets[0].cssRules.length)"
+
+
+MARKED = coloured("h1, h2, h3, h4, caption, thead th, thead th *")
 """Run in a page, it marks what must not be the last thing on a sheet."""
 
 _TOKEN = re.compile(
@@ -33,6 +37,7 @@ class Sheet:
 
     filled: float
     stranded: bool
+    marked: int = 0  # texts in the colour of headings
 
 
 def sheets(data: bytes) -> list[Sheet]:
@@ -59,7 +64,7 @@ def _sheet(content: bytes, height: float) -> Sheet:
         return Sheet(0.0, False)
     lowest = max(y for y, _ in texts)
     last = [marked for y, marked in texts if y > lowest - 0.004]  # on the same line
-    return Sheet(lowest, all(last))
+    return Sheet(lowest, all(last), sum(marked for _, marked in texts))
 
 
 def _texts(content: bytes) -> Iterator[tuple[float, bool]]:

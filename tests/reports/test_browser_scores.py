@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from tests.reports.chromium import Page, needs_chromium
-from tests.reports.looking import looked_at
+from tests.reports.looking import looked_at, printed
+from tests.reports.paper import coloured, sheets
 from tests.scoring.cases import GOLD, demo
 
 pytestmark = needs_chromium
@@ -83,10 +84,24 @@ def test_every_page_of_scores_can_be_read_everywhere(page: Page, tmp_path: Path,
     path = tmp_path / f"{kind}.html"
     grouped = ("--group-by", "level") if kind == "boolean" else ()
     run("score", *CASES[kind](tmp_path), "--html", path, *grouped)
-    looked_at(page, path)
-    page.open(path)
+    looked_at(page, path, first="#picture-0 svg")
     assert page.run("document.querySelectorAll('figure svg').length") >= 2
     assert page.run("document.querySelector('h1').textContent").count(" ") > 2, "a finding"
+    nav = "document.querySelector('nav.contents').getBoundingClientRect()"
+    assert page.run(f"{nav}.top") > page.run(
+        "document.querySelector('#picture-0').getBoundingClientRect().bottom"
+    )
+    assert page.run(f"{nav}.height") < 40, "links in one line"
+    links = "[...document.querySelectorAll('nav.contents a')].map((a) => a.getAttribute('href'))"
+    named = page.run("[...document.querySelectorAll('figure[id], [data-table]')].map((p) => p.id)")
+    assert sorted(page.run(links)) == sorted(f"#{name}" for name in named if name != "picture-0")
+    page.open(path)  # without the marks of what was printed before
+    page.run(coloured("#table-0 tbody tr:nth-child(-n+4) td.name *"))
+    rows = page.run("document.querySelectorAll('#table-0 tbody tr:nth-child(-n+4)').length")
+    assert sheets(printed(page))[0].marked >= rows > 0, "the main table is on the first sheet"
+    assert page.run(
+        "document.querySelector('.tables').contains(document.querySelector('#table-0'))"
+    )
 
 
 def test_tables_sort_and_show_one_measure_on_a_telephone(page: Page, tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ def test_curves_have_gaps_where_nothing_is_known() -> None:
 
 
 def test_figures_are_saved_with_their_data(tmp_path: Path) -> None:
-    Figure("name", "t", tag("svg"), ("a",), ((1,), ("+1",))).save(tmp_path)
+    Figure("name", "t", drawing(9, 9, "t"), ("a",), ((1,), ("+1",))).save(tmp_path)
     assert (tmp_path / "name.csv").read_text() == "a\n1\n'+1\n"
     assert (tmp_path / "name.svg").exists()
 

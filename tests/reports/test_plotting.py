@@ -87,3 +87,17 @@ def test_cards_have_formulas_and_what_is_open() -> None:
     assert drawn.count('class="edge some') == len(open_edges) > 6
     linear = symcause.audit(symcause.load(EXAMPLES / "crystal.json"))
     assert "<svg" in str(linear._repr_svg_())
+
+
+@needs
+def test_pictures_are_saved_as_pdf_too_whatever_names_hold(tmp_path: Path) -> None:
+    from symcause.reports.figures.figure import Figure
+
+    hostile = tag("text", r"$^{\foo}$ \$ a_b^ $x <b>", x=1.0, y=20.0)
+    power = tag("text", "10", tag("tspan", "5", dy=-4.0), x=1.0, y=40.0)
+    figure = Figure("k", "t", drawing(90, 50, "t", hostile, power), ("a",), ((1,),))
+    figure.save(tmp_path)
+    first = (tmp_path / "k.pdf").read_bytes()
+    assert first.startswith(b"%PDF") and b"CreationDate" not in first
+    figure.save(tmp_path)
+    assert (tmp_path / "k.pdf").read_bytes() == first, "the same bytes every time"

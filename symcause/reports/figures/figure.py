@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,15 +83,28 @@ class Figure:
         return plotted(str(self.svg))
 
     def save(self, folder: Path) -> None:
-        """Write the picture and its data into a folder."""
+        """Write the picture and its data into a folder; as PDF too, where matplotlib is installed."""
         picture = printable(standalone(self.svg), "\n\t") + "\n"
-        for ending, text in (("svg", picture), ("csv", self.csv())):
+        files = {
+            "svg": picture.encode("utf-8", "replace"),
+            "csv": self.csv().encode("utf-8", "replace"),
+        }
+        if find_spec("matplotlib") is not None:
+            files["pdf"] = self._pdf()
+        for ending, data in files.items():
             where = place(folder / f"{self.key}.{ending}")
             try:
-                where.part.write_bytes(text.encode("utf-8", "replace"))
+                where.part.write_bytes(data)
                 where.settle()
             finally:
                 where.discard()
+
+    def _pdf(self) -> bytes:
+        """The same bytes whenever it is written: no date, no name of a program."""
+        buffer = io.BytesIO()
+        undated = {"CreationDate": None, "Creator": None, "Producer": None}
+        self.plot().savefig(buffer, format="pdf", metadata=undated)
+        return buffer.getvalue()
 
 
 def _cell(value: object) -> object:

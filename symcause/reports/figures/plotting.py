@@ -163,16 +163,17 @@ def _look(style: Style) -> dict[str, Any]:
 def _text(
     axes: Any, element: ElementTree.Element, style: Style, shift: tuple[float, float], order: int
 ) -> None:
-    said = element.text or ""
+    said = _plain(element.text)
     for child in element:
-        if child.tag == f"{_SVG}tspan":  # a raised exponent
-            said += f"$^{{{child.text}}}$"
-        said += child.tail or ""
+        if child.tag == f"{_SVG}tspan":
+            raised = child.get("dy") is not None and (child.text or "").isdigit()
+            said += f"$^{{{child.text}}}$" if raised else _plain(child.text)
+        said += _plain(child.tail)
     sides = {"middle": "center", "end": "right"}
     axes.text(
         _number(element, "x") + shift[0],
         _number(element, "y") + shift[1],
-        said if "$^{" in said else said.replace("$", r"\$"),
+        said,
         fontsize=float(style.get("font-size", "12px").removesuffix("px")) * _POINT,
         fontweight="bold" if int(style.get("font-weight", "400")) >= 600 else "normal",
         color=style.get("fill", "#000000"),
@@ -180,6 +181,11 @@ def _text(
         va="baseline",
         zorder=order,
     )
+
+
+def _plain(text: str | None) -> str:
+    """Text that matplotlib does not read as a formula."""
+    return (text or "").replace("$", r"\$")
 
 
 def _path(text: str, shift: tuple[float, float]) -> tuple[list[tuple[float, float]], list[int]]:

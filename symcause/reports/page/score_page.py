@@ -45,6 +45,7 @@ def score_page(
             facts=facts,
             figures=[main, *(f for f in figures if f is not main)] if main else figures,
             tables=[_view(table) for table in tables],
+            more=lambda rest, what: plural(len(rest), f"more {what}"),
             embed=lambda value: Markup(embedded(value)),
             **shared(),
         )
@@ -92,7 +93,7 @@ def _best(table: Table) -> set[tuple[int, int]]:
 
 
 def save_figures(figures: Sequence[Figure], folder: str) -> None:
-    """Write every picture as SVG and its data as CSV into a folder."""
+    """Write every picture as SVG (and PDF) and its data as CSV into a folder."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for figure in figures:

@@ -26,7 +26,8 @@ def finding(groups: Sequence[Answers], bootstrap: Bootstrap) -> str:
     told = f"{_names(own)} {_verb(own)} in all {len(led)} settings"
     shares = [_share(best[0]) for _, best in led]
     if min(shares) == max(shares):
-        return f"{told}: {shares[0]:.2f} of answers exact"
+        share = "every answer" if shares[0] == 1 else f"{shares[0]:.2f} of the answers"
+        return f"{told}: {share} exact"
     return f"{told}: exact from {shares[0]:.2f} ({led[0][0]}) to {shares[-1]:.2f} ({led[-1][0]})"
 
 
@@ -41,14 +42,14 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
     if rest and bootstrap.resamples and _share(rest[0]) < _share(best):
         gap = bootstrap.difference(best.by_unit(_METRIC), rest[0].by_unit(_METRIC))
         if gap is not None:
-            yield f"{best.model} ahead of {rest[0].model}, {hardest}", _told(gap, "+.2f")
+            yield f"lead of {best.model} over {rest[0].model} in {hardest}", _told(gap, "+.2f")
     exact = sum(a.total(_METRIC).sum for a in groups)
     held = [a.total("heldout_exact", [_METRIC]) for a in groups]
     known = sum(total.count for total in held)
     if known:
         kept = round(sum(total.sum for total in held))
         yield "exact answers that hold on held-out worlds", f"{kept} of {known}"
-    yield "exact answers", f"{round(exact)} of {sum(map(len, groups))}"
+    yield "exact, of all that were asked for", f"{round(exact)} of {sum(map(len, groups))}"
 
 
 def _settings(groups: Sequence[Answers]) -> dict[str, list[Answers]]:

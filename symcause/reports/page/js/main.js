@@ -56,7 +56,17 @@ SC.startStatic = () => {
   }
   for (const part of document.querySelectorAll("[data-table]")) SC.scores(part);
   document.querySelectorAll(".scroll").forEach(SC.fitted);
+  SC.printFirst(document.querySelector(".first"), document.querySelector("[data-table]"));
   document.documentElement.dataset.ready = "start";
+};
+
+// On paper the main table comes right behind the main picture; on the screen below all pictures.
+SC.printFirst = (section, table) => {
+  if (!section || !table) return;
+  const next = table.nextSibling;
+  const home = table.parentNode;
+  window.addEventListener("beforeprint", () => section.append(table));
+  window.addEventListener("afterprint", () => home.insertBefore(table, next));
 };
 
 window.symcause = SC;
