@@ -30,7 +30,7 @@ from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Array, Floats, Ints, Numbers
 from symcause.families.scenario.value.plan import Plan
 from symcause.families.scenario.value.running import run
-from symcause.families.scenario.value.sums import Sums, nothing, spread, within
+from symcause.families.scenario.value.sums import Sums, Total, nothing, spread, within
 from symcause.families.scenario.value.table import KIND, Table, grouped, inner_table, shares
 from symcause.grammar.scenario_terms import names
 
@@ -106,6 +106,8 @@ class Closed:
         self.operations = 64 + 8 * rounds  # the longest chain of roundings, generously
         self.within: list[Sums] = []
         self.caps: list[Caps] = []
+        totals: list[Total] = []
+        sizes: list[int] = []  # of the groups' states
         step, whole, found, reach = 1.0, True, None, 0
         if rounds:
             found = amounts(self.table, plan, cells)
@@ -128,13 +130,15 @@ class Closed:
                     of,
                 )
             )
-            endless = bool(self.caps[-1].high[:, -1].any())
-            if found is None:
-                self.within.append(nothing(bound, len(self.table)))
-            else:
-                self.within.append(within(found, rounds, bound, step, endless))
-            hits = self.within[-1].low.shape[0]
-            self.operations += hits * (min(bound, len(states) + 512) + 8) + bound + 8 * rounds
+            totals.append(Total(bound, bool(self.caps[-1].high[:, -1].any())))
+            sizes.append(len(states))
+        if found is None:
+            self.within = [nothing(total.bound, len(self.table)) for total in totals]
+        else:
+            self.within = within(found, rounds, totals, step)
+        for sums, total, size in zip(self.within, totals, sizes, strict=True):
+            bound, hits = total.bound, sums.low.shape[0]
+            self.operations += hits * (min(bound, size + 512) + 8) + bound + 8 * rounds
 
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
@@ -194,7 +198,9 @@ class Closed:
         if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
             every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
         else:
-            every = (table[:, :, used] @ shares_[:, used].T)[:, amount, state]
+            # No `@`: threads that wait for each other cost many times such small products.
+            by_cap = np.ascontiguousarray(shares_[:, used].T)
+            every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
         found: Array = np.minimum(every, 1.0)[:, of]
         return found
 
