@@ -18,7 +18,7 @@ from symcause.families.linear.audits.plans import experimented
 from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Manipulation
-from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.problem import Coefficients, LinearProblem
 from symcause.families.linear.problem.replay import execute
 from symcause.families.linear.space.space import LinearSpace
 from tests.linear.cases import brute_models, episode, integers, problem_of, random_model
@@ -164,8 +164,10 @@ def _check(problem: LinearProblem, plan: PolicyPart) -> None:
 
 
 def test_what_has_no_plan_says_why() -> None:
-    hidden = replace(case(0), hidden=Hidden((F(0), F(5)), F(1), ("x0",)))
-    document = asked(hidden)
+    disturbance = Hidden((F(0), F(5)), F(1), ("x0",))
+    coefficients = Coefficients(min_effect=F(1, 2))
+    rounded = replace(case(0), hidden=disturbance, rounding=F(1, 100), coefficients=coefficients)
+    document = asked(rounded)
     assert document.code == 3 and "hidden" in str(document.reason)
 
 

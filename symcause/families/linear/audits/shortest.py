@@ -9,12 +9,13 @@ all models that would read the same after each of them have one graph, and all s
 Rational ones, exact linear ``set`` data with a sink as target: all properties that were not set yet
 suffice, by the theorem of ``docs/linear.md``; a set fails if some member, taken for the truth, leaves
 several graphs. If a set fails, so does every smaller one inside it.
+
+Under a hidden disturbance: :mod:`~audits.disturbed_plan`.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from itertools import combinations
 
 from symcause.answers import Unknown
@@ -30,6 +31,7 @@ from symcause.families.linear.audits.outcomes import (
     outcome,
     sufficient,
 )
+from symcause.families.linear.audits.planned import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.plans import experimented, subsets_by_size, sufficient_targets
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
@@ -54,33 +56,9 @@ DRAWS = 12
 """Members that a set of targets is tried on."""
 
 
-@dataclass(frozen=True)
-class PlannedStep:
-    """One intervention; *left* is None where it depends on what is read."""
-
-    intervention: Manipulation
-    left: int | None
-    settles: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class ShortestPlan:
-    """Interventions after which *after* graphs are left (None: not known)."""
-
-    steps: tuple[PlannedStep, ...]
-    before: int
-    after: int | None
-    minimal: bool
-    lower_bound: int
-    tried: int
-    reason: str | None = None
-    problem: LinearProblem | None = None  # with what gold would show
-
-
 def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Unknown:
     """The shortest plan for gold or, without gold, for the worst case."""
-    if problem.hidden is not None:
-        return Unknown("experiments under a hidden disturbance have no single outcome")
+    assert problem.hidden is None  # a plan for that: disturbed_plan
     if problem.unforeseeable is not None:
         return Unknown(problem.unforeseeable)
     space = LinearSpace(problem)

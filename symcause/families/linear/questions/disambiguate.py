@@ -20,7 +20,7 @@ from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.audits.adaptive import AdaptivePlan
-    from symcause.families.linear.audits.shortest import ShortestPlan
+    from symcause.families.linear.audits.planned import ShortestPlan
     from symcause.families.linear.problem.problem import LinearProblem
 
 RECORD = "strengthening"
@@ -46,10 +46,12 @@ class Disambiguate(InClass[LinearDisambiguate]):
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearDisambiguate]:
         from symcause.answers import Unknown
+        from symcause.families.linear.audits.disturbed_plan import disturbed_plan
         from symcause.families.linear.audits.shortest import shortest_plan
 
         asked, document = self.applied(problem), self.frame(problem)
-        found = shortest_plan(asked, seed=self.seed)
+        planned = shortest_plan if asked.hidden is None else disturbed_plan
+        found = planned(asked, seed=self.seed)
         if isinstance(found, Unknown):
             document = replace(document, reason=found.reason)
         else:

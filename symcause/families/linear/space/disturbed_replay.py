@@ -36,8 +36,8 @@ def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[W
     assert problem.hidden is not None
     best: tuple[WrongReading, ...] | None = None
     against = _RoundedSearch(problem, model).against if problem.rounding else None
-    for nodes in _node_sets(problem):
-        found = against(nodes) if against else _against(problem, model, nodes)
+    for nodes in possible_nodes(problem):
+        found = against(nodes) if against else mismatches_on(problem, model, nodes)
         if not found:
             return ()
         if best is None or len(found) < len(best):
@@ -116,7 +116,8 @@ class _RoundedSearch:
         return furthest
 
 
-def _node_sets(problem: LinearProblem) -> Iterator[tuple[str, ...]]:
+def possible_nodes(problem: LinearProblem) -> Iterator[tuple[str, ...]]:
+    """The sets of variables that the disturbance may act on."""
     assert problem.hidden is not None
     if problem.hidden.nodes is not None:
         yield problem.hidden.nodes
@@ -125,7 +126,7 @@ def _node_sets(problem: LinearProblem) -> Iterator[tuple[str, ...]]:
         yield from combinations(problem.variables, size)
 
 
-def _against(
+def mismatches_on(
     problem: LinearProblem, model: CrystalModel, nodes: tuple[str, ...]
 ) -> tuple[WrongReading, ...]:
     """The readings that no value of the disturbance explains."""

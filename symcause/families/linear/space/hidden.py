@@ -30,7 +30,7 @@ from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
 from symcause.families.linear.space.disturbed_replay import run_mismatches
 from symcause.families.linear.space.graphs import GraphSpace, Masks
-from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, count_models
+from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, list_models
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement, counted, statuses_of
 from symcause.solvers.acyclic import enumerate_acyclic
@@ -260,18 +260,23 @@ class HiddenSpace(GraphSpace):
             raise ValueError("no member to draw")
         return rng.choice(list(self.decided.values())).model
 
+    def integer_models(self) -> list[CrystalModel] | Unknown:
+        """All integer models, one by one, as long as there are few; rational ones have no list."""
+        if self.problem.coefficients.domain is not Domain.INTEGER:
+            return Unknown("rational coefficients have no list of models")
+        if isinstance(self.decided, Unknown):
+            return self.decided
+        listed: list[CrystalModel] = []
+        for masks in self.decided:
+            found = list_models(self.formula, self.graph_literals(masks), self._deadline)
+            if isinstance(found, Unknown):
+                return found
+            listed += found
+        return Unknown(TOO_MANY) if len(listed) > MAX_MODELS else listed
+
     def models(self) -> int | Unknown | None:
         """How many integer models there are, by listing them; None for rational coefficients."""
         if self.problem.coefficients.domain is not Domain.INTEGER:
             return None
-        if isinstance(self.decided, Unknown):
-            return self.decided
-        total = 0
-        for masks in self.decided:
-            found = count_models(self.formula, self.graph_literals(masks), self._deadline)
-            if isinstance(found, Unknown):
-                return found
-            total += found
-        if total > MAX_MODELS:
-            return Unknown(TOO_MANY)
-        return total
+        listed = self.integer_models()
+        return listed if isinstance(listed, Unknown) else len(listed)

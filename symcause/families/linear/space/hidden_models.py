@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown, Unsat
+from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import read_member
 from symcause.families.linear.space.disturbed_replay import run_mismatches
@@ -18,21 +19,25 @@ MAX_MODELS = 500
 TOO_MANY = f"more than {MAX_MODELS} integer models under a hidden disturbance"
 
 
-def count_models(formula: DisturbedFormula, graph: list[int], deadline: Deadline) -> int | Unknown:
-    """How many coefficient vectors a graph has; the kernel executes each with its disturbances."""
+def list_models(
+    formula: DisturbedFormula, graph: list[int], deadline: Deadline
+) -> list[CrystalModel] | Unknown:
+    """Every coefficient vector of a graph; the kernel executes each with its disturbances."""
     solver = formula.solver()
-    for count in range(MAX_MODELS + 1):
+    listed: list[CrystalModel] = []
+    while len(listed) <= MAX_MODELS:
         if deadline.passed:
             return OUT_OF_TIME
         answer = solver.check(graph)
         if isinstance(answer, Unsat):
-            return count
+            return listed
         if isinstance(answer, Unknown):
             return answer
         assert isinstance(answer.model, Assignment)
         member = read_member(formula, answer.model)
         if run_mismatches(formula.problem, member.model, member.disturbances, member.nodes):
             raise KernelDisagreement("the kernel rejects a member under a hidden disturbance")
+        listed.append(member.model)
         weights = [
             (i, answer.model.reals[i])
             for key, i in formula.layout.reals.items()
