@@ -17,6 +17,18 @@ from symcause.errors import UsageError
 @click.command("serve")
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path())
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of this machine (any free one).")
+@click.option(
+    "--save",
+    metavar="DIR",
+    type=click.Path(),
+    help="Save here instead of downloading: problems, answers, transcripts. Nothing is written over.",
+)
+@click.option(
+    "--study",
+    metavar="FILE",
+    type=click.Path(),
+    help="Nothing but this study: its problems played by participants, one file of results.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the address, open no browser.")
 @click.option(
     "--children",
@@ -46,6 +58,8 @@ def command(
     ctx: click.Context,
     paths: tuple[str, ...],
     port: int | None,
+    save: str | None,
+    study: str | None,
     no_browser: bool,
     children: int,
     timeout: float,
@@ -56,17 +70,21 @@ def command(
     PATH is a file or folder with problems, episodes or results. The page shows a problem as tables; switch
     a world off or change a cell and see how many models are left, which edges are open and what to do next.
     Episodes can be played, and runs browsed. Everything stays on this machine: the server answers this
-    computer's browser only, and writes no file.
+    computer's browser only, and writes no file unless --save says where.
 
     \b
     Examples:
       symcause serve problem.json
+      symcause serve problems/ --save mine/
+      symcause serve --study study.json --save results/
       symcause serve pool.jsonl problems/ --no-browser --port 8421
 
-    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port cannot be had.
+    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port cannot be had, or a
+    study is malformed.
     """
     try:
         from symcause.workbench.server import Bounds, listening, serve
+        from symcause.workbench.tasks import Room
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
@@ -74,12 +92,22 @@ def command(
             "the workbench takes two packages that are not installed",
             remedy="pip install 'symcause[serve]'",
         ) from None
+    from symcause.workbench.desk import Desk
     from symcause.workbench.shelf import Shelf
+    from symcause.workbench.study import Study
 
-    shelf, door, token = Shelf.of(paths), listening(port), secrets.token_urlsafe(24)
+    if study is not None and paths:
+        why = "a study shows its own problems and nothing else"
+        raise UsageError(why, value=paths[0], remedy="leave out the paths")
+    room = Room(
+        Shelf.of(paths),
+        None if save is None else Desk.at(save),
+        None if study is None else Study.of(study),
+    )
+    door, token = listening(port), secrets.token_urlsafe(24)
     address = f"http://127.0.0.1:{door.getsockname()[1]}/#token={token}"
     show(f"symcause workbench: {address}\nCtrl-C ends it.")
     if not no_browser:
         webbrowser.open(address)
     with suppress(KeyboardInterrupt):  # that is how it ends
-        serve(door, shelf, token, Bounds(children, timeout, memory))
+        serve(door, room, token, Bounds(children, timeout, memory))

@@ -182,6 +182,10 @@ class Rules(Generic[P]):
         """Why an answer says nothing about the question, so that it may be given again; None if it does."""
         return None
 
+    def mistakes(self, known: P, answer: object) -> Mapping[str, str]:
+        """What cannot be read in an answer that is still being written, by the name of the part."""
+        return {}
+
     def phrased(self, known: P, words: str) -> object:
         """The answer that somebody typed: JSON where it is some, else the words."""
         try:

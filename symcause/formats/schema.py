@@ -24,7 +24,10 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, str]:
     """Where the type of each file format is defined."""
-    found = {"prediction": "symcause.formats.predictions:PredictionDocument"}
+    found = {
+        "prediction": "symcause.formats.predictions:PredictionDocument",
+        "study": "symcause.formats.studies:StudyDocument",
+    }
     for family in families():
         found |= family.schemas
     return found

@@ -5,6 +5,7 @@ They are gathered once; a request names one of them or gets nothing, so no path 
 
 from __future__ import annotations
 
+from html import escape
 from importlib.resources import files
 
 from symcause.reports.page.assets import embedded, scripts, styles
@@ -12,17 +13,21 @@ from symcause.reports.svg import figure_css, palette, written_out
 from symcause.version import __version__
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
-_START = "SC.start();"
+_START, _ROOT = "SC.start();", b'<html lang="en">'
 
 
-def assets() -> dict[str, tuple[str, bytes]]:
-    """Media type and content by path."""
+def assets(*, study: str | None, saves: bool) -> dict[str, tuple[str, bytes]]:
+    """Media type and content by path, where the page knows of a study and of saving."""
     found: dict[str, tuple[str, bytes]] = {}
     for entry in files("symcause.workbench").joinpath("page").iterdir():
         kind = _KINDS.get(entry.name.rpartition(".")[2])
         if kind is not None:
             path = "/" if entry.name == "index.html" else f"/{entry.name}"
             found[path] = kind, entry.read_bytes()
+    kind, body = found["/"]
+    assert _ROOT in body
+    told = f' data-study="{escape(study or "")}" data-saves="{str(saves).lower()}">'
+    found["/"] = kind, body.replace(_ROOT, _ROOT[:-1] + told.encode(), 1)
     found["/report.css"] = _KINDS["css"], "\n".join(styles()).encode()
     found["/report.js"] = _KINDS["js"], _shared_script().encode()
     return found

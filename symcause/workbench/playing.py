@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode
@@ -18,11 +19,13 @@ from symcause.episodes.judging import judgements
 from symcause.episodes.reading import transcript_of
 from symcause.episodes.rules import Refused
 from symcause.episodes.story import said
-from symcause.episodes.transcript import StepLine
+from symcause.episodes.transcript import StepLine, Transcript
 from symcause.errors import SymcauseError
 from symcause.formats.documents import Document
+from symcause.formats.episodes import gathered
 from symcause.formats.json_text import read_json
 from symcause.reports.views.episode import episode_view
+from symcause.workbench.desk import Desk
 
 MOST_OFFERED = 60
 """Actions that a page offers as buttons; others can be typed."""
@@ -37,39 +40,49 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     transcript: str = ""
     action: dict[str, object] | None = None
     typed: str | None = None
-    answer: str | None = None
+    answer: str | None = None  # as it was typed
+    form: object = UNSET  # an answer as it was put together
     cannot_tell: bool = False
+    draft: bool = False  # only read the answer
+    keep: bool = False  # save what there is
 
 
-def moved(problem: Any, move: Move) -> dict[str, object]:
-    """What the player sees after a move."""
+def moved(problem: Any, move: Move, desk: Desk | None) -> dict[str, object]:
+    """What the player sees after a move; an episode that this move ends is saved on the desk."""
     episode: Episode[Any] = Episode(problem, seed=move.seed, agent=PLAYER)
-    if move.transcript.strip():
-        lines = [read_json(line) for line in move.transcript.splitlines() if line.strip()]
-        episode = episode.resumed(transcript_of(Document(lines, "the transcript")))
-    refused = _done(episode, move)
-    return {
-        **_shown(episode),
-        "refused": refused,
-        **({"view": _judged(problem, episode)} if episode.over else {}),
-    }
+    for transcript in read_record(move.transcript)[:1]:
+        episode = episode.resumed(transcript)
+    if move.draft:
+        return drafted(episode, move)
+    was_over = episode.over
+    refused = done(episode, move)
+    found = {**shown(episode), "refused": refused}
+    if desk is not None and (move.keep or episode.over) and not was_over:
+        found["saved"] = desk.keep(problem.id, "episode.jsonl", str(episode.transcript))
+    if episode.over:
+        found["view"] = view_of(problem, episode.transcript)
+    return found
 
 
-def _done(episode: Episode[Any], move: Move) -> str | None:
+def read_record(text: str) -> list[Transcript]:
+    """The episodes of a text, one after the other."""
+    name = "the transcript"
+    lines = (Document(read_json(line), name) for line in text.splitlines() if line.strip())
+    return [transcript_of(one) for one in gathered(lines)]
+
+
+def done(episode: Episode[Any], move: Move) -> str | None:
     """Do it; why that could not be done, where nothing was spent on it."""
     rules, known = episode.rules, episode.known
     if episode.over:
         return None
     if move.cannot_tell:
         episode.answer({"cannot_tell": True})
-    elif move.answer is not None:
-        answer = rules.phrased(known, move.answer.strip())
-        heard = rules.heard(known, answer)
-        doubts = heard is not None and heard.abstained
-        wrong = None if doubts else rules.unreadable(known, answer)
+    elif move.answer is not None or move.form is not UNSET:
+        wrong = _unread(episode, move)
         if wrong is not None:
             return f"this is no answer: {wrong}"
-        episode.answer(answer)
+        episode.answer(_answer(episode, move))
     elif move.typed is not None:
         try:
             text = move.typed.strip()
@@ -82,7 +95,31 @@ def _done(episode: Episode[Any], move: Move) -> str | None:
     return None
 
 
-def _shown(episode: Episode[Any]) -> dict[str, object]:
+def drafted(episode: Episode[Any], move: Move) -> dict[str, object]:
+    """What is still wrong with an answer that is being written, as a whole and part by part."""
+    wrong = episode.rules.mistakes(episode.known, _answer(episode, move))
+    return {"draft": {"why": _unread(episode, move), "mistakes": dict(wrong)}}
+
+
+def _unread(episode: Episode[Any], move: Move) -> str | None:
+    """Why the answer of a move says nothing yet; None if it does."""
+    rules, known, answer = episode.rules, episode.known, _answer(episode, move)
+    return None if _doubts(episode, answer) else rules.unreadable(known, answer)
+
+
+def _answer(episode: Episode[Any], move: Move) -> object:
+    if move.form is not UNSET:
+        return move.form
+    return episode.rules.phrased(episode.known, (move.answer or "").strip())
+
+
+def _doubts(episode: Episode[Any], answer: object) -> bool:
+    heard = episode.rules.heard(episode.known, answer)
+    return heard is not None and heard.abstained
+
+
+def shown(episode: Episode[Any]) -> dict[str, object]:
+    """What a player may see of an episode: nothing of gold."""
     rules, known = episode.rules, episode.known
     return {
         "transcript": str(episode.transcript),
@@ -91,7 +128,8 @@ def _shown(episode: Episode[Any]) -> dict[str, object]:
         "left": episode.left,
         "over": episode.over,
         "task": rules.told(rules.shown(known)),
-        "description": episode.actions()["description"],
+        **episode.actions(),
+        "may_abstain": _doubts(episode, {"cannot_tell": True}),
         "offered": [] if episode.over or not episode.left else _offered(episode),
         "example": rules.example(known),
         "answer_example": rules.answer_example(known),
@@ -115,8 +153,14 @@ def _step(episode: Episode[Any], step: StepLine) -> dict[str, object]:
     return {"step": step.step, "action": said(step.action), "told": told}
 
 
-def _judged(problem: Any, episode: Episode[Any]) -> dict[str, object]:
-    header = episode.transcript.header
+def view_of(problem: Any, transcript: Transcript) -> dict[str, object]:
+    """A whole episode, judged step by step, as its page shows it."""
+    return episode_view(judgement(problem, transcript), problem)
+
+
+def judgement(truth: Any | None, transcript: Transcript) -> EpisodeDocument:
+    """What there is to say of an episode."""
+    header = transcript.header
     frame = EpisodeDocument(family=header.family, problem=header.id)
-    *_, last = judgements(frame, problem, episode.transcript)
-    return episode_view(last, problem)
+    *_, last = judgements(frame, truth, transcript)
+    return last

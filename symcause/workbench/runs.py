@@ -11,7 +11,6 @@ from typing import Any
 
 from symcause.audits.plain import NotOfThisKind, plain, revived
 from symcause.episodes.documents import EpisodeDocument
-from symcause.episodes.judging import judgements
 from symcause.episodes.reading import is_transcript, read_transcripts
 from symcause.episodes.transcript import Transcript, fingerprint
 from symcause.errors import SymcauseError, UsageError
@@ -20,6 +19,7 @@ from symcause.formats.files import read_problems
 from symcause.formats.streams import opened
 from symcause.registry import FAMILIES, family_of, load
 from symcause.reports.views.episode import episode_view
+from symcause.workbench.playing import judgement
 from symcause.workbench.shelf import Place, Shelf
 
 Row = dict[str, object]
@@ -39,7 +39,7 @@ def listed(shelf: Shelf) -> Iterator[Row]:
             if left == 0:
                 return
             left -= 1
-            told = _of_transcript(run) if isinstance(run, Transcript) else _of_line(run)
+            told = _of_transcript(run) if isinstance(run, Transcript) else row_of(run)
             yield {"file": number, "at": at, "name": place.name, **told}
 
 
@@ -74,7 +74,8 @@ def _of_transcript(run: Transcript) -> Row:
     }
 
 
-def _of_line(line: Mapping[str, Any]) -> Row:
+def row_of(line: Mapping[str, Any]) -> Row:
+    """What a table says of a judged run."""
     steps = line.get("steps")
     model = next((line[key] for key in ("model", "agent") if isinstance(line.get(key), str)), "")
     told = {key: plain(line[key]) for key in _TOLD if key in line}
@@ -113,19 +114,13 @@ def judged(shelf: Shelf, wanted: object) -> Iterator[Row]:
         row: Row = {"file": number, "at": at}
         truth = truths.get(run.header.fingerprint)
         try:
-            document = _judgement(run, truth)
+            document = judgement(truth, run)
         except SymcauseError as error:
             yield {**row, "judged": True, "reason": shelf.told(str(error))}
             continue
-        line = _of_line(document.to_dict())
+        line = row_of(document.to_dict())
         missing = {} if truth is not None else {"reason": "its problem is not on the shelf"}
         yield {**row, **line, **missing}
-
-
-def _judgement(run: Transcript, truth: Any) -> EpisodeDocument:
-    frame = EpisodeDocument(family=run.header.family, problem=run.header.id)
-    *_, last = judgements(frame, truth, run)
-    return last
 
 
 def _run(shelf: Shelf, number: object, at: object) -> Transcript | Mapping[str, Any]:
@@ -162,7 +157,7 @@ def view(shelf: Shelf, number: object, at: object) -> Row:
     if truth is None:
         raise UsageError("the problem of this run is not on the shelf", remedy="give its file, too")
     if isinstance(run, Transcript):
-        return episode_view(_judgement(run, truth), truth)
+        return episode_view(judgement(truth, run), truth)
     if run.get("family") not in FAMILIES:
         raise UsageError("no run of a family that is known")
     kept = {

@@ -25,9 +25,8 @@ from symcause.errors import UsageError
 from symcause.workbench.assets import assets
 from symcause.workbench.children import Busy, Children, preload
 from symcause.workbench.guard import Guard, Refused, given
-from symcause.workbench.shelf import Shelf
 from symcause.workbench.state import QUESTIONS
-from symcause.workbench.tasks import EXPORTS, TASKS, Task, Work
+from symcause.workbench.tasks import EXPORTS, Room, Task, Work
 
 CONNECTIONS = 200
 """Connections at a time; more are turned away."""
@@ -106,10 +105,10 @@ class _Watched(H11Protocol):
         super().connection_lost(exc)
 
 
-def application(shelf: Shelf, port: int, token: str, bounds: Bounds) -> Guard:
+def application(room: Room, port: int, token: str, bounds: Bounds) -> Guard:
     """The workbench as an ASGI application."""
-    children = Children(Work(shelf), bounds.most, bounds.seconds, bounds.megabytes)
-    files = assets()
+    children = Children(Work(room), bounds.most, bounds.seconds, bounds.megabytes)
+    files = assets(study=room.study.stated.id if room.study else None, saves=room.desk is not None)
 
     async def served(request: Request) -> Response:
         kind, body = files.get(request.url.path, (None, b""))
@@ -139,7 +138,8 @@ def application(shelf: Shelf, port: int, token: str, bounds: Bounds) -> Guard:
 
     named = {"ask": "/{name}", "export": "/{name}"}
     routes = [
-        Route(f"/api/{kind}{named.get(kind, '')}", route(kind), methods=["POST"]) for kind in TASKS
+        Route(f"/api/{kind}{named.get(kind, '')}", route(kind), methods=["POST"])
+        for kind in room.tasks
     ]
     return Guard(Starlette(routes=[*routes, Route("/{path:path}", served)]), port, token)
 
@@ -158,11 +158,11 @@ def listening(port: int | None) -> socket.socket:
     return found
 
 
-def serve(door: socket.socket, shelf: Shelf, token: str, bounds: Bounds) -> None:
+def serve(door: socket.socket, room: Room, token: str, bounds: Bounds) -> None:
     """Serve until interrupted."""
     preload()
     config = uvicorn.Config(
-        application(shelf, door.getsockname()[1], token, bounds),
+        application(room, door.getsockname()[1], token, bounds),
         http=_Watched,
         ws="none",
         lifespan="off",

@@ -25,11 +25,28 @@ from symcause.formats.problems import read_document
 from symcause.processes.isolation import Emit
 from symcause.registry import family_of, load
 from symcause.version import __version__
+from symcause.workbench.desk import Desk
 from symcause.workbench.shelf import Shelf
 from symcause.workbench.state import State, asked, opened, problem_of
+from symcause.workbench.study import Study
 
 Say = Callable[[Mapping[str, object]], None]
 Given = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Room:
+    """What a workbench works with: the files that it was given, where it may save, a study."""
+
+    shelf: Shelf
+    desk: Desk | None = None
+    study: Study | None = None
+
+    @property
+    def tasks(self) -> Mapping[str, Callable[[Room, Given, Say], None]]:
+        """What may be asked here: nothing but the study where there is one, for whoever takes part could
+        otherwise look."""
+        return TASKS if self.study is None else {"study": _study}
 
 
 @dataclass(frozen=True)
@@ -43,8 +60,8 @@ class Task:
 class Work:
     """Runs in the child."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, room: Room) -> None:
+        self._room = room
 
     def __call__(self, task: object, emit: Emit) -> None:
         assert isinstance(task, Task)
@@ -53,9 +70,9 @@ class Work:
             emit(json.dumps(plain(line), ensure_ascii=False, allow_nan=False))
 
         try:
-            TASKS[task.kind](self._shelf, task.given, say)
+            self._room.tasks[task.kind](self._room, task.given, say)
         except SymcauseError as error:
-            say({"error": self._shelf.told(str(error))})
+            say({"error": self._room.shelf.told(str(error))})
         except RecursionError:
             say({"error": "nested too deeply"})
 
@@ -64,7 +81,7 @@ def _state(given: Given) -> State:
     return decode(given.get("state"), State)
 
 
-def _ask(shelf: Shelf, given: Given, say: Say) -> None:
+def _ask(room: Room, given: Given, say: Say) -> None:
     """The growing documents of a question."""
     state, more = _state(given), given.get("more", {})
     problem = problem_of(state)
@@ -79,23 +96,23 @@ def _ask(shelf: Shelf, given: Given, say: Say) -> None:
         say({"document": {"symcause": __version__, **plain(last.halted(str(error)))}})
 
 
-def _shelf(shelf: Shelf, given: Given, say: Say) -> None:
-    for entry in shelf.problems():
+def _shelf(room: Room, given: Given, say: Say) -> None:
+    for entry in room.shelf.problems():
         say({"entry": entry})
 
 
-def _open(shelf: Shelf, given: Given, say: Say) -> None:
+def _open(room: Room, given: Given, say: Say) -> None:
     """A problem of the shelf, of a text, or of a state, laid out."""
     if "source" in given:
         problem: Any = read_document(read_json(str(given["source"])), None, "", "count")
     elif "state" in given:
         problem = problem_of(_state(given))
     else:
-        problem = shelf.problem(given.get("file"), given.get("at"))
+        problem = room.shelf.problem(given.get("file"), given.get("at"))
     say({"opened": msgspec.to_builtins(opened(problem))})
 
 
-def _run(shelf: Shelf, given: Given, say: Say) -> None:
+def _run(room: Room, given: Given, say: Say) -> None:
     """The problem after an experiment that gold or a member answers."""
     state = _state(given)
     problem = problem_of(state)
@@ -107,38 +124,38 @@ def _run(shelf: Shelf, given: Given, say: Say) -> None:
     say({"opened": msgspec.to_builtins(opened(run(question, problem, experiment, told)))})
 
 
-def _runs(shelf: Shelf, given: Given, say: Say) -> None:
+def _runs(room: Room, given: Given, say: Say) -> None:
     """Every run of the shelf, as far as its file tells."""
     from symcause.workbench.runs import listed
 
-    for row in listed(shelf):
+    for row in listed(room.shelf):
         say({"run": row})
 
 
-def _judge(shelf: Shelf, given: Given, say: Say) -> None:
+def _judge(room: Room, given: Given, say: Say) -> None:
     """Episodes of the shelf, judged."""
     from symcause.workbench.runs import judged
 
-    for row in judged(shelf, given.get("runs")):
+    for row in judged(room.shelf, given.get("runs")):
         say({"run": row})
 
 
-def _episode(shelf: Shelf, given: Given, say: Say) -> None:
+def _episode(room: Room, given: Given, say: Say) -> None:
     """One run, step by step."""
     from symcause.workbench.runs import view
 
-    say({"view": view(shelf, given.get("file"), given.get("at"))})
+    say({"view": view(room.shelf, given.get("file"), given.get("at"))})
 
 
-def _play(shelf: Shelf, given: Given, say: Say) -> None:
+def _play(room: Room, given: Given, say: Say) -> None:
     """What a player sees after a move."""
     from symcause.workbench.playing import Move, moved
 
-    problem = shelf.problem(given.get("file"), given.get("at"))
-    say({"played": moved(problem, decode(given.get("move"), Move))})
+    problem = room.shelf.problem(given.get("file"), given.get("at"))
+    say({"played": moved(problem, decode(given.get("move"), Move), room.desk)})
 
 
-def _export(shelf: Shelf, given: Given, say: Say) -> None:
+def _export(room: Room, given: Given, say: Say) -> None:
     """A file: the problem, an answer, a certificate, a page."""
     state = _state(given)
     problem = problem_of(state)
@@ -146,7 +163,17 @@ def _export(shelf: Shelf, given: Given, say: Say) -> None:
     if what not in EXPORTS:
         raise UsageError("no such export", value=what)
     name, text = EXPORTS[what](problem, state)
-    say({"file": {"name": name, "text": text}})
+    saved = None if room.desk is None else room.desk.keep(problem.id, name, text)
+    say({"file": {"name": name, "text": text, "saved": saved}})
+
+
+def _study(room: Room, given: Given, say: Say) -> None:
+    """Where a participant stands after a move."""
+    from symcause.workbench.sitting import Sitting, sat
+
+    assert room.study is not None
+    for line in sat(room.study, room.desk, decode(given.get("sitting"), Sitting)):
+        say(line)
 
 
 def _problem_file(problem: Any, state: State) -> tuple[str, str]:
@@ -193,7 +220,7 @@ EXPORTS: dict[str, Callable[[Any, State], tuple[str, str]]] = {
     "page": _page_file,
 }
 
-TASKS: dict[str, Callable[[Shelf, Given, Say], None]] = {
+TASKS: dict[str, Callable[[Room, Given, Say], None]] = {
     "ask": _ask,
     "shelf": _shelf,
     "open": _open,

@@ -379,3 +379,19 @@ def test_a_confused_agent() -> None:
     assert "(" + problem.variables[0] not in text
     assert all(w.id not in text for w in problem.heldout)
     assert all(w.split is Split.TRAIN for w in episode.known.worlds)
+
+
+def test_mistakes_are_those_of_the_whole_answer() -> None:
+    """A complete answer is refused for a mechanism exactly if one of its mechanisms is marked."""
+    rules = BooleanRules()
+    for seed, setting in enumerate(Setting):
+        known = rules.opening(random_problem(seed, setting), 0)
+        good = rules.simplest(known)
+        assert isinstance(good, dict) and rules.mistakes(known, good) == {}
+        name = next(iter(good["mechanisms"]))
+        for text in ("X1 xor", "(nand X1 X2)", f"(not {name})", "(not Z9)", ""):
+            bad = {**good, "mechanisms": {**good["mechanisms"], name: text}}
+            assert set(rules.mistakes(known, bad)) == {name}
+            assert rules.unreadable(known, bad) is not None
+    for strange in (7, {}, {"mechanisms": 7}, {"mechanisms": {"Z9": "X1"}}):
+        assert set(rules.mistakes(known, strange)) <= {"Z9"}

@@ -36,6 +36,7 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
 )
 from symcause.families.linear.problem.problem import Episode as Drawing
+from symcause.formats.files import read_problem
 from symcause.formats.rows import as_written
 from symcause.models.numbers import plain_number, print_number
 from symcause.registry import load
@@ -640,3 +641,14 @@ def test_published_configurations_are_played() -> None:
         outcome = one.rules.judged(problem, one.known, one.transcript.answer.answer)  # type: ignore[union-attr]
         assert outcome.right and outcome.support == "justified"
         assert len(one.transcript.steps) <= 2
+
+
+def test_mistakes_in_equations_are_named() -> None:
+    rules, known = LinearRules(), read_problem(Path(__file__).parents[2] / "examples/episode.json")
+    assert isinstance(known, LinearProblem)
+    good = {"freq": "25 + 2*density", "density": "3"}
+    assert rules.mistakes(known, {"equations": good}) == {}
+    for text in ("25 +", "2*dens", "freq + 1"):
+        assert set(rules.mistakes(known, {"equations": {**good, "freq": text}})) == {"freq"}
+    for strange in (7, {}, {"equations": 7}, {"equations": {"x": "1"}}):
+        assert set(rules.mistakes(known, strange)) <= {"x"}

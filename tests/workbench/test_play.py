@@ -10,28 +10,30 @@ import pytest
 
 from symcause.cli.main import main
 from symcause.registry import families
-from tests.reports.chromium import Chromium, needs_chromium
+from tests.reports.chromium import Page, needs_chromium
+from tests.workbench.playing import answer, fill, typed
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 
 pytestmark = [needs_serve, needs_chromium]
 
-GAMES = {
-    "boolean": ("hidden-order", (EXAMPLES / "answers" / "hidden-order.good.json").read_text()),
-    "linear": ("episode", '{"prediction": 288, "equations": {"freq": "25 + 2*density"}}'),
-    "shapeworld": ("world", "yes"),
-    "scenario": ("boats", '{"design": {"hull": 1, "route": "forecast"}}'),
-}
+GAMES = {"boolean": "hidden-order", "linear": "episode", "shapeworld": "world", "scenario": "boats"}
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the workbench saves."""
+    return tmp_path_factory.mktemp("desk") / "made"
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory, saved: Path) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("games")
-    with workbench(folder_of(folder)) as found:
+    with workbench(folder_of(folder), "--save", saved) as found:
         yield found
 
 
 def folder_of(folder: Path) -> Path:
-    for name, _ in GAMES.values():
+    for name in GAMES.values():
         (folder / f"{name}.json").write_text((EXAMPLES / f"{name}.json").read_text())
     return folder
 
@@ -40,49 +42,69 @@ def test_every_interactive_family_is_played() -> None:
     assert set(GAMES) == {family.name for family in families() if family.rules is not None}
 
 
+@pytest.mark.parametrize("name", GAMES.values())
 def test_played_to_the_end_by_clicks(
-    bench: Bench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    bench: Bench,
+    page: Page,
+    saved: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with Chromium() as browser:
-        for name, answer in GAMES.values():
-            page = browser.page()
-            bench.open(page)
-            page.run(f"document.querySelector('[aria-label=\"Play {name}\"]').click()")
-            page.wait("document.documentElement.dataset.ready === 'play'")
-            left = int(page.run("document.querySelector('.budget').dataset.left"))
-            assert left > 0
-            steps = min(left, 2)
-            for step in range(steps):
-                page.wait("document.querySelector('[data-action]')")
-                page.run("document.querySelector('[data-action]').click()")
-                page.wait(f"document.documentElement.dataset.played === '{step + 1}'")
-            assert page.run("document.querySelector('.budget').dataset.left") == str(left - steps)
-            page.call("Page.reload")
-            page.wait("document.documentElement?.dataset.ready === 'play'")
-            assert page.run("document.querySelectorAll('.seen > li').length") == steps
-            shown = page.run("document.body.textContent")
-            assert "gold" not in shown.lower() and "Right" not in shown
-            page.run(
-                f"document.getElementById('typed-answer').value = {json.dumps(answer)};"
-                "document.getElementById('typed-answer').form.requestSubmit()"
-            )
-            page.wait("document.querySelector('.hero h1')")
-            assert page.complaints == []
-            key = "Object.keys(localStorage).filter((k) => k.includes('play')).map((k) => "
-            kept = page.run(key + "JSON.parse(localStorage[k]).transcript)")
-            mine = next(text for text in kept if json.loads(text.splitlines()[0])["id"] == name)
-            path = tmp_path / f"{name}.jsonl"
-            path.write_text(mine)
-            capsys.readouterr()
-            game = folder_of(tmp_path) / f"{name}.json"
-            with pytest.raises(SystemExit):
-                main(["audit", str(game), "--log", str(path), "--json"])
-            told = json.loads(capsys.readouterr().out)
-            assert told["answered"] and len(told["steps"]) == steps
-            headline = page.run("document.querySelector('.hero h1').textContent")
-            assert headline.startswith(
-                {True: "Right", False: "Wrong", None: "Answered"}[told["right"]]
-            )
+    bench.open(page)
+    page.run(f"document.querySelector('[aria-label=\"Play {name}\"]').click()")
+    page.wait("document.documentElement.dataset.ready === 'play'")
+    left = int(page.run("document.querySelector('.budget').dataset.left"))
+    steps = min(left, 2)
+    assert steps > 0
+    for step in range(steps):
+        page.wait("document.querySelector('[data-action]')")
+        page.run("document.querySelector('[data-action]').click()")
+        page.wait(f"document.documentElement.dataset.played === '{step + 1}'")
+    assert page.run("document.querySelector('.budget').dataset.left") == str(left - steps)
+    fill(page, name)
+    page.wait("document.documentElement.dataset.draft === 'read'")
+    page.call("Page.reload")
+    page.wait("document.documentElement?.dataset.ready === 'play'")
+    assert page.run("document.querySelectorAll('.seen > li').length") == steps
+    shown = page.run("document.body.textContent")
+    assert "gold" not in shown.lower() and "Right" not in shown
+    answer(page)  # what had been filled in is still there
+    page.wait("document.querySelector('.hero h1')")
+    path = saved / f"{name}.episode.jsonl"
+    assert f"Saved as {path.name}" in page.run("document.querySelector('.play-head').textContent")
+    capsys.readouterr()
+    game = folder_of(tmp_path) / f"{name}.json"
+    with pytest.raises(SystemExit):
+        main(["audit", str(game), "--log", str(path), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert told["answered"] and len(told["steps"]) == steps
+    headline = page.run("document.querySelector('.hero h1').textContent")
+    assert headline.startswith({True: "Right", False: "Wrong", None: "Answered"}[told["right"]])
+    assert page.complaints == []
+
+
+def test_mistakes_in_a_mechanism_are_told_as_it_is_typed(bench: Bench, page: Page) -> None:
+    bench.open(page)
+    page.run("document.querySelector('[aria-label=\"Play hidden-order\"]').click()")
+    page.wait("document.documentElement.dataset.ready === 'play'")
+    page.run(
+        "[...document.querySelectorAll('button')].find((b) => b.textContent === 'Begin anew').click()"
+    )
+    told = "document.querySelector('#answer-form-mechanisms-X3-told').textContent"
+    page.wait("document.querySelector('[data-act=answer-form]')")
+    typed(page, "X3", "X1 xor")
+    page.wait(told)
+    assert page.run("document.querySelector('[data-part=X3]').ariaInvalid") == "true"
+    typed(page, "X3", "X1 xor X2")
+    page.wait(f"!{told}")
+    assert "missing for X1" in page.run("document.getElementById('draft-told').textContent")
+    answer(page)
+    page.wait("document.querySelector('.refused')")
+    assert "no answer" in page.run("document.querySelector('.refused').textContent")
+    page.run("document.querySelector('[data-act=cannot-tell]').click()")
+    page.wait("document.querySelector('.hero h1')")
+    assert page.complaints == []
 
 
 def test_a_transcript_of_another_problem_is_refused(bench: Bench) -> None:
@@ -100,6 +122,7 @@ def test_a_transcript_of_another_problem_is_refused(bench: Bench) -> None:
         {"transcript": 7},
         {"action": []},
         {"log": "/etc/passwd"},
+        {"keep": "yes"},
         7,
     ):
         assert "error" in bench.lines("play", {"file": file, "at": at, "move": wrong})[0]

@@ -256,7 +256,7 @@ def test_the_toy_family_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A family by its registry line: laid out as text, counted, looked at, an experiment run."""
     from symcause import registry
     from symcause.workbench.shelf import Shelf
-    from symcause.workbench.tasks import TASKS
+    from symcause.workbench.tasks import TASKS, Room
 
     monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
     coins = {
@@ -270,7 +270,9 @@ def test_the_toy_family_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(kind: str, **given: object) -> dict[str, object]:
         said.clear()
         TASKS[kind](
-            Shelf(), {"state": {"document": coins}, **given}, lambda line: said.append(dict(line))
+            Room(Shelf()),
+            {"state": {"document": coins}, **given},
+            lambda line: said.append(dict(line)),
         )
         return said[-1]
 

@@ -26,7 +26,7 @@ export const drawCount = (figures) => {
   return box;
 };
 
-const hero = (kind, title, words, exact) => SC.h("div", { class: `hero count ${kind}`, role: "status", "aria-live": "polite" },
+const hero = (kind, title, words, exact) => SC.h("div", { class: `hero count ${kind}` },
   SC.h("h1", { "data-count": exact || null, title: exact && exact !== title ? exact : null }, title), SC.h("p", { class: "sentence" }, words));
 
 // The counts of the last edits, on a logarithmic scale.

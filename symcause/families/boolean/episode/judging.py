@@ -11,7 +11,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring import funnel
 from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.answering import answer_text
+from symcause.families.boolean.scoring.mechanisms import read as read_mechanism
 from symcause.families.boolean.space.opening import open_space
+from symcause.grammar import MechanismError
 from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.scoring.extraction import Shape, extract, hidden_roots_shape, plain_shape
 
@@ -48,6 +50,25 @@ def said(known: BooleanProblem, answer: object) -> funnel.Judged:
     if extracted.found is None:
         return funnel.Judged(funnel.Stage.EXTRACTED_JSON, extracted.reason)
     return funnel.judge(known, extracted.found, infix=True)
+
+
+def mistakes(known: BooleanProblem, answer: object) -> dict[str, str]:
+    """Mechanisms that cannot be read or look at what they may not, by variable."""
+    texts = answer.get("mechanisms") if isinstance(answer, dict) else None
+    found: dict[str, str] = {}
+    for name, text in texts.items() if isinstance(texts, dict) else ():
+        if name not in known.variables:
+            found[str(name)] = "no such variable"
+            continue
+        try:
+            read = read_mechanism(str(text), known.operators, known.constants, True)
+        except MechanismError as mistake:
+            found[name] = str(mistake)
+            continue
+        strange = read.expression.variables - frozenset(known.disclosure.admissible(name))
+        if strange:
+            found[name] = f"{', '.join(sorted(strange))} cannot be among the parents of {name}"
+    return found
 
 
 def _placed(

@@ -101,6 +101,10 @@ def _answer(known: BooleanProblem) -> dict[str, object]:
             "additionalProperties": False,
         }
         return {"type": "object", "properties": properties, "required": ["mechanisms"]}
+    mechanisms |= {
+        "properties": {name: {"type": "string"} for name in known.variables},
+        "additionalProperties": False,
+    }
     count = known.disclosure.size_of_root_set
     properties["roots"] = {
         "type": "array",

@@ -161,6 +161,9 @@ class BooleanRules(Rules[BooleanProblem]):
     def unreadable(self, known: BooleanProblem, answer: object) -> str | None:
         return judging.said(known, answer).reason
 
+    def mistakes(self, known: BooleanProblem, answer: object) -> dict[str, str]:
+        return judging.mistakes(known, answer)
+
     def phrased(self, known: BooleanProblem, words: str) -> object:
         return telling.mechanisms(words) or super().phrased(known, words)
 

@@ -31,6 +31,7 @@ from symcause.families.linear.scoring.answering import ClaimedModel, answer_text
 from symcause.families.linear.space.fitting import fits
 from symcause.families.linear.space.membership import objections_to
 from symcause.families.linear.space.opening import range_of_target
+from symcause.grammar.equations import parse_equation
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number, read_number
 from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
@@ -60,6 +61,21 @@ def objections(
 def missing(known: LinearProblem, answer: object, question: Asked) -> str | None:
     """Why an answer does not say what is asked; None if it does."""
     return _judgement(None, known, answer, question).missing
+
+
+def mistakes(known: LinearProblem, answer: object) -> dict[str, str]:
+    """Equations that cannot be read, by variable."""
+    equations = answer.get("equations") if isinstance(answer, dict) else None
+    found: dict[str, str] = {}
+    for name, text in equations.items() if isinstance(equations, dict) else ():
+        if name not in known.variables:
+            found[str(name)] = "no such variable"
+            continue
+        try:
+            parse_equation(str(text), known.variables, target=name)
+        except SymcauseError as error:
+            found[name] = str(error)
+    return found
 
 
 def _judgement(

@@ -84,9 +84,10 @@ def _action(known: LinearProblem, targets: int) -> dict[str, object]:
 
 
 def _answer(known: LinearProblem) -> dict[str, object]:
+    name = {"enum": list(known.variables)}
     edge = {
         "type": "object",
-        "properties": {"from": {"type": "string"}, "to": {"type": "string"}},
+        "properties": {"from": name, "to": name},
         "required": ["from", "to"],
     }
     hypothesis = {

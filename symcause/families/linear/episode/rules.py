@@ -43,6 +43,7 @@ from symcause.families.linear.episode.judging import (
     heard_answer,
     judged_answer,
     missing,
+    mistakes,
     objections,
 )
 from symcause.families.linear.episode.offering import offered, shown
@@ -187,6 +188,9 @@ class LinearRules(Rules[LinearProblem]):
 
     def unreadable(self, known: LinearProblem, answer: object) -> str | None:
         return missing(known, answer, self._asked)
+
+    def mistakes(self, known: LinearProblem, answer: object) -> dict[str, str]:
+        return mistakes(known, answer)
 
     def optimum(self, truth: LinearProblem | None, start: LinearProblem) -> Optimum:
         if self.targets > 1:

@@ -1,0 +1,65 @@
+// Asking about the problem as it stands: the count, then what is seen, then what to do next. A new edit
+// stops all of it; what belongs to an earlier state is not listened to.
+import { stream } from "./talk.js";
+import { bench, complain, mark, stateOf } from "./state.js";
+import { number } from "./figures.js";
+
+const QUESTIONS = ["count", "look", "next"];
+
+// A document that says no more than why nothing is known.
+const unknown = (reason) => ({ count: null, reason, status: "unknown", experiments: [], member: null, edges: null, unknown: { edges: reason, member: reason } });
+
+const remember = ({ count }) => {
+  if (!count || count.count === null) return;
+  bench.trail = [...bench.trail, { log: count.log10 ?? -0.3, text: number(count.count), words: bench.words }].slice(-40);
+};
+
+export const ask = async (show) => {
+  bench.stop?.abort();
+  const stop = new AbortController();
+  const turn = bench.asked + 1;
+  const state = stateOf(bench.past.now);
+  const before = bench.figures.count ? number(bench.figures.count.count) : bench.figures.last;
+  const fresh = { before, last: before };
+  Object.assign(bench, { stop, asked: turn, edge: null, stale: bench.figures, figures: fresh });
+  const current = () => turn === bench.asked;
+  const main = document.getElementById("main");
+  mark("settled", "");
+  main.classList.add("working");
+  try {
+    for (const name of QUESTIONS) {
+      if (!bench.opened.questions.includes(name) || fresh.error) continue;
+      const end = await stream(`ask/${name}`, { state }, (line) => {
+        if (!current()) return;
+        if (line.error && name === "count") fresh.error = line.error;
+        else if (line.error) fresh[name] = unknown(line.error);
+        if (line.document) fresh[name] = line.document;
+        show();
+      }, stop.signal);
+      if (end && current()) { fresh.stopped = end; fresh[name] ||= unknown(end); show(); }
+      if (name === "count") remember(fresh);
+    }
+  } catch (error) {
+    if (error.name === "AbortError" || !current()) return;
+    complain(error);
+  }
+  if (!current()) return;
+  main.classList.remove("working");
+  show();
+  mark("settled", String(turn));
+};
+
+// Two members that disagree on an edge.
+export const askEdge = async (cause, effect, show) => {
+  bench.edge = { names: [cause, effect], look: null };
+  show();
+  try {
+    const end = await stream("ask/look", { state: stateOf(bench.past.now), more: { edge: [cause, effect] } }, (line) => {
+      if (!bench.edge) return;
+      if (line.error) complain(new Error(line.error));
+      if (line.document) { bench.edge.look = line.document; show(); }
+    }, bench.stop.signal);
+    if (end) complain(new Error(`unknown, because ${end}`));
+    mark("edge", `${cause}->${effect}`);
+  } catch (error) { complain(error); }
+};
