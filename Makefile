@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
+# The tests start hundreds of Pythons: each would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 MINUTES ?= 20
 SEED ?= 0
 

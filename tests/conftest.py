@@ -42,7 +42,6 @@ LONG = frozenset(
         "test_align_with_other_pairs",
         "test_memory_stays_small",
         "test_no_circle",
-        "test_readme_passes_a_strict_type_checker",
         "test_unknown_is_a_value",
         "test_uniqueness_that_is_not_known",
     )
@@ -64,7 +63,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     asked = os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config)
     waits = pytest.mark.skip(reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1")
     seen: set[str] = set()
-    _thin(items)
+    resting = _thin(items)
+    if not asked and resting:
+        config.hook.pytest_deselected(items=resting)
+        left_out = set(resting)
+        items[:] = [item for item in items if item not in left_out]
     for item in items:
         exhaustive = item.get_closest_marker("exhaustive") is not None
         if exhaustive and not asked:
@@ -76,8 +79,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("smoke")
 
 
-def _thin(items: list[pytest.Item]) -> None:
-    """``few(n)``: n of a test's cases, spread out, run every time; the others are exhaustive."""
+def _thin(items: list[pytest.Item]) -> list[pytest.Item]:
+    """``few(n)``: n of a test's cases, spread out, run every time; the others, returned, are exhaustive."""
+    resting: list[pytest.Item] = []
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("few") is not None:
@@ -90,6 +94,8 @@ def _thin(items: list[pytest.Item]) -> None:
             for place, item in enumerate(every):
                 if place not in kept:
                     item.add_marker("exhaustive")
+                    resting.append(item)
+    return resting
 
 
 def _asked(config: pytest.Config) -> str:

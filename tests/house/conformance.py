@@ -16,6 +16,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -39,6 +40,12 @@ class Case(NamedTuple):
 def plain(shown: Mapping[str, Any]) -> dict[str, Any]:
     """What is shown, so that equal things are equal: in the order of names."""
     return {name: shown[name] for name in sorted(shown)}
+
+
+@cache
+def _made(kind: type[VersionSpaceConformance]) -> list[Case]:
+    """The cases of a class, for every test of it."""
+    return list(kind().cases())
 
 
 class VersionSpaceConformance(ABC):
@@ -102,7 +109,7 @@ class VersionSpaceConformance(ABC):
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
-            cases = list(self.cases())
+            cases = _made(type(self))
             names = [f"{i}-{getattr(case.problem, 'id', '')}" for i, case in enumerate(cases)]
             metafunc.parametrize("case", cases, ids=names)
 

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import symcause
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -22,6 +24,7 @@ from tests.house.conformance import Case, VersionSpaceConformance
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
+@pytest.mark.few(41)
 class TestBooleanSpace(VersionSpaceConformance):
     def cases(self) -> Iterator[Case]:
         for path in sorted(EXAMPLES.glob("*.json")):
@@ -92,6 +95,7 @@ class TestBooleanSpace(VersionSpaceConformance):
         return BooleanProblem("wide", Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), (world,))
 
 
+@pytest.mark.few(16)
 class TestSmallFormulas(TestBooleanSpace):
     """Classes that are bounded by how mechanisms are written, where searches know less."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -183,21 +181,6 @@ def test_graphs_are_problems_too(tmp_path: Path) -> None:
 def test_pools_are_iterated() -> None:
     ids = [problem.id for problem in symcause.load_pool(EXAMPLES / "pool.jsonl")]
     assert ids == [item.id for item in read_problems(EXAMPLES / "pool.jsonl")]
-
-
-def test_readme_passes_a_strict_type_checker(tmp_path: Path) -> None:
-    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.S)
-    assert snippets
-    for number, text in enumerate(snippets):
-        (tmp_path / f"snippet{number}.py").write_text(text)
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
 
 
 def test_a_converted_configuration_simulates_the_same_episode() -> None:

@@ -15,7 +15,7 @@ import symcause
 from symcause.api.scores import ScoreOptions
 from symcause.errors import UsageError
 from symcause.registry import answering, families, load
-from tests.python.guides import programs
+from tests.python.guides import BLOCK, programs
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPED = ROOT / "tests" / "python" / "typed"
@@ -47,46 +47,31 @@ def test_the_programs_run() -> None:
     assert "unique in the class 3: True" in done.stdout
 
 
-def _flagged(said: str) -> set[int]:
-    return {int(line) for line in re.findall(r"mistakes\.py:(\d+):.* error:", said)}
+def test_mypy_flags_every_mistake_and_nothing_else(tmp_path: Path) -> None:
+    """One run for what users write: programs and mistakes, the guides, the README.
 
-
-def test_mypy_flags_every_mistake_and_nothing_else() -> None:
+    ``make typed`` asks pyright as well, in an environment that has the wheel alone.
+    """
+    found = programs()
+    assert {"guide_from_python.py", "guide_run_a_model.py", "guide_baselines.py"} <= set(found)
+    blocks = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert blocks
+    found |= {f"readme{number}.py": text for number, text in enumerate(blocks)}
+    for name, text in found.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    own = TYPED / "programs.py", TYPED / "mistakes.py"
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "mypy",
-            "--strict",
-            "--no-pretty",
-            TYPED / "programs.py",
-            TYPED / "mistakes.py",
-        ],
+        [sys.executable, "-m", "mypy", "--strict", "--no-pretty", *own, tmp_path],
         capture_output=True,
         text=True,
-        cwd=ROOT,
+        cwd=ROOT,  # with what ``make check`` remembers of the package
         check=False,
     )
     lines = (TYPED / "mistakes.py").read_text(encoding="utf-8").splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
-    assert _flagged(done.stdout) == wrong, done.stdout
-    assert "programs.py" not in done.stdout
-
-
-def test_the_programs_of_the_guides_are_typed(tmp_path: Path) -> None:
-    """``make typed`` asks pyright as well, in an environment that has the wheel alone."""
-    found = programs()
-    assert {"guide_from_python.py", "guide_run_a_model.py", "guide_baselines.py"} <= set(found)
-    for name, text in found.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-pretty", *map(tmp_path.joinpath, found)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
+    wrong = {("mistakes", n) for n, line in enumerate(lines, 1) if "# wrong" in line}
+    said = re.findall(r"(\w+)\.py:(\d+):.* error:", done.stdout)
+    assert wrong
+    assert {(name, int(line)) for name, line in said} == wrong, done.stdout
 
 
 def test_scoring_takes_the_options_of_all_families_by_name() -> None:
