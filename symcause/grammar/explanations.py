@@ -144,7 +144,8 @@ def _explain_infix(
     if "NAME" in expected:
         if token.type == "$END" and reading.last.type == "LPAR":
             return _missing_bracket(reading, position)
-        if (doubled := f"{reading.last}{token}") in _SYNONYMS and before and touching:
+        doubled = f"{reading.last}{token}" if token.type != "$END" else ""
+        if doubled in _SYNONYMS and before and touching:
             return _unknown_operator(reading, doubled, position - len(reading.last))
         what = f"after {str(reading.last)!r}" if before else f"before {str(token)!r}"
         return reading.mistake(Mistake.MISSING_OPERAND, f"an operand is missing {what}", position)

@@ -142,7 +142,7 @@ def test_gold_that_never_showed_the_first_world_is_refused() -> None:
     row = first.rows[0]
     wrong = row[:place] + "10"[int(row[place])] + row[place + 1 :]
     spoilt = replace(first, rows=(wrong, *first.rows[1:]))
-    with pytest.raises(UsageError, match=f"does not explain.*world {first.id}, row 0"):
+    with pytest.raises(UsageError, match=f"does not explain.*world {first.id}, row 1"):
         Episode(replace(problem, worlds=(spoilt, *rest)))
 
 

@@ -180,7 +180,7 @@ def test_objections_name_their_place() -> None:
     space = open_space(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
     copies = BooleanSCM(("A",), {"B": Function(("A",), 0b10), "C": Function(("A", "B"), 0b1110)})
     wrong, many = space.objections(copies)[0], space.objections(copies)[-1]
-    assert str(wrong) == "world w, row 0: B is 1 there, the mechanism gives 0"
+    assert str(wrong) == "world w, row 1: B is 1 there, the mechanism gives 0"
     assert str(many) == "C: 2 parents, the class allows 1"
     around = BooleanSCM(("A",), {"B": Function(("C",), 0b10), "C": Function(("B",), 0b10)})
     assert [str(o) for o in space.objections(around)] == [

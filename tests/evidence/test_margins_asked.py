@@ -17,6 +17,7 @@ from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.erring_disambiguation import Search
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.questions.disambiguate import Disambiguate
 from symcause.solvers.covering import Covers, Demand, greedy_cover
 from tests.boolean.disambiguation_cases import random_problem
 from tests.boolean.test_disturbed import disturbed, every_model
@@ -117,6 +118,18 @@ def test_until_so_many_cells_would_have_to_be_wrong(
     assert isinstance(found.strengthened, dict)
     after = symcause.audit(symcause.problem(found.strengthened)).margin
     assert after is not None and after.value is not None and after.value >= margin
+
+
+def test_the_headline_says_which_models_are_counted() -> None:
+    problem = symcause.problem(document("f04", "ABC", ALL * 2, gold=XOR, **TWO))
+    for margin, words in ((1, ""), (2, " with at most 1 disturbed cell")):
+        found = symcause.disambiguate(problem, margin=margin)
+        assert Disambiguate().story(found).title == f"f04 · hidden-order · 1 → 1 models{words}"
+    found = symcause.disambiguate(problem, margin=3)
+    assert (
+        Disambiguate().story(found).title
+        == "f04 · hidden-order · 5 → 1 models with at most 2 disturbed cells"
+    )
 
 
 def test_what_does_not_go_together_is_refused() -> None:

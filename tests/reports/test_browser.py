@@ -96,6 +96,7 @@ PLAY = """(async () => {
       second: Object.fromEntries(cells.filter((c) => c.dataset.model === "second").map((c) => [c.dataset.v, Number(c.textContent)])),
       lit: cells.filter((c) => c.classList.contains("hit")).map((c) => Number(c.dataset.v)),
       told: document.querySelector(".player .hint").textContent,
+      outcome: document.querySelector(".player .outcome").textContent,
     });
   }
   return out;

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +12,19 @@ import pytest
 
 import symcause
 from symcause.boolean import BooleanProblem
+from symcause.families.boolean.report.packing import read_model
+from symcause.models.names import natural
 from tests.boolean.asking import audited
 from tests.evidence.facts import FACTS
+from tests.evidence.latent_cases import shown
 from tests.evidence.test_errors import F05
 from tests.evidence.test_errors import FACTS as ERRING
+from tests.evidence.test_latent import ROOT
 from tests.evidence.test_told import LATENT
 from tests.reports.cases import write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.looking import looked_at
+from tests.reports.test_browser import PLAY, quiet
 
 pytestmark = needs_chromium
 
@@ -126,3 +134,50 @@ def test_knowledge_stands_beside_the_class(page: Page, pages: dict[str, Path]) -
 @pytest.mark.parametrize("name", FILED)
 def test_they_can_be_read_everywhere(page: Page, pages: dict[str, Path], name: str) -> None:
     looked_at(page, pages[name])
+
+
+@pytest.mark.parametrize("name", ["confounded", "a latent root"])
+def test_the_player_compares_what_can_be_read(page: Page, tmp_path: Path, name: str) -> None:
+    """Every intervention and context: cells light up where the other model never shows what is seen."""
+    problem = symcause.problem(LATENT if name == "confounded" else ROOT)
+    assert isinstance(problem, BooleanProblem)
+    document = audited(problem)
+    page.open(write_page(tmp_path / "play.html", (problem, document)))
+    names, latent = problem.variables, problem.latent
+    hidden = {names.index(v) for v in latent}
+    assert document.member is not None and document.alternatives
+    assert not page.run(f"document.querySelectorAll('[data-do=\"{min(hidden)}\"]').length")
+    told_apart = 0
+    for number, found in enumerate(document.alternatives[:3]):
+        page.run(f"document.getElementById('tab-{number}').click()")
+        pair = [read_model(m.mechanisms, m.roots) for m in (document.member, found)]
+        assert pair[0] is not None and pair[1] is not None
+        best = page.run("document.querySelector('.player .outcome').textContent")
+        assert ("never in" in best) == (found.experiment is not None)
+        readable = [v for v in names if v not in latent]
+        done: list[dict[str, int]] = [{}, *({v: b} for v in readable for b in (0, 1))]
+        trials = [
+            (
+                [(names.index(v), b) for v, b in do.items()],
+                [(names.index(v), b) for v, b in zip(pair[0].roots, bits, strict=True)],
+            )
+            for do in done
+            for bits in product((0, 1), repeat=len(pair[0].roots))
+        ]
+        for (clamped, context), seen in zip(
+            trials, page.run(PLAY % json.dumps(trials)), strict=True
+        ):
+            do = {names[v]: b for v, b in clamped}
+            can = [shown(m, latent, do) for m in pair if m is not None]
+            given = {names[v]: bit for v, bit in (*context, *clamped)}
+            states = [m.run(given, list(do), 1) for m in pair if m is not None]
+            visible = [tuple(s[v] for v in natural(s) if v not in latent) for s in states]
+            apart = visible[0] not in can[1], visible[1] not in can[0]
+            lit = {i for i, v in enumerate(names) if states[0][v] != states[1][v]} - hidden
+            assert set(seen["lit"]) == (lit if any(apart) else set())
+            assert (seen["outcome"].count("never in")) == sum(apart)
+            only = len(can[0] - can[1]), len(can[1] - can[0])
+            assert [int(n) for n in re.findall(r"(\d+) states?", seen["told"])] == list(only)
+            told_apart += any(apart)
+    assert told_apart
+    quiet(page, tmp_path / "play.html")

@@ -68,9 +68,7 @@ def _informed(problem: BooleanProblem, hypotheses: HypothesisClass) -> Settled:
     if isinstance(found.count, Unknown):
         raise LimitError(found.count.reason)
     verdict = judge(found.count, gold_ok=True, gold_is_member=bool(found.gold_is_member))
-    made: Certificate | Unknown = Unknown("no certificate is written where cells are not observed")
-    if not problem.holed and verdict is Verdict.UNIQUE:
-        made = Certified(problem, problem, hypotheses, gold).verdict(verdict, ())
+    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, ())
     return _checked(problem, verdict, found.count, made)
 
 

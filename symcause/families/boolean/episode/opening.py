@@ -84,9 +84,8 @@ def _check_explained(known: BooleanProblem, gold: BooleanSCM) -> None:
     """Gold answers for what an agent does, so it must have shown what the agent begins with."""
     for one in why_not(known, known.default_class(), gold):
         if one.why is Why.ROW:
-            place = f"world {one.world}, row {one.row}"
             raise UsageError(
-                f"gold does not explain the evidence ({place}: {one.detail}), "
+                f"gold does not explain the evidence ({one.place}: {one.detail}), "
                 "so it cannot answer for it",
                 value=known.id,
                 remedy="symcause audit says more",

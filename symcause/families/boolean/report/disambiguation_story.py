@@ -13,7 +13,7 @@ from symcause.families.boolean.documents.disambiguate import (
     WorldPart,
 )
 from symcause.families.boolean.report.alternatives_story import pattern_words
-from symcause.models.words import whole
+from symcause.models.words import plural, whole
 
 
 def disambiguation_story(d: BooleanDisambiguate) -> Story:
@@ -22,7 +22,7 @@ def disambiguation_story(d: BooleanDisambiguate) -> Story:
     if d.count_before is None or d.count_after is None:
         title = f"{d.problem} · {d.setting} · not settled"
         return Story(title, tone=Tone.UNKNOWN, facts=_facts(d), notes=stopped)
-    models = f"{whole(d.count_before)} → {whole(d.count_after)} models"
+    models = f"{whole(d.count_before)} → {whole(d.count_after)} models{_within(d)}"
     return Story(
         f"{d.problem} · {d.setting} · {models}",
         tone=Tone.GOOD if d.count_after == 1 else Tone.SOME,
@@ -30,6 +30,12 @@ def disambiguation_story(d: BooleanDisambiguate) -> Story:
         notes=(_claim(d), *stopped),
         sections=tuple(_sections(d)),
     )
+
+
+def _within(d: BooleanDisambiguate) -> str:
+    """Which models are counted: more than fit best, where cells may be disturbed."""
+    errors = d.scope.errors
+    return f" with at most {plural(errors, 'disturbed cell')}" if errors else ""
 
 
 def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:

@@ -31,10 +31,10 @@ def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
 
 
 def cell_words(cells: Sequence[CellPart]) -> str:
-    """Cells by variable and world."""
+    """Cells by variable and world; rows count from 1, as wherever people read them."""
     rows: dict[tuple[str, str], list[str]] = {}
     for cell in cells[:MOST_CELLS]:
-        rows.setdefault((cell.variable, cell.world), []).append(str(cell.row))
+        rows.setdefault((cell.variable, cell.world), []).append(str(cell.row + 1))
     named = [
         f"{variable} in {world} (row{'s' * (len(found) > 1)} {', '.join(found)})"
         for (variable, world), found in rows.items()

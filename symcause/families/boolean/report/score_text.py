@@ -10,6 +10,7 @@ from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.check import BooleanCheck, Mismatch, NearestPart
 from symcause.families.boolean.documents.identification import WitnessCounts
 from symcause.families.boolean.report.alternatives_story import describe, named_corners
+from symcause.families.boolean.space.exclusion import row_words
 from symcause.models.words import plural, whole
 
 _SPLITS = (("training", "train"), ("held-out", "heldout"))
@@ -102,7 +103,7 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
             line += f", {split.right_cells} of {split.cells} cells right"
         if isinstance(first, Mismatch):
             line += (
-                f"; first error: world {first.world}, row {first.row}, {first.variable} is "
+                f"; first error: {row_words(first.world, first.row)}, {first.variable} is "
                 f"{first.predicted} instead of {first.expected}"
             )
         yield line

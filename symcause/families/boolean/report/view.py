@@ -56,6 +56,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "notes": [*story.notes, *pairs, *evidence_remarks(document)],
         "next": list(story.steps),
         "vars": list(problem.variables),
+        "latent": [place[name] for name in problem.latent],
         "worlds": [_world(world, place) for world in problem.worlds],
         "without": _without(document, problem),
         **evidence_view(document, problem, models.reference),

@@ -34,7 +34,6 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.exclusion import Exclusion
     from symcause.families.boolean.space.joint import JointSearch, Separated
 
 T = TypeVar("T")
@@ -142,7 +141,8 @@ class BooleanSpace(Members[BooleanSCM]):
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
         from symcause.families.boolean.space.exclusion import why_not
 
-        return tuple(map(_objection, why_not(self.problem, self.hypotheses, model)))
+        found = why_not(self.problem, self.hypotheses, model)
+        return tuple(Objection(reason.detail, reason.place) for reason in found)
 
     def __contains__(self, model: object) -> bool:
         return isinstance(model, BooleanSCM) and not self.objections(model)
@@ -274,12 +274,6 @@ def _executed(found: Separated) -> Separation:
     readings = reading(found.reference, experiment), reading(found.alternative, experiment)
     assert readings[0] != readings[1], "the search is wrong: the models agree"
     return Separation(experiment, found.reference, found.alternative, readings)
-
-
-def _objection(found: Exclusion) -> Objection:
-    if found.world is not None:
-        return Objection(found.detail, f"world {found.world}, row {found.row}")
-    return Objection(found.detail, found.variable)
 
 
 def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:

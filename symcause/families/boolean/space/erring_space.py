@@ -131,7 +131,7 @@ class ErringSpace(BooleanSpace):
         rows = [r for r in reasons if r.why is Why.ROW]
         if rows and (number := self.disturbed.disturbed(model)) > self.errors:
             told = f"{number} disturbed cells, the class allows {self.errors}"
-            rules.insert(0, Objection(told, f"world {rows[0].world}, row {rows[0].row}"))
+            rules.insert(0, Objection(told, rows[0].place))
         return tuple(rules)
 
     def edges(self) -> EdgeStatuses | Unknown:

@@ -42,6 +42,22 @@ class Exclusion:
     world: str | None = None
     row: int | None = None
 
+    @property
+    def place(self) -> str | None:
+        """Where the row stands, or whose mechanism it is."""
+        if self.world is None or self.row is None:
+            return self.variable
+        return row_words(self.world, self.row)
+
+
+def row_words(world: str, row: int) -> str:
+    """Where a row stands, for people: documents count rows from 0, words from 1.
+
+    >>> row_words("train_00", 0)
+    'world train_00, row 1'
+    """
+    return f"world {world}, row {row + 1}"
+
 
 def why_not(
     problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM, *, rows: bool = True

@@ -23,7 +23,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.behaving import BehaviourSearch
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.completing import least_completion
-from symcause.families.boolean.space.exclusion import why_not
+from symcause.families.boolean.space.exclusion import row_words, why_not
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_search import HoledSearch
 from symcause.families.boolean.space.simplest_holed import MOST_COMPARED, levels
@@ -147,7 +147,7 @@ class HoledSpace(BooleanSpace):
             if len(cells) > self.hypotheses.errors:
                 world, row, _ = cells[0]
                 told = f"{len(cells)} disturbed cells, the class allows {self.hypotheses.errors}"
-                place = f"world {self.problem.training[world].id}, row {row}"
+                place = row_words(self.problem.training[world].id, row)
                 found.append(Objection(told, place))
         return tuple(found)
 

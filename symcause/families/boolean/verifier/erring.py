@@ -80,7 +80,7 @@ def check_cells(
     if len(wrong) > most:
         row, name = wrong[0]
         raise Rejected(
-            f"the model disturbs {name} in training row {row}: {len(wrong)} disturbed cells, "
+            f"the model disturbs {name} in training row {row + 1}: {len(wrong)} disturbed cells, "
             f"the class allows {most}"
         )
     if tuple(wrong) != cells:

@@ -123,7 +123,7 @@ def _check_replay(question: CertifiedQuestion, scm: BooleanSCM) -> None:
         for name in scm.endogenous:
             if computed[name] != seen[name]:
                 wrong = computed[name] ^ seen[name]
-                row = (wrong & -wrong).bit_length() - 1
+                row = (wrong & -wrong).bit_length()
                 raise Rejected(f"the model does not replay {name} in row {row} of world {world.id}")
 
 

@@ -56,7 +56,9 @@ SC.cornerText = (view, before, after, v) => {
   return SC.hint(`Differs at ${named.join("; ")}${more ? ` and ${SC.plural(more, "more pattern")}` : ""}.`);
 };
 
-SC.spellDo = (vars, pairs) => `do(${pairs.map(([v, bit]) => `${vars[v]}=${bit}`).join(", ")})`;
+SC.spellDo = (vars, pairs) => (pairs.length ? `do(${pairs.map(([v, bit]) => `${vars[v]}=${bit}`).join(", ")})` : "observing");
+
+SC.spellState = (vars, bits) => vars.map((name, v) => `${name}=${bits[v]}`).filter((_, v) => bits[v] !== "?").join(" ");
 
 SC.separation = (view, found) => {
   if (found.do === null) {
@@ -66,7 +68,7 @@ SC.separation = (view, found) => {
   }
   const told = [SC.h("strong", null, SC.spellDo(view.vars, found.do)), " tells it apart"];
   if (found.rates[0] !== null) told.push(` in ${SC.percent(found.rates[0])} of root contexts.`);
-  else if (found.state) told.push(`: the state ${found.state[0]} is possible only in the ${found.state[1]}.`);
+  else if (found.state) told.push(`: the state ${SC.spellState(view.vars, found.state[0])} is possible only in the ${found.state[1]}.`);
   else told.push(".");
   return told;
 };

@@ -9,7 +9,7 @@ SC.margin = (view) => {
   for (const [w, r, v] of margin.cells) rows.set(`${w},${r}`, [...(rows.get(`${w},${r}`) || []), v]);
   const line = ([at, flips]) => {
     const [w, r] = at.split(",").map(Number);
-    return SC.h("tr", null, SC.h("th", { scope: "row" }, `${worlds[w].id}, row ${r}`),
+    return SC.h("tr", null, SC.h("th", { scope: "row" }, `${worlds[w].id}, row ${r + 1}`),
       worlds[w].rows[r].map((bit, v) => SC.flipCell(view, worlds[w], v, bit, flips.includes(v))));
   };
   const table = SC.h("table", { class: "bits flips" },
@@ -22,8 +22,7 @@ SC.margin = (view) => {
     margin.more ? SC.hint(`and ${margin.more} cells more`) : null,
     SC.h("p", { class: "that" }, "That model: ", margin.changed.map(([v, text], i) => [i ? "; " : "", SC.h("code", null, `${view.vars[v]} = ${text}`)]), "."),
     SC.alone(view, margin),
-    SC.hint("A red cell with an arrow is what the evidence shows, and what it would have to show instead."
-      + " Rows are numbered from 0, as in the file."));
+    SC.hint("A red cell with an arrow is what the evidence shows, and what it would have to show instead."));
 };
 
 SC.flipCell = (view, world, v, bit, flips) => (flips

@@ -53,13 +53,16 @@ SC.compareContexts = (a, b, clamped) => {
   return all;
 };
 
-// Over different roots: the states that are possible in one of the two only.
-SC.compareStates = (a, b, clamped) => {
+// A state as text, without variables that nobody can read.
+SC.stateText = (state, latent = []) =>
+  Object.keys(state).map(Number).filter((v) => !latent.includes(v)).sort((x, y) => x - y).map((v) => state[v]).join("");
+
+// Over different roots, or where some are latent: the states that are possible in one of the two only.
+SC.compareStates = (a, b, clamped, latent = []) => {
   const states = (model) => {
     const found = new Set();
     for (let i = 0; i < 1 << model.roots.length; i += 1) {
-      const state = SC.run(model, SC.contextOf(model.roots, i), clamped);
-      found.add(Object.keys(state).map(Number).sort((x, y) => x - y).map((v) => state[v]).join(""));
+      found.add(SC.stateText(SC.run(model, SC.contextOf(model.roots, i), clamped), latent));
     }
     return found;
   };

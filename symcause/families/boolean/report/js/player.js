@@ -1,6 +1,7 @@
 "use strict";
 // The experiment player: choose an intervention and a root context; both models run, and cells that
-// differ light up.
+// differ light up. Where variables are latent, a difference counts only if the other model can never show
+// what is seen: their values are neither compared nor set.
 
 SC.MOST_ROOTS = 10; // contexts are all tried up to 2 to this power
 
@@ -22,15 +23,49 @@ SC.loadBest = (game) => {
   game.clamped = new Map(game.found.do || []);
   game.context = new Map(game.roots.map((root) => [root, 0]));
   for (const [v, bit] of game.found.context || []) game.context.set(v, bit);
-  if (game.found.state) game.roots.forEach((root) => game.context.set(root, Number(game.found.state[0][root]) || 0));
+  if (!game.found.state) return;
+  const [wanted, side] = game.found.state;
+  const model = side === "reference" ? game.first : game.second;
+  if (game.view.latent.length && model.roots.length <= SC.MOST_ROOTS) {
+    const seen = [...wanted].filter((_, v) => !game.view.latent.includes(v)).join("");
+    for (let i = 0; i < 1 << model.roots.length; i += 1) {
+      const context = SC.contextOf(model.roots, i);
+      if (SC.stateText(SC.run(model, context, game.clamped), game.view.latent) === seen) {
+        context.forEach((bit, root) => game.context.set(root, bit));
+        return;
+      }
+    }
+  }
+  game.roots.forEach((root) => game.context.set(root, Number(wanted[root]) || 0));
 };
+
+// What lights up in each model, and what there is to say about it.
+SC.compared = (game, x, y) => {
+  const { view, first, second, clamped, columns } = game;
+  const differ = columns.filter((v) => x[v] !== y[v] && !view.latent.includes(v));
+  if (!view.latent.length) {
+    const named = differ.map((v) => `${view.vars[v]} is ${x[v]} against ${y[v]}`).join(", ");
+    return { hits: [differ, differ], told: differ.length
+      ? `${SC.plural(differ.length, "variable")} differ${differ.length === 1 ? "s" : ""}: ${named}.`
+      : "No variable differs here." };
+  }
+  if (SC.tooMany(first, second)) return { hits: [[], []], told: "Too many roots to try what the other model can show." };
+  const only = SC.compareStates(first, second, clamped, view.latent);
+  const alone = [x, y].map((state, i) => only[i].includes(SC.stateText(state, view.latent)));
+  const seen = columns.filter((v) => !view.latent.includes(v)).sort((a, b) => a - b);
+  const say = (a, b, state) => `${seen.map((v) => `${view.vars[v]}=${state[v]}`).join(" ")} can be seen in ${a.name}, never in ${b.name}.`;
+  const words = [alone[0] && say(first, second, x), alone[1] && say(second, first, y)].filter(Boolean);
+  return { hits: alone.map((yes) => (yes ? differ : [])), told: words.join(" ") || "What is seen here can be seen in both models." };
+};
+
+SC.tooMany = (...models) => models.some((model) => model.roots.length > SC.MOST_ROOTS);
 
 SC.drawPlayer = (game, focus) => {
   const { view, first, second, clamped, context, columns } = game;
   const [x, y] = [SC.run(first, context, clamped), SC.run(second, context, clamped)];
-  const hits = columns.filter((v) => x[v] !== y[v]);
-  const values = (state, other, model) => columns.map((v) => SC.h("td", {
-    class: `cell${state[v] !== other[v] ? " hit" : ""}${clamped.has(v) ? " target" : ""}`,
+  const { hits, told } = SC.compared(game, x, y);
+  const values = (state, lit, model) => columns.map((v) => SC.h("td", {
+    class: `cell${lit.includes(v) ? " hit" : ""}${clamped.has(v) ? " target" : ""}${view.latent.includes(v) ? " latent" : ""}`,
     "data-v": v, "data-model": model,
   }, String(state[v])));
   const buttons = (name, make) =>
@@ -38,14 +73,10 @@ SC.drawPlayer = (game, focus) => {
   const table = SC.h("table", { class: "board", "aria-label": "Both models under the intervention" },
     SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), columns.map((v) => SC.head(view.vars[v])))),
     SC.h("tbody", null, buttons("intervene", SC.doButton), buttons("root context", SC.contextButton),
-      SC.h("tr", { class: "first" }, SC.side(first.name), values(x, y, "first")),
-      SC.h("tr", { class: "second" }, SC.side(second.name), values(y, x, "second"))));
-  const named = hits.map((v) => `${view.vars[v]} is ${x[v]} against ${y[v]}`).join(", ");
-  const told = hits.length
-    ? `${SC.plural(hits.length, "variable")} differ${hits.length === 1 ? "s" : ""}: ${named}.`
-    : "No variable differs here.";
+      SC.h("tr", { class: "first" }, SC.side(first.name), values(x, hits[0], "first")),
+      SC.h("tr", { class: "second" }, SC.side(second.name), values(y, hits[1], "second"))));
   SC.swap(game.box, SC.h("h3", null, "Experiment player"), SC.playerButtons(game), SC.scroller("Simulation", table),
-    SC.h("p", { class: `outcome${hits.length ? " differs" : ""}`, role: "status" }, told), SC.contextStrip(game));
+    SC.h("p", { class: `outcome${hits.some((lit) => lit.length) ? " differs" : ""}`, role: "status" }, told), SC.contextStrip(game));
   requestAnimationFrame(() => SC.bringInView(game.box.querySelector(".cell.hit")));
   if (focus) {
     const target = game.box.querySelector(focus);
@@ -62,6 +93,7 @@ SC.bringInView = (cell) => {
 };
 
 SC.doButton = (game, v) => {
+  if (game.view.latent.includes(v)) return "";
   const now = game.clamped.has(v) ? game.clamped.get(v) : null;
   const next = now === null ? 0 : now === 0 ? 1 : null;
   const words = now === null ? "free" : `set to ${now}`;
@@ -87,7 +119,8 @@ SC.playerButtons = (game) => {
   const again = (change) => () => { change(); SC.drawPlayer(game); };
   const chance = () => (Math.random() < 0.5 ? 0 : 1);
   const shuffle = () => {
-    const v = game.columns[Math.floor(Math.random() * game.columns.length)];
+    const free = game.columns.filter((v) => !game.view.latent.includes(v));
+    const v = free[Math.floor(Math.random() * free.length)];
     game.clamped = new Map([[v, chance()]]);
     game.roots.forEach((root) => game.context.set(root, chance()));
   };
@@ -101,10 +134,11 @@ SC.playerButtons = (game) => {
 // Every root context at a glance: lit where the models differ; choosing a square chooses the context.
 SC.contextStrip = (game) => {
   const { view, first, second, clamped } = game;
-  if (first.roots.length > SC.MOST_ROOTS || second.roots.length > SC.MOST_ROOTS) return null;
-  if (!SC.sameRoots(first, second)) {
-    const [mine, theirs] = SC.compareStates(first, second, clamped);
-    return SC.hint("The two models have different roots. Under this intervention "
+  if (SC.tooMany(first, second)) return null;
+  if (view.latent.length || !SC.sameRoots(first, second)) {
+    const [mine, theirs] = SC.compareStates(first, second, clamped, view.latent);
+    const why = view.latent.length ? `Nobody can read ${view.latent.map((v) => view.vars[v]).join(", ")}.` : "The two models have different roots.";
+    return SC.hint(`${why} Under this intervention `
       + `${SC.plural(mine.length, "state")} can only be seen in ${first.name}, `
       + `${SC.plural(theirs.length, "state")} only in ${second.name}.`);
   }
