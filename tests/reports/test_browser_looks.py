@@ -53,13 +53,17 @@ PAGES: dict[str, tuple[Made, str]] = {
     "episode": (_played, ""),
     "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
+    "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
 }
+
+FIRST = {"gold": "#baselines svg"}
+"""What is seen at once under the headline."""
 
 
 @pytest.mark.parametrize("kind", PAGES)
 def test_every_page_can_be_read_everywhere(page: Page, tmp_path: Path, kind: str) -> None:
     made, fragment = PAGES[kind]
-    looked_at(page, made(tmp_path), fragment)
+    looked_at(page, made(tmp_path), fragment, FIRST.get(kind, ""))
 
 
 def test_commands_name_the_file_and_can_be_copied(page: Page, tmp_path: Path) -> None:

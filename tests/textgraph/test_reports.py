@@ -153,7 +153,21 @@ def test_views() -> None:
     gold = view(audited, FLOOD)
     assert gold is not None and gold["notes_of"] == [None, None, "unnamed", "unnamed"]
     titles: Any = gold["sections"]
-    assert {"Topology", "What answers would score"} <= {title for title, _ in titles}
+    assert [title for title, _ in titles] == ["Findings", "Explicitness"]
+    scored: Any = gold["baselines"]
+    assert scored["told"][0][0] == "What answers would score"
+    rows = scored["figure"]["csv"].splitlines()[1:]
+    assert [row.split(",")[1].split(":")[0] for row in rows] == [
+        "perfect",
+        "full",
+        "random",
+        "empty",
+    ]
+    shape, part = gold["shape"], audited.topology
+    assert part is not None and str(shape).startswith(f"Density {part.density:.2f}")
+    found = audited.baselines
+    assert found is not None and found.empty.released is not None
+    assert f"An empty answer scores {found.empty.released.f1:.2f} here" in str(gold["sentence"])
 
 
 def test_bounds_have_a_headline() -> None:

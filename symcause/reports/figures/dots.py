@@ -157,7 +157,7 @@ def _numbers(row: Dot, x: float, y: float, *, signed: bool) -> list[Markup]:
     shown = f"{row.value.value:{'+.2f' if signed else '.2f'}}" + (
         "" if row.other is None else f" ({row.other:.2f})"
     )
-    return [
-        tag("text", shown, x=x, y=y, class_="value"),
-        tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_="small"),
-    ]
+    parts = [tag("text", shown, x=x, y=y, class_="value")]
+    if row.value.problems:  # one thing alone is no sample
+        parts.append(tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_="small"))
+    return parts

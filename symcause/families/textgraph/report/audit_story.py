@@ -14,17 +14,31 @@ from symcause.families.textgraph.documents.audit import (
 from symcause.families.textgraph.report.edges import SHOWN, rate
 from symcause.models.words import percent, plural, whole
 
+SCORED, SHAPE = "What answers would score", "Topology"
+
 
 def audit_story(d: TextGraphAudit) -> Story:
-    """The report of ``symcause audit``."""
+    """The report of ``symcause audit``: what knowing nothing is worth here, then the rest."""
+    told = _finding(d.baselines)
+    stopped = (f"stopped early: {d.stopped}",) if d.stopped else ()
     return Story(
         str(d.problem),
-        d.sentence,
+        told or d.sentence,
         facts=tuple(_facts(d)),
-        notes=(f"stopped early: {d.stopped}",) if d.stopped else (),
+        notes=((d.sentence, *stopped) if told else stopped),
         sections=tuple(_sections(d)),
         steps=("score an answer: symcause check PROBLEM ANSWER",),
     )
+
+
+def _finding(found: BaselinesPart | None) -> str:
+    """What an empty and a perfect answer get from the released scorer; empty where it has no number."""
+    parts = () if found is None else (found.empty.released, found.perfect.released)
+    scores = [rate(part.f1, 2) for part in parts if part is not None]
+    if len(scores) < 2:
+        return ""
+    empty, perfect = scores
+    return f"An empty answer scores {empty} here by the released F1; a perfect one {perfect}."
 
 
 def _facts(d: TextGraphAudit) -> Iterator[tuple[str, str]]:
@@ -76,20 +90,21 @@ def _baselines(found: BaselinesPart) -> Section:
     )
     columns = ("answer", "precision", "recall", "F1", "distance", "released F1*")
     note = "The random answer has as many edges as gold; its scores are expectations."
-    return Section("What answers would score", (Grid(columns, rows, (1, 2, 3, 4, 5)), note))
+    return Section(SCORED, (Grid(columns, rows, (1, 2, 3, 4, 5)), note))
 
 
 def _topology(t: TopologyPart) -> Section:
+    """The shape in one line."""
     more = "" if t.cycles.status == "exact" else " or more"
-    rows = (
-        ("density", rate(t.density)),
-        ("mean degree", rate(t.mean_degree)),
-        ("sources, sinks", f"{t.sources}, {t.sinks}"),
-        ("clustering", rate(t.clustering)),
-        ("simple cycles", f"{whole(t.cycles.count)}{more}"),
-        ("nodes on cycles", percent(t.in_cycles)),
-        ("strong components", f"{t.sccs}, the largest of {t.largest_scc}"),
-        ("mean shortest path", rate(t.path_length)),
-        ("chains, forks, colliders", f"{t.chains}, {t.forks}, {t.colliders}"),
+    cycles = (
+        f"{whole(t.cycles.count)}{more} simple cycles through {percent(t.in_cycles)} of the nodes"
     )
-    return Section("Topology", (Grid(("", ""), rows, (1,)),))
+    path = "" if t.path_length is None else f"mean shortest path {rate(t.path_length, 2)}, "
+    line = (
+        f"Density {rate(t.density, 2)}, mean degree {rate(t.mean_degree, 2)}, "
+        f"{plural(t.sources, 'source')}, {plural(t.sinks, 'sink')}, clustering {rate(t.clustering, 2)}, "
+        f"{'no cycle' if t.acyclic else cycles}, {plural(t.sccs, 'strong component')} "
+        f"(the largest of {plural(t.largest_scc, 'node')}), {path}"
+        f"{plural(t.chains, 'chain')}, {plural(t.forks, 'fork')}, {plural(t.colliders, 'collider')}."
+    )
+    return Section(SHAPE, (line,))

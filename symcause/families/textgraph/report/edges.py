@@ -21,9 +21,9 @@ def shown(name: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def rate(value: float | None) -> str:
-    """A score with three decimals."""
-    return "–" if value is None else fixed(value, 3)
+def rate(value: float | None, digits: int = 3) -> str:
+    """A score with so many decimals."""
+    return "–" if value is None else fixed(value, digits)
 
 
 def edge_sections(

@@ -26,11 +26,13 @@ from symcause.families.textgraph.report.agreement_svg import (
     node_words,
 )
 from symcause.families.textgraph.report.align_story import align_story, span
-from symcause.families.textgraph.report.audit_story import audit_story
+from symcause.families.textgraph.report.audit_story import SCORED, SHAPE, audit_story
 from symcause.families.textgraph.report.check_story import check_story
 from symcause.families.textgraph.report.compared import align_table, check_table
 from symcause.families.textgraph.report.edges import shown
+from symcause.families.textgraph.report.scored import scored_figure
 from symcause.models.words import plural
+from symcause.reports.figures.figure import figure_view
 from symcause.reports.views.metadata import metadata_text
 from symcause.reports.views.problem import story_view
 
@@ -48,8 +50,7 @@ _LEGEND = {
 def view(document: Document, problem: TextGraph) -> View | None:
     """Everything that a page shows of a result; None for what is told, not drawn."""
     if isinstance(document, TextGraphAudit):
-        story = audit_story(document)
-        return {**_view(story, gold_only(problem), problem), "index": _index(document, problem)}
+        return _audit(document, problem)
     if isinstance(document, TextGraphCheck) and document.parsed:
         found = replace(checked(document), alone=alone(problem.graph))
         story = _headed(check_story(document), *_checked_headline(document), "nodes", "read as")
@@ -59,6 +60,27 @@ def view(document: Document, problem: TextGraph) -> View | None:
         story = _headed(align_story(document), _aligned_headline(document), None, "upper end")
         return {**_view(story, found, problem), "scores": align_table(document, problem).to_dict()}
     return None
+
+
+def _audit(document: TextGraphAudit, problem: TextGraph) -> View:
+    """What answers would score comes first; the shape is a line under the graph, size one of the facts."""
+    story = audit_story(document)
+    told = {section.title: section for section in story.sections}
+    scored, shape = told.pop(SCORED, None), told.pop(SHAPE, None)
+    facts = (
+        *story.facts,
+        ("cycles", "no" if problem.graph.acyclic else "yes"),
+        ("findings", str(len(document.findings)) if document.findings else "none"),
+    )
+    notes = tuple(note for note in story.notes if note != document.sentence)
+    story = replace(story, sections=tuple(told.values()), facts=facts, notes=notes)
+    blocks = [] if scored is None else story_view(replace(story, sections=(scored,)))["sections"]
+    return {
+        **_view(story, gold_only(problem), problem),
+        "baselines": blocks and {"figure": figure_view(scored_figure(document)), "told": blocks},
+        "shape": None if shape is None else shape.blocks[0],
+        "index": _index(document, problem),
+    }
 
 
 def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:

@@ -11,6 +11,7 @@ SC.FEW = 80; // edges up to which those that only the answer has are shown from 
 SC.ROWS = 25; // edges of the table shown at a time
 
 SC.VIEWS.textgraph = (view) => [
+  (view.baselines || {}).told ? SC.knowingNothing(view.baselines) : null,
   SC.agreement(view),
   view.scores ? SC.comparedScores(view.scores) : null,
   ...SC.VIEWS.story(view),
@@ -37,7 +38,7 @@ SC.agreement = (view) => {
     SC.h("figure", { class: "plot" }, SC.kinds(show),
       SC.h("div", { class: "controls agreement-tools" }, SC.h("label", { for: "around" }, "show ", show.choice),
         show.whole ? show.back : null, show.sizes),
-      show.box, undrawn, alone,
+      show.box, undrawn, alone, view.shape ? SC.h("p", { class: "shape" }, view.shape) : null,
       SC.hint("Causes on the left, effects on the right. Click a node for its neighbours alone; names in full when you point at them."),
       show.whole ? SC.tools(`${SC.fileName(view.id)}-graph`, show.whole) : null));
   SC.around(show, -1);
@@ -165,6 +166,9 @@ SC.edgeLine = (view, [a, b, kind, way], [x0, y0], [x1, y1]) => {
     SC.s("path", { d: `M${x0} ${y0}C${middle} ${y0} ${middle} ${y1} ${x1 - 7} ${y1}` }),
     SC.s("path", { d: `M${x1} ${y1}l-8 -3.6v7.2z`, class: "head" }));
 };
+
+SC.knowingNothing = ({ figure, told: [[title, blocks]] }) => SC.section("baselines", title, figure ? SC.figure(figure) : null,
+  SC.h("details", { open: !figure, class: "spaced-details" }, SC.h("summary", null, "All scores"), blocks.map(SC.storyBlock)));
 
 SC.comparedScores = (scores) => SC.section("scores", "Scores", SC.storyBlock(scores.table), scores.notes.map(SC.hint));
 
