@@ -21,6 +21,7 @@ REPORTS: dict[str, tuple[str, ...]] = {
     "episode": ("audit", "episode.json", "--log", "episode.log.jsonl"),
     "shapes": ("audit", "shapes.json"),
     "scenario": ("audit", "boats.json"),
+    "text-graph-audit": ("audit", "flood.txt"),
     "text-graph": ("align", "flood.txt", "flood.answer.txt", "--pairs", "all"),
 }
 """Page and command."""

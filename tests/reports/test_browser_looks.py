@@ -54,9 +54,13 @@ PAGES: dict[str, tuple[Made, str]] = {
     "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
+    "check": (
+        run_page("check", EXAMPLES / "ambiguous.json", EXAMPLES / "answers/ambiguous.other.json"),
+        "",
+    ),
 }
 
-FIRST = {"gold": "#baselines svg"}
+FIRST = {"gold": "#baselines svg", "check": ".checked"}
 """What is seen at once under the headline."""
 
 

@@ -86,7 +86,10 @@ FAMILY = Family(
     view=f"{_HERE}.report.view:view",
     scripts=tuple(
         f"{_HERE}.report:js/{name}.js"
-        for name in ("model", "variables", "alternatives", "player", "worlds", "margin", "boolean")
+        for name in (
+            *("model", "patterns", "variables", "alternatives", "player", "worlds", "margin"),
+            *("boolean", "check"),
+        )
     ),
     cards={
         "BooleanSCM": f"{_HERE}.report.cards:scm_card",

@@ -31,9 +31,19 @@ STYLES = (
     "tables.css",
     "parts.css",
     "episode.css",
+    "check.css",
     "print.css",
 )
-SCRIPTS = ("dom.js", "graph.js", "problem.js", "episode.js", "pool.js", "scores.js", "main.js")
+SCRIPTS = (
+    "dom.js",
+    "graph.js",
+    "problem.js",
+    "check.js",
+    "episode.js",
+    "pool.js",
+    "scores.js",
+    "main.js",
+)
 """Those of every page; the scripts of the families come before the last three: what starts a page."""
 
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}

@@ -62,3 +62,27 @@ def drawn_graph(
     if models and hasattr(models[0], "roots"):
         roots = list(models[0].roots)
     return str(graph_svg(variables, lines, roots=roots, marked=marked))
+
+
+def compared_graph(
+    variables: Sequence[str],
+    answer: HasEdges,
+    gold: HasEdges | None,
+    name: str = "gold",
+    marked: Sequence[str] = (),
+) -> str:
+    """An answer over gold in one layout, which is gold's; *marked* variables are framed twice."""
+    own = set(answer.edges)
+    true = own if gold is None else set(gold.edges)
+    lines = [
+        Arrow(a, b, marks=("kept",), note="in both" if gold is not None else "edge")
+        if (a, b) in own
+        else Arrow(a, b, marks=("missing",), note=f"only in {name}")
+        for a, b in sorted(true)
+    ]
+    lines += [
+        Arrow(a, b, marks=("extra",), layers=False, note="only in the answer")
+        for a, b in sorted(own - true)
+    ]
+    roots = getattr(answer, "roots", ())
+    return str(graph_svg(variables, lines, roots=roots, marked=marked))

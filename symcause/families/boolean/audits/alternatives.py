@@ -129,6 +129,18 @@ def show(
     """Run a model through the kernel and find its best experiment against the reference."""
     if model == reference or len(disturbance(problem, model).disturbed) > errors:
         raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
+    return beside(problem, reference, model, distance, targets=targets)
+
+
+def beside(
+    problem: BooleanProblem,
+    reference: BooleanSCM,
+    model: BooleanSCM,
+    distance: Fraction | None = None,
+    *,
+    targets: int = 1,
+) -> ShownAlternative:
+    """A model beside another one, whether it explains anything or not, with the best experiment."""
     try:
         separation, known = told_apart(problem, reference, model, targets), True
     except LimitError:

@@ -13,6 +13,7 @@ from symcause.families.boolean.audits.alternatives import (
     MOST_COMPARED,
     ShownAlternative,
     alternatives,
+    beside,
     corners,
     show,
 )
@@ -70,6 +71,20 @@ def standing(
                 nearest = show(problem, model, other, errors=hypotheses.errors)
     unique = None if found.several is None else not found.several
     return Standing(model, True, unique, found.count, nearest, found.several)
+
+
+def compared(document: BooleanCheck, problem: BooleanProblem, model: BooleanSCM) -> BooleanCheck:
+    """The document of a check with what tells the answer from gold, or from the reference of its task."""
+    other = problem.reference_scm if problem.is_alternative_task else problem.gold_scm
+    if other is None or model.undecided or other.undecided:
+        return document
+    if other == model:
+        return msgspec.structs.replace(document, beside=None)
+    try:
+        part = beside(problem, model, other).part(problem)
+    except LimitError:  # nobody can write it down, or complete its rows
+        return document
+    return msgspec.structs.replace(document, beside=part)
 
 
 def placed(

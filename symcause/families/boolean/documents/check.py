@@ -161,6 +161,7 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     setting: str
     scope: ClassPart = msgspec.field(name="class")
     roots: tuple[str, ...] | None = None  # as far as the answer was read
+    mechanisms: dict[str, str] | None = None  # of a valid answer, as it writes them
     violations: tuple[str, ...] | None = (
         None  # of background knowledge, each beginning with the edge
     )
@@ -169,6 +170,8 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     count_reason: str | UnsetType | None = UNSET
     nearest_alternative: NearestPart | UnsetType | None = UNSET
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
+    # gold, or the reference of an Alternative-SCM task, and what tells it from the answer; null: the same
+    beside: AlternativePart | UnsetType | None = UNSET
     # of an abstention: would the held-out worlds, seen, leave as many models?
     heldout_entailed: bool | UnsetType | None = UNSET
     identity: str | UnsetType = UNSET  # where models that behave alike are the same

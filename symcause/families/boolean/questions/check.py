@@ -19,6 +19,7 @@ from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart
 from symcause.families.boolean.models.behaviour import BEHAVIOUR
 from symcause.families.boolean.questions.options import ERRORS, HOLES, ClassOptions, Comparing
+from symcause.models.expressions import spell
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -44,7 +45,12 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanCheck]:
         from symcause.families.boolean.audits.openness import doubted, told
-        from symcause.families.boolean.audits.standing import certified, placed, standing
+        from symcause.families.boolean.audits.standing import (
+            certified,
+            compared,
+            placed,
+            standing,
+        )
 
         asked = self.applied(problem)
         result = self._judged(asked)
@@ -55,6 +61,8 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             return
         try:
             if result.scm is not None and result.answer is not None:
+                document = compared(document, asked, result.scm)
+                yield document
                 found = standing(asked, result.scm, document.scope.hypotheses, self.identity)
                 grown = placed(document, asked, found, result.answer)
                 yield told(grown, asked, result.said, found.several, self.identity)
@@ -84,6 +92,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             setting=str(problem.setting),
             scope=ClassPart.of(hypotheses),
             roots=result.judged.roots,
+            mechanisms=_written(result),
             identity=BEHAVIOUR if self.sameness(problem) == BEHAVIOUR else UNSET,
             violations=_violations(self.hypotheses(problem).knowledge, result),
             replayed={name: _part(split) for name, split in splits.items() if split.worlds},
@@ -105,6 +114,13 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             facts = (f"  {name}: {value}" for name, value in told.facts)
             return "\n".join((f"{told.title}: {told.sentence}", *facts))
         return check_text(document)
+
+
+def _written(result: CheckResult) -> dict[str, str] | None:
+    """The mechanisms of a valid answer in its own words."""
+    if result.answer is None:
+        return None
+    return {name: spell(mechanism) for name, mechanism in result.answer.mechanisms.items()}
 
 
 def _violations(known: Knowledge | None, result: CheckResult) -> tuple[str, ...] | None:

@@ -40,6 +40,7 @@ def check_story(d: BooleanCheck) -> Story:
 
 
 def _verdict(d: BooleanCheck) -> str:
+    """The outcome in a few words."""
     if not d.valid:
         return "not valid"
     if d.is_identification:
@@ -60,13 +61,13 @@ def _lines(d: BooleanCheck) -> Iterator[str]:
     if not d.valid:
         yield f"stopped at {d.stage}: {d.reason}"
         if d.roots is not None:
-            yield from _roots(d)
+            yield from root_lines(d)
         return
     if d.is_identification:
         yield from _certified(d)
         return
     yield from _replayed(d)
-    yield from _roots(d)
+    yield from root_lines(d)
     if d.violations:
         yield f"against the knowledge: {'; '.join(d.violations)}"
     if d.parent_f1 is not None and d.local_match is not None:
@@ -75,7 +76,7 @@ def _lines(d: BooleanCheck) -> Iterator[str]:
             f"right {d.local_match:.3f}, AST {d.details.total_ast} (gold {d.details.gold_ast})"
         )
     if d.is_alternative:
-        yield from _claims(d)
+        yield from claim_lines(d)
 
 
 def _certified(d: BooleanCheck) -> Iterator[str]:
@@ -109,7 +110,7 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         yield line
 
 
-def _roots(d: BooleanCheck) -> Iterator[str]:
+def root_lines(d: BooleanCheck) -> Iterator[str]:
     """How the named roots fare, where roots are hidden and gold's are known."""
     precision, recall = d.details.root_precision, d.details.root_recall
     if isinstance(precision, UnsetType) or isinstance(recall, UnsetType):
@@ -120,7 +121,8 @@ def _roots(d: BooleanCheck) -> Iterator[str]:
         yield f"roots: not gold's (precision {precision:.3f}, recall {recall:.3f})"
 
 
-def _claims(d: BooleanCheck) -> Iterator[str]:
+def claim_lines(d: BooleanCheck) -> Iterator[str]:
+    """What an Alternative-SCM answer claims, and what of it holds."""
     details = d.details
     if not details.distinct:
         yield "alternative: computes the same functions as the reference"

@@ -15,9 +15,9 @@ from symcause.audits.story import Story
 from symcause.audits.verdicts import headline
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
+from symcause.families.boolean.documents.check import BooleanCheck
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
@@ -25,20 +25,27 @@ from symcause.families.boolean.report.audit_story import (
     evidence_remarks,
     pairs_remark,
 )
+from symcause.families.boolean.report.check_view import check_view
 from symcause.families.boolean.report.evidence_view import evidence_view, knowledge_facts
 from symcause.families.boolean.report.facts import variable_facts
-from symcause.families.boolean.report.packing import packed, read_model, shown
+from symcause.families.boolean.report.packing import read_model
+from symcause.families.boolean.report.view_parts import (
+    View,
+    alternative_view,
+    model_view,
+    world_view,
+)
 from symcause.models.words import whole
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.figures.profile import Bar, profile_figure
 from symcause.reports.views.edges import drawn_graph, statuses
 from symcause.reports.views.metadata import metadata_text
 
-View = dict[str, object]
-
 
 def view(document: Document, problem: BooleanProblem) -> View | None:
     """Everything that the page of one problem shows; None for what is told, not drawn."""
+    if isinstance(document, BooleanCheck):
+        return check_view(document, problem)
     if not isinstance(document, BooleanAudit):
         return None
     story, models = audit_story(document), _Models(document, problem)
@@ -57,13 +64,13 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "next": list(story.steps),
         "vars": list(problem.variables),
         "latent": [place[name] for name in problem.latent],
-        "worlds": [_world(world, place) for world in problem.worlds],
+        "worlds": [world_view(world, place) for world in problem.worlds],
         "without": _without(document, problem),
         **evidence_view(document, problem, models.reference),
         "models": models.listed(),
         "reference": models.reference_name,
         "alternatives": [
-            _alternative(found, number, place)
+            alternative_view(found, number, place)
             for number, found in enumerate(document.alternatives, 1)
         ],
         "table": [_row(document, name) for name in problem.variables],
@@ -140,15 +147,7 @@ class _Models:
         return {} if gold is None else gold.mechanisms
 
     def _entry(self, model: BooleanSCM | None, texts: Mapping[str, str], name: str) -> View | None:
-        if model is None:
-            return None
-        place = {v: i for i, v in enumerate(self._problem.variables)}
-        tables = packed(model, self._problem.variables)
-        return {
-            "name": name,
-            "text": {str(place[v]): shown(text) for v, text in texts.items() if v in place},
-            **(tables or {"roots": [place[r] for r in model.roots], "f": None}),
-        }
+        return None if model is None else model_view(model, texts, name, self._problem)
 
     def latex(self) -> str | None:
         """The reference's mechanisms for a paper."""
@@ -165,45 +164,12 @@ def _bar(entry: ProfilePart, own: ClassPart) -> Bar:
     return Bar("max_parents", entry.max_parents, entry.count, entry.max_parents == own.max_parents)
 
 
-def _world(world: World, place: Mapping[str, int]) -> Sequence[object]:
-    return [
-        world.id,
-        int(world.split is Split.HELDOUT),
-        str(world.mode),
-        [place[name] for name in world.targets],
-        " ".join(world.rows),
-    ]
-
-
 def _without(document: BooleanAudit, problem: BooleanProblem) -> list[str | None] | None:
     """For every world: how many more models there would be without it."""
     if document.redundancy is None:
         return None
     gains = document.redundancy.without
     return [whole(gains[w.id]) if w.id in gains else None for w in problem.worlds]
-
-
-def _alternative(found: AlternativePart, number: int, place: Mapping[str, int]) -> View:
-    rates = (found.pair_disagreement_rate, found.cell_difference_rate)
-    do = None if found.experiment is None else found.experiment.assignments
-    witness = found.witness
-    roots = None if witness is None else witness.root_assignment
-    state = None if witness is None else witness.state
-    return {
-        "model": number,
-        "changed": [place[v] for v in found.changed],
-        "separable": found.separable,
-        "rates": [None if rate is None else round(rate, 4) for rate in rates],
-        "do": None if do is None else _placed(do, place),
-        "context": _placed(roots, place) if isinstance(roots, dict) else None,
-        "state": None
-        if witness is None or not isinstance(state, dict)
-        else ["".join(str(state.get(name, "?")) for name in place), witness.possible_in],
-    }
-
-
-def _placed(assignments: Mapping[str, int], place: Mapping[str, int]) -> list[list[int]]:
-    return [[place[name], bit] for name, bit in assignments.items()]
 
 
 def _row(document: BooleanAudit, name: str) -> Sequence[object]:

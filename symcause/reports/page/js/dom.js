@@ -66,6 +66,8 @@ SC.rounded = (value, digits) => {
 
 SC.plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many || `${one}s`}`);
 
+SC.titled = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 SC.download = (name, type, text) => {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = SC.h("a", { href: url, download: name });

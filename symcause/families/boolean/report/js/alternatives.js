@@ -1,14 +1,16 @@
 "use strict";
 // The nearest alternatives: mechanism diffs, and the experiment player for the chosen one.
 
-SC.alternatives = (view) => {
+SC.MOST_CHANGES = 12; // mechanisms of an alternative that are shown one by one
+
+SC.alternatives = (view, title = "Nearest alternatives", lead = null) => {
   const usable = view.alternatives.filter((found) => view.models[found.model]);
   if (!usable.length) return null;
   const detail = SC.h("div", { class: "alternative", role: "tabpanel", id: "alternative-panel" });
   const tabs = usable.map((found, i) => SC.h("button", {
     type: "button", role: "tab", class: "tab", id: `tab-${i}`, "aria-controls": "alternative-panel",
     on: { click: () => choose(i), keydown: (event) => step(event, i) },
-  }, `Alternative ${found.model}`));
+  }, found.label ? SC.titled(found.label) : `Alternative ${found.model}`));
   const choose = (i) => {
     tabs.forEach((tab, j) => {
       tab.setAttribute("aria-selected", String(i === j));
@@ -26,8 +28,8 @@ SC.alternatives = (view) => {
     event.preventDefault();
   };
   choose(0);
-  return SC.section("alternatives", "Nearest alternatives",
-    SC.h("p", { class: "lead" }, "Each of these models explains every training row as well as "
+  return SC.section("alternatives", title,
+    SC.h("p", { class: "lead" }, lead || "Each of these models explains every training row as well as "
       + `${view.reference === "gold" ? "gold does" : "the member it is compared with"}.`),
     SC.h("div", { role: "tablist", "aria-label": "Alternatives", class: "tabs" }, tabs), detail,
     SC.equality(usable.map((found) => view.models[found.model])));
@@ -35,25 +37,20 @@ SC.alternatives = (view) => {
 
 SC.diff = (view, found) => {
   const [before, after] = [view.models[0], view.models[found.model]];
-  const lines = found.changed.map((v) => {
+  const shown = found.changed.slice(0, SC.MOST_CHANGES);
+  const lines = shown.map((v) => {
     const text = (model) => (model.text[v] ? SC.code(model.text[v][0], model.text[v][1]) : SC.h("em", null, "a root"));
     return SC.h("div", { class: "change" },
       SC.h("h3", null, view.vars[v]),
       SC.h("p", { class: "minus" }, SC.h("span", { class: "sign", "aria-label": before.name }, "−"), text(before)),
       SC.h("p", { class: "plus" }, SC.h("span", { class: "sign", "aria-label": after.name }, "+"), text(after)),
-      SC.cornerText(view, before, after, v));
+      SC.patternStrip(view, before, after, v));
   });
   return SC.h("div", { class: "diff" },
-    SC.h("p", null, `${SC.plural(found.changed.length, "mechanism")} changed. `, SC.separation(view, found)), lines);
-};
-
-SC.cornerText = (view, before, after, v) => {
-  const found = before.f && after.f ? SC.corners(before, after, v) : null;
-  if (!found || !found.length) return null;
-  const spell = (c) => `${SC.spellPattern(view.vars, c.inputs, c.values)} (${c.first} → ${c.second})`;
-  const named = found.slice(0, 3).map(spell);
-  const more = found.length - named.length;
-  return SC.hint(`Differs at ${named.join("; ")}${more ? ` and ${SC.plural(more, "more pattern")}` : ""}.`);
+    SC.h("p", null, `${SC.plural(found.changed.length, "mechanism")} ${after.name.startsWith("alternative") ? "changed"
+      : found.changed.length === 1 ? "differs" : "differ"}. `, SC.separation(view, found)), lines,
+    found.changed.length > shown.length
+      ? SC.hint(`And in ${found.changed.slice(shown.length).map((v) => view.vars[v]).join(", ")}.`) : null);
 };
 
 SC.spellDo = (vars, pairs) => (pairs.length ? `do(${pairs.map(([v, bit]) => `${vars[v]}=${bit}`).join(", ")})` : "observing");
@@ -68,7 +65,10 @@ SC.separation = (view, found) => {
   }
   const told = [SC.h("strong", null, SC.spellDo(view.vars, found.do)), " tells it apart"];
   if (found.rates[0] !== null) told.push(` in ${SC.percent(found.rates[0])} of root contexts.`);
-  else if (found.state) told.push(`: the state ${SC.spellState(view.vars, found.state[0])} is possible only in the ${found.state[1]}.`);
+  else if (found.state) {
+    const only = view.models[found.state[1] === "reference" ? 0 : found.model].name;
+    told.push(`: the state ${SC.spellState(view.vars, found.state[0])} is possible only in ${only}.`);
+  }
   else told.push(".");
   return told;
 };

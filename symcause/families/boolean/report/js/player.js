@@ -77,19 +77,11 @@ SC.drawPlayer = (game, focus) => {
       SC.h("tr", { class: "second" }, SC.side(second.name), values(y, hits[1], "second"))));
   SC.swap(game.box, SC.h("h3", null, "Experiment player"), SC.playerButtons(game), SC.scroller("Simulation", table),
     SC.h("p", { class: `outcome${hits.some((lit) => lit.length) ? " differs" : ""}`, role: "status" }, told), SC.contextStrip(game));
-  requestAnimationFrame(() => SC.bringInView(game.box.querySelector(".cell.hit")));
+  requestAnimationFrame(() => SC.inView(game.box.querySelector(".cell.hit")));
   if (focus) {
     const target = game.box.querySelector(focus);
     if (target) target.focus();
   }
-};
-
-// A wide board scrolls to the first variable that differs.
-SC.bringInView = (cell) => {
-  const scroller = cell && cell.closest(".scroll");
-  if (!scroller) return;
-  const [box, frame] = [cell.getBoundingClientRect(), scroller.getBoundingClientRect()];
-  if (box.left < frame.left + 90 || box.right > frame.right) scroller.scrollLeft += box.left - frame.left - frame.width / 2;
 };
 
 SC.doButton = (game, v) => {
