@@ -105,7 +105,9 @@ def test_questions_are_light() -> None:
 
 def test_the_answer_by_itself_comes_first() -> None:
     problem = example("ambiguous")
-    first, second = question("check", problem, answer=answer("ambiguous.good")).answers(problem)
+    asked = question("check", problem, answer=answer("ambiguous.good"))
+    first, compared, second = asked.answers(problem)
+    assert first.beside is UNSET and compared.beside is None, "it is gold"
     assert first.right is second.right is True
     assert (first.in_class, first.unique, first.count) == (None, None, None)
     assert first.nearest_alternative is UNSET
