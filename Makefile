@@ -26,14 +26,15 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/pytest tests/house/test_architecture.py
 
+# Workers take neighbours: what a module prepares is made once.
 test: check
-	$(BIN)/pytest -n auto tests
+	$(BIN)/pytest -n auto --dist worksteal tests
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
 test-family: $(STAMP)
 	@test -d 'tests/$(FAMILY)' -a -n '$(FAMILY)' || { \
 	  echo "make test-family FAMILY=NAME, one of: $$(ls -d tests/*/ | cut -d/ -f2 | grep -v __ | tr '\n' ' ')"; exit 2; }
-	$(BIN)/pytest -n auto 'tests/$(FAMILY)'
+	$(BIN)/pytest -n auto --dist worksteal 'tests/$(FAMILY)'
 
 # The wheel in an environment of its own, as mypy and pyright see it.
 typed: $(STAMP)
@@ -50,7 +51,7 @@ typed: $(STAMP)
 harness: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,mcp]'
-	$(BIN)/pytest -n auto tests/harness
+	$(BIN)/pytest -n auto --dist worksteal tests/harness
 
 # Graphs and networks through the packages that write them: the extra it takes, and its tests.
 notations: $(STAMP)
@@ -65,7 +66,7 @@ cluster: $(STAMP)
 # The workbench: the extra it takes, and its tests (in a Chromium where there is one); without it they are skipped.
 workbench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[serve]'
-	$(BIN)/pytest -n auto tests/workbench
+	$(BIN)/pytest -n auto --dist worksteal tests/workbench
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'

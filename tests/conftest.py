@@ -1,6 +1,6 @@
 """Markers: what takes minutes waits until it is asked for; one of everything is the smoke test.
 
-The browser of the tests that look at pages is here, too: one for a module.
+The browser of the tests that look at pages is here, too: one for a module (for all of ``reports``).
 """
 
 from __future__ import annotations
@@ -60,28 +60,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    asked = os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config)
-    waits = pytest.mark.skip(reason="takes minutes; set SYMCAUSE_EXHAUSTIVE=1")
-    seen: set[str] = set()
-    resting = _thin(items)
-    if not asked and resting:
+    """What is exhaustive is left out unless it is asked for: thousands of skipped items take their time."""
+    _thin(items)
+    resting = [item for item in items if item.get_closest_marker("exhaustive") is not None]
+    if os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1" and "exhaustive" not in _asked(config):
         config.hook.pytest_deselected(items=resting)
-        left_out = set(resting)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = [item for item in items if item.get_closest_marker("exhaustive") is None]
+    seen: set[str] = set()
     for item in items:
-        exhaustive = item.get_closest_marker("exhaustive") is not None
-        if exhaustive and not asked:
-            item.add_marker(waits)
         test = item.nodeid.partition("[")[0]
         module, *_, name = test.removeprefix("tests/").replace(".py", "").split("::")
-        if module in SMOKE and test not in seen and not exhaustive and name not in LONG:
+        waits = name in LONG or item.get_closest_marker("exhaustive") is not None
+        if module in SMOKE and test not in seen and not waits:
             seen.add(test)
             item.add_marker("smoke")
 
 
-def _thin(items: list[pytest.Item]) -> list[pytest.Item]:
-    """``few(n)``: n of a test's cases, spread out, run every time; the others, returned, are exhaustive."""
-    resting: list[pytest.Item] = []
+def _thin(items: list[pytest.Item]) -> None:
+    """``few(n)``: n of a test's cases, spread out, run every time; the others are exhaustive."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("few") is not None:
@@ -94,8 +90,6 @@ def _thin(items: list[pytest.Item]) -> list[pytest.Item]:
             for place, item in enumerate(every):
                 if place not in kept:
                     item.add_marker("exhaustive")
-                    resting.append(item)
-    return resting
 
 
 def _asked(config: pytest.Config) -> str:
@@ -110,6 +104,8 @@ def browser() -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def page(browser: Chromium) -> Page:
+def page(browser: Chromium) -> Iterator[Page]:
     """An empty page of it."""
-    return browser.page()
+    found = browser.page()
+    yield found
+    found.call("Page.close")

@@ -175,6 +175,7 @@ def evidence_at_random(
     return part if rng.random() < 0.9 else {**part, "conflicts": conflicts[:-1]}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(44, 47))
 def test_descendants_and_stuck_sets_prove_only_what_is_true(seed: int) -> None:
     rng = random.Random(seed)

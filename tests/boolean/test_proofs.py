@@ -212,6 +212,7 @@ def test_a_theorem_file_compiles_and_a_false_one_does_not(
 
 
 @pytest.mark.proof
+@pytest.mark.exhaustive
 def test_ten_variables_and_four_parents(tmp_path: Path) -> None:
     """A file of some 20 KB; Coq refuses it with one row of the evidence changed, or one of the problem."""
     problem = make_problem(10, 3, 4, 80, 12, Setting.HIDDEN_ORDER, seed=6)
@@ -239,6 +240,7 @@ def test_ten_variables_and_four_parents(tmp_path: Path) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.exhaustive
 def test_forty_variables_and_three_parents() -> None:
     problem = make_problem(40, 25, 3, 400, 12, Setting.HIDDEN_ORDER, seed=1)
     said = stated(problem, plain(build_local(problem, HypothesisClass(3))))

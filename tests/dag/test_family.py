@@ -38,6 +38,7 @@ def random_dag(seed: int, size: int, chance: float) -> DAG:
     return DAG.of(edges, nodes=names)
 
 
+@pytest.mark.few(16)
 class TestClassSpace(VersionSpaceConformance):
     def cases(self) -> Iterator[Case]:
         for seed in range(40):

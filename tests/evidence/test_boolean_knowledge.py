@@ -133,7 +133,7 @@ def test_spaces_are_the_listings(number: int, variables: int) -> None:
     assert {0, 1} < sizes and max(sizes) > 20
 
 
-@pytest.mark.parametrize("number", [300, pytest.param(2000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [120, pytest.param(2000, marks=pytest.mark.exhaustive)])
 def test_verdicts_and_solutions(number: int) -> None:
     for problem, known in cases(number, 23):
         members = listed(problem, known, problem.max_parents)

@@ -88,7 +88,7 @@ def _knowledge_changed(document: dict[str, object], rng: random.Random) -> Itera
     yield {**document, "class": {k: v for k, v in scope.items() if k != "knowledge"}}
 
 
-@pytest.mark.parametrize("number", [120, pytest.param(900, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [50, pytest.param(900, marks=pytest.mark.exhaustive)])
 def test_no_forgery_is_accepted_that_is_false(number: int) -> None:
     rng = random.Random(3)
     forged = taken = 0
@@ -105,7 +105,7 @@ def test_no_forgery_is_accepted_that_is_false(number: int) -> None:
                 if verify(problem, other).accepted:
                     taken += 1
                     assert true(problem, other), other
-    assert forged > 2000 and taken > 20
+    assert forged > 16 * number and taken > number // 6
 
 
 def test_other_knowledge_is_not_as_stated() -> None:

@@ -97,7 +97,7 @@ def _drawn(rng: random.Random, nodes: int) -> DAG:
 
 
 @pytest.mark.parametrize(
-    ("number", "nodes"), [(350, 5), pytest.param(1500, 6, marks=pytest.mark.exhaustive)]
+    ("number", "nodes"), [(140, 5), pytest.param(1500, 6, marks=pytest.mark.exhaustive)]
 )
 def test_classes_are_the_listings(number: int, nodes: int) -> None:
     """Size, members, the MPDAG, draws, and what every experiment leaves."""

@@ -79,7 +79,7 @@ def completed(problem: BooleanProblem) -> list[BooleanProblem]:
     return found
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("index", range(2))
 @pytest.mark.parametrize(
     ("noise", "margin", "hide"),

@@ -118,6 +118,7 @@ def agrees(seed: int) -> bool:
     return True
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("block", range(4))
 def test_behaviours_are_those_of_the_listing(block: int) -> None:
     assert sum(agrees(seed) for seed in range(10 * block, 10 * block + 10)) >= 3

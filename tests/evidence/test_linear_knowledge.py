@@ -148,7 +148,7 @@ def _acyclic(parents: dict[str, tuple[str, ...]]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("number", [300, pytest.param(2000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [120, pytest.param(2000, marks=pytest.mark.exhaustive)])
 def test_integers_against_listing(number: int) -> None:
     rng = random.Random(8)
     seen = set()
@@ -221,7 +221,7 @@ def feasible(problem: LinearProblem, name: str, known: Knowledge) -> Iterator[tu
             yield tuple(names)
 
 
-@pytest.mark.parametrize("number", [300, pytest.param(2000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [120, pytest.param(2000, marks=pytest.mark.exhaustive)])
 def test_rationals_against_geometry(number: int) -> None:
     """Two candidates a variable: solutions are a point, a line or everything."""
     rng = random.Random(9)

@@ -59,7 +59,7 @@ def smallest_by_trying(
     raise AssertionError("the whole pool is sufficient")
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("part", range(10))
 def test_smallest_for_the_pool(part: int) -> None:
     asked = 0

@@ -32,7 +32,7 @@ from tests.formats.cases import demo, random_problem
 SEEDS = range(150)
 
 
-@pytest.mark.few(51)
+@pytest.mark.few(25)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_round_trip(seed: int) -> None:
     problem = random_problem(seed)

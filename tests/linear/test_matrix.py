@@ -170,7 +170,7 @@ def test_integers(semantics: Semantics, family: EquationFamily, sink: bool, unit
         assert (space.count(), space.models()) == (graphs, models)
 
 
-@pytest.mark.few(11)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("unit", ["0", "0.01"])
 @pytest.mark.parametrize("sink", [True, False])
 @pytest.mark.parametrize("family", FAMILIES)

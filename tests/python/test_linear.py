@@ -280,10 +280,11 @@ def test_a_graph_tells_what_its_equations_tell() -> None:
         linear.model(graph)
 
 
-def test_simulation_is_replay() -> None:
+@pytest.mark.parametrize("rounds", [120, pytest.param(500, marks=pytest.mark.exhaustive)])
+def test_simulation_is_replay(rounds: int) -> None:
     """Against sympy, the laboratory, and the replay of a problem made of what was simulated."""
     rng = random.Random(25)
-    for round_ in range(500):
+    for round_ in range(rounds):
         model = random_model(rng, rng.randint(2, 6), quadratic=round_ % 3 == 0, sink=False)
         names = list(model.variables)
         bases = {n: Fraction(rng.randint(-99, 99), rng.choice((1, 10, 3))) for n in names}

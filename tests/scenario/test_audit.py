@@ -379,9 +379,15 @@ def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
     assert every is not None
     valuer = Valuer(problem)
     best = []
-    for stage in ("1", "2"):
-        values = [valuer.value(design, stage).low for design in every]
-        best.append({i for i, value in enumerate(values) if value == max(values)})
+    for stage, cold in (("1", Fraction("0.9")), ("2", Fraction(chance))):
+        values = [
+            Fraction(1, 2) + (2 * cold - 1) * design["coat"] / 200 + design["keel"] / 1000
+            for design in every
+        ]
+        for i in range(0, len(every), 400):
+            assert valuer.value(every[i], stage).low == values[i]
+        most = max(values)
+        best.append({i for i, value in enumerate(values) if value == most})
     *_, found = Search(valuer, Space.DECLARED).run(20)
     assert conflict(valuer, Space.DECLARED, found, 20) is not bool(best[0] & best[1])
 

@@ -27,7 +27,7 @@ from tests.scenario.cases import (
 from tests.scenario.test_language import DEMO
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("loop", [False, True], ids=["plain", "loop"])
 @pytest.mark.parametrize("seed", range(12))
 def test_exact_values_are_those_of_brute_force(seed: int, loop: bool) -> None:

@@ -129,7 +129,7 @@ def _compared(problem: ShapeWorldProblem, scope: WorldClass) -> None:
         )
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(10))
 def test_solver_and_lists_agree_on_random_transcripts(block: int) -> None:
     """A hundred transcripts a block; now and then a state is changed so that no world shows it."""
@@ -230,6 +230,7 @@ def test_worlds_with_many_sources_are_parted_by_the_plan() -> None:
     assert tuple(states) == parting.states and states[0] != states[1]
 
 
+@pytest.mark.few(12)
 class TestConformance(VersionSpaceConformance):
     """What every version space must do."""
 

@@ -31,7 +31,7 @@ def _last(task: AlignmentTask, seconds: float = 20.0) -> Alignment:
     return list(alignments(task, seconds=seconds, seed=0))[-1]
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(150, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [14, pytest.param(150, marks=pytest.mark.exhaustive)])
 def test_every_engine_agrees_with_brute_force(number: int) -> None:
     for task in small_tasks(number):
         best = brute_force(task)
@@ -45,8 +45,9 @@ def test_every_engine_agrees_with_brute_force(number: int) -> None:
         assert degrees.edges <= min(len(task.gold_edges), len(task.answer_edges))
 
 
-def test_the_whole_settles_small_cases() -> None:
-    for task in small_tasks(25, seed=5):
+@pytest.mark.parametrize("number", [8, pytest.param(25, marks=pytest.mark.exhaustive)])
+def test_the_whole_settles_small_cases(number: int) -> None:
+    for task in small_tasks(number, seed=5):
         found = _last(task)
         assert found.optimal and found.low == brute_force(task)
         assert found.certified_high >= found.low

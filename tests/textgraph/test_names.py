@@ -81,9 +81,10 @@ def test_the_solver_s_choice_against_all_maps() -> None:
         assert value(task, best_alignment(task, worths(task))) == best
 
 
-def test_the_whole_against_all_maps() -> None:
+@pytest.mark.parametrize("number", [5, pytest.param(12, marks=pytest.mark.exhaustive)])
+def test_the_whole_against_all_maps(number: int) -> None:
     """Pairs that keep no edge are shown only if their names are equal or spelled alike."""
-    for task in named_tasks(12):
+    for task in named_tasks(number):
         documents = list(alignments(task, seconds=30, seed=0))
         best = max(value(task, mapped) for mapped in every_map(task))
         found = value(task, documents[-1].mapped)

@@ -18,21 +18,20 @@ from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
 from tests.cli.cases import EXAMPLES
 
-CASES = 8
-
 
 @pytest.fixture(scope="module")
 def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
     return Fuzzer(0, tmp_path_factory.mktemp("fuzz"), tmp_path_factory.mktemp("faults"))
 
 
-def test_damaged_files_find_no_fault(fuzzer: Fuzzer) -> None:
+@pytest.mark.parametrize("cases", [4, pytest.param(24, marks=pytest.mark.exhaustive)])
+def test_damaged_files_find_no_fault(fuzzer: Fuzzer, cases: int) -> None:
     tally = Tally()
-    for _ in range(CASES):
+    for _ in range(cases):
         fuzzer.trial(tally)
     assert tally.faults == []
-    assert sum(tally.tried.values()) == CASES
-    assert sum(tally.read.values()) >= CASES / 2
+    assert sum(tally.tried.values()) == cases
+    assert sum(tally.read.values()) >= cases / 2
 
 
 def test_a_case_is_always_the_same(fuzzer: Fuzzer, tmp_path: Path) -> None:
