@@ -89,6 +89,7 @@ def command() -> None:
       symcause generate boolean --count 5 --seed 1 --level certified --out pool.jsonl
       symcause generate boolean --preset vhs_n10_anchor_m10 --setting all --jobs 2 --out pool.jsonl
       symcause generate alternative pool.jsonl --answers predictions.jsonl --out items.jsonl
+      symcause generate siblings pool.jsonl --out pairs.jsonl
 
     Exit code 0 when done.
     """

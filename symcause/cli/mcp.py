@@ -31,7 +31,7 @@ from symcause.formats.files import read_problem
     type=click.Choice(tuple(INSTRUMENTS)),
     help="Switch on an instrument; may be repeated.",
 )
-@question_options("play")
+@question_options("play", without=("agent",))
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Append the transcript."
 )
@@ -65,8 +65,6 @@ def command(
     played or a tool that its family does not have.
     """
     options = given(ctx, "play")
-    if "agent" in options:
-        raise UsageError("somebody else plays here", remedy="leave out --agent")
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
     guard((problem,), {"--out": out})

@@ -85,12 +85,15 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-def question_options(name: str) -> Callable[[F], F]:
-    """The options of a question: all that any family which answers it has; for a command that is Asking."""
+def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """The options of a question: all that any family which answers it has; for a command that is Asking.
+
+    *without*: options that make no sense in this command.
+    """
 
     def made() -> list[click.Option]:
         kinds = (load(family.questions[name]) for family in answering(name))
-        return [click.Option(names, **facts) for names, facts in _declared(kinds)]
+        return [click.Option(names, **facts) for names, facts in _declared(kinds, without)]
 
     return deferred(made)
 
@@ -106,7 +109,9 @@ def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:
     return decorate
 
 
-def _declared(kinds: Iterable[type[Any]]) -> list[tuple[list[str], dict[str, Any]]]:
+def _declared(
+    kinds: Iterable[type[Any]], without: tuple[str, ...] = ()
+) -> list[tuple[list[str], dict[str, Any]]]:
     """What makes an option of click, for each that is shown.
 
     Of a choice that several kinds have all words are known; which of them it takes each says itself.
@@ -117,7 +122,8 @@ def _declared(kinds: Iterable[type[Any]]) -> list[tuple[list[str], dict[str, Any
             known = found.setdefault(name, declared)
             words = tuple(dict.fromkeys((*known.choices, *declared.choices)))
             found[name] = replace(known, choices=words)
-    return [_click_option(name, one) for name, one in found.items() if not one.hidden]
+    shown = {name: one for name, one in found.items() if not one.hidden and name not in without}
+    return [_click_option(name, one) for name, one in shown.items()]
 
 
 def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any]]:

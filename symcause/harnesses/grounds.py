@@ -167,16 +167,22 @@ def grader(document: Mapping[str, object]) -> Grader:
 @lru_cache(maxsize=1_024)
 def _verified(text: str) -> Grader:
     problem = read_document(json.loads(text))
-    family, metadata = family_of(problem), getattr(problem, "metadata", {})
-    certificate = metadata.get("certificate")
-    if family.verifier is None or family.grader is None or not isinstance(certificate, dict):
-        raise ProblemError("no certificate says whether the question is open", value=problem.id)
-    found = load(family.verifier)(problem, certificate)
-    if not found.as_stated:
-        raise ProblemError("the certificate is not accepted", value=problem.id, remedy=found.reason)
-    made: Grader | None = load(family.grader)(problem, certificate["claim"])
+    claim, family = accepted(problem)["claim"], family_of(problem)
+    made: Grader | None = load(family.grader)(problem, claim) if family.grader else None
     if made is None:
         raise ProblemError(
             "the certificate does not say whether the question is open", value=problem.id
         )
     return made
+
+
+def accepted(problem: Problem) -> Mapping[str, object]:
+    """The certificate that a problem carries, verified as stated, without a solver. Raises ProblemError."""
+    family, metadata = family_of(problem), getattr(problem, "metadata", {})
+    certificate = metadata.get("certificate")
+    if family.verifier is None or not isinstance(certificate, dict):
+        raise ProblemError("no certificate says whether the question is open", value=problem.id)
+    found = load(family.verifier)(problem, certificate)
+    if not found.as_stated:
+        raise ProblemError("the certificate is not accepted", value=problem.id, remedy=found.reason)
+    return certificate

@@ -10,6 +10,7 @@ members, where evidence settles nothing, pays for being right alone.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,13 +18,15 @@ from random import Random
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.api import audit
 from symcause.episodes.episode import Episode, rules_of
 from symcause.episodes.rules import Judged
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem, read_document
 from symcause.harnesses.grounds import Options, made_by, plain_options
 from symcause.registry import Family, families
-from symcause.scoring.abstention import JUSTIFIED, PREMATURE
+from symcause.scoring.abstention import JUSTIFIED, PREMATURE, SILENT
+from symcause.scoring.grading import ABSTENTION, Graded
 
 
 def interactive() -> dict[str, Family]:
@@ -51,7 +54,7 @@ class EpisodeGround:
         return read_document(self.document(seed, index))
 
     def document(self, seed: int, index: int) -> dict[str, object]:
-        """The same as a document."""
+        """The same as a document, with a certificate in its metadata."""
         return _document(self.family, seed, index, plain_options(self.options))
 
     def episode(self, seed: int, index: int, agent: str = "unnamed") -> Episode[Any]:
@@ -71,13 +74,43 @@ def _document(family: str, seed: int, index: int, options: Options) -> dict[str,
     training = {k: v for task in found.tasks[:1] for k, v in task.training}
     generator = made_by(found, next(iter(found.generators)), {**training, **dict(options)}, seed)
     listed = generator.items(index)
-    return dict(listed[Random(f"episode {seed} {index}").randrange(len(listed))])
+    return _certified(listed[Random(f"episode {seed} {index}").randrange(len(listed))])
+
+
+def _certified(made: Mapping[str, object]) -> dict[str, object]:
+    """With a certificate: its generator's, else that of an audit of its evidence."""
+    kept = made.get("metadata")
+    metadata = dict(kept) if isinstance(kept, dict) else {}
+    if "certificate" not in metadata:
+        metadata["certificate"] = audit(read_document(made), certificate=True).certificate
+    return {**made, "metadata": metadata}
 
 
 def brief(begun: Episode[Any]) -> str:
     """What an agent is told first: what is known, what may be done, how to answer."""
     offer = begun.actions()
     return f"{begun.rules.told(begun.rules.shown(begun.known))}\n\n{offer['description']}"
+
+
+def instructions(begun: Episode[Any]) -> str:
+    """The same for a language model, which replies with one JSON object a turn."""
+    offer = begun.actions()
+    lines = [
+        brief(begun),
+        f"Actions left: {begun.left}. Reply with one JSON object a turn, and nothing else.",
+        f'To act: {{"action": …}}, which fits this schema:\n{json.dumps(offer["action"])}',
+        f'To end with your answer: {{"answer": …}}, which fits this schema:\n{json.dumps(offer["answer"])}',
+    ]
+    if begun.rules.heard(begun.known, ABSTENTION) is not None:
+        lines.append(
+            "If what you have seen leaves more than one answer possible and nothing more can be learnt, "
+            f'end with {{"answer": {ABSTENTION}}}.'
+        )
+    return "\n\n".join(lines)
+
+
+NOTHING: Mapping[str, float] = Graded(SILENT, None, is_open=False).to_dict()
+"""What an episode earns that nobody answered."""
 
 
 def earned(played: Episode[Any], judged: Judged | None) -> dict[str, float]:

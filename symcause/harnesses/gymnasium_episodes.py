@@ -27,13 +27,11 @@ from gymnasium.spaces import Text
 
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
-from symcause.harnesses.grounds_episodes import EpisodeGround, brief, earned, interactive
+from symcause.harnesses.grounds_episodes import EpisodeGround, brief, interactive
+from symcause.harnesses.turns import PATIENCE, Turns
 
 MAX_OBSERVATION, MAX_ACTION = 1_000_000, 20_000
 """Most characters of a text; what is longer is no element of the space, but is heard all the same."""
-
-PATIENCE = 20
-"""Turns without effect before an episode is truncated."""
 
 
 class EpisodeEnv(gymnasium.Env[str, str]):
@@ -56,15 +54,19 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         self.action_space = Text(MAX_ACTION, charset=string.printable)
         self.render_mode = render_mode
         self.patience = patience
-        self._seed, self._index, self._idle = 0, -1, 0
-        self._episode: Episode[Any] | None = None
+        self._seed, self._index = 0, -1
+        self._turns: Turns | None = None
 
     @property
     def episode(self) -> Episode[Any]:
         """The episode that is being played; it knows the truth."""
-        if self._episode is None:
+        return self._played.episode
+
+    @property
+    def _played(self) -> Turns:
+        if self._turns is None:
             raise gymnasium.error.ResetNeeded("Call reset before using step or render.")
-        return self._episode
+        return self._turns
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -73,23 +75,20 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         if seed is not None:
             self._seed, self._index = seed, -1
         self._index = int((options or {}).get("index", self._index + 1))
-        self._episode, self._idle = self.ground.episode(self._seed, self._index), 0
-        offer = self._episode.actions()
-        shown = {"task": brief(self._episode), "actions": offer, "left": self._episode.left}
+        begun = self.ground.episode(self._seed, self._index)
+        self._turns = Turns(begun, self.patience)
+        shown = {"task": brief(begun), "actions": begun.actions(), "left": begun.left}
         return _text(shown), self._info()
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
-        heard, played = read_message(action), self.episode
-        if played.over:
+        played = self._played
+        if played.episode.over:
             raise gymnasium.error.ResetNeeded("The episode has been answered.")
-        if heard.is_answer:
-            found = earned(played, played.answer(heard.value))
-            told = {"answered": True, "left": played.left}
-            return _text(told), found["reward"], True, False, self._info() | {"earned": found}
-        seen = played.act(heard.value)
-        self._idle = self._idle + 1 if seen.refused is not None else 0
-        late = self._idle >= self.patience
-        return _text(seen.to_dict()), 0.0, False, late, self._info()
+        told = _text(played.take(read_message(action)))
+        if played.earned is None:
+            return told, 0.0, False, played.late, self._info()
+        found = dict(played.earned)
+        return told, found["reward"], True, False, self._info() | {"earned": found}
 
     def render(self) -> str | None:
         """The transcript so far."""

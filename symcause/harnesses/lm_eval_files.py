@@ -23,7 +23,8 @@ _LOWER = frozenset(
             "shd_reversal_2",
             "nshd",
         ),
-        *("sid", "aid", "other_explanations"),
+        *("sid", "aid", "other_explanations", "disturbed", "surplus", "excess", "repeated"),
+        *("unsupported", "refuted", "premature", "lucky", "hedged", "false_certainty"),
     )
 )
 """Metrics of which less is better."""

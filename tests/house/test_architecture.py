@@ -44,6 +44,7 @@ HOMES = {
     "distributed": "processes",
     "gymnasium": "harnesses",
     "reasoning_gym": "harnesses",
+    "verifiers": "harnesses",
     "mcp": "harnesses",
     "starlette": "workbench",
     "uvicorn": "workbench",

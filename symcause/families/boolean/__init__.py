@@ -71,6 +71,7 @@ FAMILY = Family(
     generators={
         "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
+        "siblings": f"{_HERE}.generator.paired:SiblingsGenerator",
     },
     tasks=(
         Task(

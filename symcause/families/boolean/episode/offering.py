@@ -20,10 +20,12 @@ def task(known: BooleanProblem) -> str:
         else f"The roots are {', '.join(roots) or 'none'}. "
     )
     constants = "" if known.constants else "; there are no constants"
+    bound = known.max_parents
+    depends = "" if bound is None else f" Each depends on at most {plural(bound, 'variable')}."
     return (
         "Every variable but the roots is a Boolean function of others, without cycles. "
         f"{said}Find the functions. They are written as S-expressions with the operators "
-        f"{', '.join(known.operators)}{constants}.{_beforehand(known)}"
+        f"{', '.join(known.operators)}{constants}.{depends}{_beforehand(known)}"
     )
 
 

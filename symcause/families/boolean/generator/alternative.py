@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.generating import Generator, ProblemDocument
+from symcause.audits.generating import ProblemDocument
 from symcause.audits.question import option
-from symcause.errors import UsageError
+from symcause.families.boolean.generator.pooled import PooledGenerator
 
 if TYPE_CHECKING:
     from symcause.families.boolean.generator.alternatives import StoredAnswer
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.formats.files import Item
 
 
 @dataclass(frozen=True)
-class AlternativeGenerator(Generator):
+class AlternativeGenerator(PooledGenerator):
     """Alternative-SCM items: gold and another explaining SCM that one experiment tells apart.
 
     One item a problem from the exact version space (problems without a separable alternative give
@@ -36,7 +35,6 @@ class AlternativeGenerator(Generator):
     name: ClassVar[str] = "alternative"
     help: ClassVar[str] = "Alternative-SCM items from a pool and stored answers."
 
-    source: str | None = option(None, "", "file", metavar="POOL", hidden=True)
     answers: tuple[str, ...] = option(
         (),
         "Take alternatives from stored answers (prediction files) instead of the exact space.",
@@ -54,18 +52,8 @@ class AlternativeGenerator(Generator):
         return 0  # as many as a problem gives
 
     def prepare(self) -> None:
-        _ = self._items, self._stored
-
-    def count(self, asked: int) -> int:
-        return len(self._items)
-
-    @cached_property
-    def _items(self) -> tuple[Item, ...]:
-        from symcause.formats.files import read_problems
-
-        if self.source is None:
-            raise UsageError("give the pool that the items are made of")
-        return tuple(read_problems(self.source))
+        super().prepare()
+        _ = self._stored
 
     @cached_property
     def _stored(self) -> dict[str, list[tuple[str, str]]]:
@@ -81,7 +69,6 @@ class AlternativeGenerator(Generator):
         return found
 
     def items(self, index: int) -> list[ProblemDocument]:
-        from symcause.families.boolean.audits.disambiguation import member_gold
         from symcause.families.boolean.files.writing import write_boolean
         from symcause.families.boolean.generator.alternatives import (
             alternative_item,
@@ -90,8 +77,7 @@ class AlternativeGenerator(Generator):
         from symcause.families.boolean.generator.pipeline import certified
         from symcause.families.boolean.generator.seeds import stream
 
-        problem = self._problem(index)
-        member_gold(problem, problem.default_class())
+        problem = self.problem(index)
         rng = stream(self.seed, problem.id, "alternative")
         made: Iterable[BooleanProblem | None]
         if self.answers:
@@ -99,20 +85,6 @@ class AlternativeGenerator(Generator):
         else:
             made = [alternative_item(problem, rng, f"{problem.id}-alternative")]
         return [write_boolean(certified(item)) for item in made if item is not None]
-
-    def _problem(self, index: int) -> BooleanProblem:
-        from symcause.families.boolean.problem.problem import BooleanProblem
-
-        item = self._items[index]
-        if item.error is not None:
-            raise item.error
-        if not isinstance(item.problem, BooleanProblem) or item.problem.gold is None:
-            raise UsageError(
-                "Alternative-SCM items need a Boolean problem with gold",
-                file=self.source,
-                value=item.id,
-            )
-        return item.problem
 
     def _executable(self, problem: BooleanProblem) -> list[StoredAnswer]:
         """The answers that denote a model, with their systems."""

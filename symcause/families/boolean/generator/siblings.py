@@ -28,6 +28,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import ExactSpace
 
 _ORDERS = 30  # random orders in which worlds are taken out, before a problem is given up
+_POOLS = 8  # pools of worlds that may settle an ambiguous problem
 _PAIRS = 6  # pairs of which the one is taken whose sides have most nearly as many different rows
 
 
@@ -72,15 +73,17 @@ def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DE
     count = ExactSpace.of(problem).count
     if count == 1:
         return _weakened(problem, rng)
-    found = disambiguate(problem, options=pool)
-    if found.count_after != 1:
-        raise LimitError(f"no worlds of the pool leave one model of {problem.id}")
-    settled = _plainly(found.strengthened)
     kept = tuple(world.id for world in problem.training)
-    pair = _refill(settled, problem, kept, count, rng)
-    if pair is None:
-        raise LimitError(f"no world of these shapes changes nothing about {problem.id}")
-    return pair
+    for draw in range(_POOLS):
+        found = disambiguate(problem, options=replace(pool, seed=pool.seed + draw))
+        if found.count_after != 1:
+            continue
+        pair = _refill(_plainly(found.strengthened), problem, kept, count, rng)
+        if pair is not None:
+            return pair
+    raise LimitError(
+        f"no worlds of {_POOLS} pools settle {problem.id} and have shapes in which others change nothing"
+    )
 
 
 def _plainly(problem: BooleanProblem) -> BooleanProblem:
