@@ -8,62 +8,56 @@ a model *tells them apart*: claims on the settled one and abstains on the open o
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symcause.scoring.abstention import JUSTIFIED
+from symcause.scoring.columns import Column, count, mean, size, table_of
 from symcause.scoring.exact import clopper_pearson, mcnemar, wilson
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.grouping import Group, Grouped, Row, Sheet
+from symcause.scoring.statistics import Interval
+from symcause.scoring.table import Cell, Table, number, word
 
 CLAIM, ABSTAIN, NONE, UNKNOWN = "claim", "abstain", "none", "unknown"
+OPEN, SETTLED = "open", "settled"
 IDENTIFY = "identify"
 """The group of answers that say whether one model is left."""
 
 Looks = Mapping[str, float]
 """What one sees of a problem without reasoning: how long it is, how much was done."""
 
+ANSWERS = Sheet(
+    flags=(CLAIM, ABSTAIN, NONE, UNKNOWN, OPEN, SETTLED, JUSTIFIED), units=(OPEN, SETTLED)
+)
+"""What is kept of an answer; open or settled are questions of which it says something."""
 
-@dataclass
-class Tally:
-    """The answers of one group and model."""
+_APART, _REVERSED, _BOTH, _NEITHER = "apart", "reversed", "claims", "abstains"
+PAIRS = Sheet(flags=("pair", "right", _APART, _REVERSED, _BOTH, _NEITHER, "left out"))
+"""What is kept of a model's answers to both sides of a pair."""
 
-    cells: Counter[tuple[str, bool | None]] = field(default_factory=Counter)
-    problems: dict[bool, set[str]] = field(default_factory=lambda: {True: set(), False: set()})
-    justified: int = 0
 
-    def add(self, kind: str, is_open: bool | None, support: object, latent: str) -> None:
-        self.cells[kind, is_open] += 1
-        if is_open is not None and kind in (CLAIM, ABSTAIN):
-            self.problems[is_open].add(latent)
-            self.justified += support == JUSTIFIED
-
-    def rate(self, kind: str, is_open: bool) -> tuple[float, float, float] | None:
-        """The share of a kind on open or settled questions, with its interval over latent problems."""
-        cases = sum(self.cells[one, is_open] for one in (CLAIM, ABSTAIN))
-        if not cases:
-            return None
-        share = self.cells[kind, is_open] / cases
-        return share, *wilson(share, len(self.problems[is_open]))
-
-    @property
-    def judged(self) -> int:
-        return sum(n for (kind, o), n in self.cells.items() if o is not None and kind != NONE)
+def rate(group: Group, kind: str, state: str) -> Interval | None:
+    """The share of a kind on open or settled questions, with its interval over latent problems."""
+    share = group.total(kind, [state]).mean
+    if share is None:
+        return None
+    problems = sum(total.sum > 0 for total in group.by_unit(state).values())
+    return Interval(share, *wilson(share, problems), problems)
 
 
 @dataclass(frozen=True)
 class Said:
     """A model's first answer to one side of a pair."""
 
-    kind: str
-    justified: bool
+    kind: str = NONE
+    justified: bool = False
 
 
 @dataclass
 class Doubts:
     """Collects answers; the tables ``abstention`` and ``siblings`` read them."""
 
-    tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)
+    answers: Grouped = field(default_factory=lambda: Grouped(ANSWERS, "group", "model"))
     _latents: dict[str, str] = field(default_factory=dict)
     _sides: dict[str, tuple[str, bool]] = field(default_factory=dict)  # id -> pair, settled
     _looks: dict[str, Looks] = field(default_factory=dict)
@@ -91,61 +85,47 @@ class Doubts:
     ) -> None:
         """The same of an answer whose kind is known."""
         id, model = str(line.get("problem")), str(line.get("model"))
-        is_open = open_ if isinstance(open_, bool) else None
-        tally = self.tallies.setdefault((group, model), Tally())
-        tally.add(kind, is_open, support, self._latents.get(id, id))
+        row = _row(kind, open_, support == JUSTIFIED)
+        self.answers.take((group, model), row, self._latents.get(id, id))
         if id in self._sides:
-            known = kind if is_open is not None or kind == NONE else UNKNOWN
+            known = UNKNOWN if row.get(UNKNOWN) else kind
             self._said.setdefault((model, id), Said(known, support == JUSTIFIED))
 
     def tables(self) -> list[Table]:
         """Both tables, as far as somebody abstained or was asked about siblings."""
-        told = [t for t in self.tallies.values() if t.cells[ABSTAIN, True] or t.judged]
+        told = any(group.by_unit(OPEN) for *_, group in self.groups())
         found = [self._abstention()] if told else []
         return [*found, *([self._siblings()] if self._said else [])]
 
+    def groups(self) -> list[tuple[str, str, Group]]:
+        """The answers of every group and model, by name."""
+        return [(str(g), str(m), self.answers.groups[g, m]) for g, m in sorted(self.answers.groups)]
+
     def _abstention(self) -> Table:
-        rows = [
-            (word(group), word(model), *(read(tally) for _, read in _COLUMNS))
-            for (group, model), tally in sorted(self.tallies.items())
-        ]
+        rows = [((word(name), word(model)), group) for name, model, group in self.groups()]
         note = (
-            "Overclaim: share of claims where the question is open; premature: share of abstentions where "
-            "it is settled; intervals: Wilson, 95 % over latent problems. Answers that neither claim nor "
-            "abstain, and questions of which nobody knows, are in no rate."
+            "What answers say where one can and cannot know, in numbers of the n answers. Overclaim: share "
+            "of claims where the question is open; premature: share of abstentions where it is settled; "
+            "intervals: Wilson, 95 % over latent problems. Answers that neither claim nor abstain, and "
+            "questions of which nobody knows, are in no rate."
         )
-        heads = ("Group", "Model", *(head for head, _ in _COLUMNS))
-        return Table("abstention", "Claims and abstentions", heads, tuple(rows), note)
+        heads = ("Group", "Model")
+        return table_of("abstention", "Claims and abstentions", heads, _ABSTENTION, rows, note)
 
     def _siblings(self) -> Table:
-        models = sorted({model for model, _ in self._said})
-        rows = [(word(model), *self._pairs(model)) for model in models]
+        found, models = Grouped(PAIRS, "model"), sorted({model for model, _ in self._said})
+        for model in models:
+            for settled, open_ in self.pairs():
+                one, other = (self._said.get((model, id), Said()) for id in (settled, open_))
+                found.take((model,), _pair(one, other), settled)
+        rows = [((word(str(model)),), group) for (model,), group in found.groups.items()]
         note = (
-            "Told apart: claims on the settled one of a pair and abstains on the open one; reversed: the "
-            "opposite; both right: told apart, and the claim justified; p: exact test of McNemar; low, "
-            f"high: Clopper-Pearson, of told apart among both. {self.shortcuts()}"
+            "What models say of two problems that look alike, in numbers of pairs. Told apart: claims on "
+            "the settled one of a pair and abstains on the open one; reversed: the opposite; both right: "
+            "told apart, and the claim justified; p: exact test of McNemar; low, high: Clopper-Pearson, of "
+            f"told apart among both. {self.shortcuts()}"
         )
-        return Table("siblings", "Siblings told apart", SIBLINGS, tuple(rows), note)
-
-    def _pairs(self, model: str) -> list[Cell]:
-        found: Counter[str] = Counter()
-        for settled, open_ in self.pairs():
-            one, other = self._said.get((model, settled)), self._said.get((model, open_))
-            found[_outcome(one, other)] += 1
-            found["both right"] += (
-                _outcome(one, other) == "apart" and one is not None and one.justified
-            )
-        b, c = found["apart"], found["reversed"]
-        pairs = b + c + found["claims"] + found["abstains"]
-        low, high = clopper_pearson(b, b + c) if b + c else (None, None)
-        return [
-            integer(pairs),
-            *(integer(found[name]) for name in ("both right", "apart", "reversed")),
-            *(integer(found[name]) for name in ("claims", "abstains", "left out")),
-            number(mcnemar(b, c) if pairs else None, 4),
-            number(low),
-            number(high),
-        ]
+        return table_of("siblings", "Siblings told apart", ("Model",), _SIBLINGS, rows, note)
 
     def pairs(self) -> list[tuple[str, str]]:
         """The ids of every pair that is whole: the settled problem, the open one."""
@@ -162,53 +142,81 @@ class Doubts:
         return f"Shortcuts over {len(pairs)} pairs (0.50 is chance): {', '.join(told)}."
 
 
+def _row(kind: str, is_open: object, justified: bool) -> Row:
+    """The flags of an answer; who says nothing is in no rate."""
+    if kind == NONE:
+        return {NONE: True}
+    if not isinstance(is_open, bool):
+        return {kind: True, UNKNOWN: True}
+    row = {CLAIM: kind == CLAIM, ABSTAIN: kind == ABSTAIN, JUSTIFIED: justified}
+    return {**row, OPEN: is_open, SETTLED: not is_open}
+
+
+_OUTCOMES = {
+    (CLAIM, ABSTAIN): _APART,
+    (ABSTAIN, CLAIM): _REVERSED,
+    (CLAIM, CLAIM): _BOTH,
+    (ABSTAIN, ABSTAIN): _NEITHER,
+}
+
+
+def _pair(settled: Said, open_: Said) -> Row:
+    outcome = _OUTCOMES.get((settled.kind, open_.kind), "left out")
+    right = outcome == _APART and settled.justified
+    return {outcome: True, "pair": outcome != "left out", "right": right}
+
+
 def _told(pairs: Sequence[tuple[str, str]], looks: Mapping[str, Looks], name: str) -> float:
     gaps = [looks[a].get(name, 0) - looks[b].get(name, 0) for a, b in pairs]
     more = sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps)
     return max(more, len(gaps) - more) / len(gaps) if gaps else 0.5
 
 
-def _outcome(settled: Said | None, open_: Said | None) -> str:
-    kinds = (settled.kind if settled else NONE, open_.kind if open_ else NONE)
-    return {
-        (CLAIM, ABSTAIN): "apart",
-        (ABSTAIN, CLAIM): "reversed",
-        (CLAIM, CLAIM): "claims",
-        (ABSTAIN, ABSTAIN): "abstains",
-    }.get(kinds, "left out")
+def _rates(head: str, kind: str, state: str) -> tuple[Column, ...]:
+    def part(name: str) -> Callable[[Group], Cell]:
+        return lambda group: number(getattr(rate(group, kind, state), name, None))
+
+    return (head, part("value")), (f"{head} low", part("low")), (f"{head} high", part("high"))
 
 
-SIBLINGS = (
-    *("Model", "Pairs", "Both right", "Told apart", "Reversed", "Claims both", "Abstains both"),
-    *("Left out", "p", "Low", "High"),
+_ABSTENTION: tuple[Column, ...] = (
+    ("n", size),
+    ("Claims open", count(CLAIM, OPEN)),
+    ("Abstentions open", count(ABSTAIN, OPEN)),
+    ("Claims settled", count(CLAIM, SETTLED)),
+    ("Abstentions settled", count(ABSTAIN, SETTLED)),
+    ("None", count(NONE)),
+    ("Unknown", count(UNKNOWN)),
+    *_rates("Overclaim", CLAIM, OPEN),
+    *_rates("Premature", ABSTAIN, SETTLED),
+    ("Justified", mean(JUSTIFIED)),
 )
 
 
-def _cell(kind: str, is_open: bool) -> Callable[[Tally], Cell]:
-    return lambda tally: integer(tally.cells[kind, is_open])
+def _mcnemar(group: Group) -> Cell:
+    found = mcnemar(group.count(_APART), group.count(_REVERSED)) if group.count("pair") else None
+    return number(found, 4)
 
 
-def _rate(kind: str, is_open: bool, part: int) -> Callable[[Tally], Cell]:
-    def read(tally: Tally) -> Cell:
-        found = tally.rate(kind, is_open)
-        return number(None if found is None else found[part])
+def _end(place: int) -> Callable[[Group], Cell]:
+    """An end of the interval of told apart among apart and reversed."""
 
-    return read
+    def cell(group: Group) -> Cell:
+        hits, cases = group.count(_APART), group.count(_APART) + group.count(_REVERSED)
+        return number(clopper_pearson(hits, cases)[place] if cases else None)
+
+    return cell
 
 
-_COLUMNS: tuple[tuple[str, Callable[[Tally], Cell]], ...] = (
-    ("n", lambda tally: integer(sum(tally.cells.values()))),
-    ("Claims open", _cell(CLAIM, True)),
-    ("Abstentions open", _cell(ABSTAIN, True)),
-    ("Claims settled", _cell(CLAIM, False)),
-    ("Abstentions settled", _cell(ABSTAIN, False)),
-    ("None", lambda t: integer(sum(n for (kind, _), n in t.cells.items() if kind == NONE))),
-    ("Unknown", lambda t: integer(t.cells[CLAIM, None] + t.cells[ABSTAIN, None])),
-    ("Overclaim", _rate(CLAIM, True, 0)),
-    ("Overclaim low", _rate(CLAIM, True, 1)),
-    ("Overclaim high", _rate(CLAIM, True, 2)),
-    ("Premature", _rate(ABSTAIN, False, 0)),
-    ("Premature low", _rate(ABSTAIN, False, 1)),
-    ("Premature high", _rate(ABSTAIN, False, 2)),
-    ("Justified", lambda tally: number(tally.justified / tally.judged if tally.judged else None)),
+_SIBLINGS: tuple[Column, ...] = (
+    ("Pairs", count("pair")),
+    ("Both right", count("right")),
+    ("Told apart", count(_APART)),
+    ("Reversed", count(_REVERSED)),
+    ("Claims both", count(_BOTH)),
+    ("Abstains both", count(_NEITHER)),
+    ("Left out", count("left out")),
+    ("p", _mcnemar),
+    ("Low", _end(0)),
+    ("High", _end(1)),
 )

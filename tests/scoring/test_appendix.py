@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from statistics import fmean
 
 import pytest
@@ -12,18 +13,32 @@ from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.statistics import Bootstrap
 
 Row = tuple[str, str, int, dict[str, object]]
+STRUCTURE = ("parent_shd", "parent_f1", "exact_parent_map", "local_match", "heldout_world_exact")
+BY_LEVEL = {
+    "replay-levels": {"TrainExact": "train_exact", "HeldoutWorld": "heldout_world_exact"},
+    "structure-levels": {
+        **{"Valid": "valid", "Parent F1": "parent_f1", "Parent SHD": "parent_shd"},
+        **{"Parent map exact": "exact_parent_map", "Mean local match": "local_match"},
+    },
+}
+
+
+LEVELS = {"ord": "ordered", "hid": "hidden-order", "ord-ext": "ordered", "hid-ext": "hidden-order"}
+"""Groups of problems, with the setting that each is of; the first of a setting is its base."""
 
 
 def made(rng: random.Random) -> list[Row]:
     rows = []
-    for setting in ("ordered", "hidden-order"):
+    for group in LEVELS:
         for model in ("a", "b"):
             for latent in range(14):
-                if rng.random() < 0.15:
+                if rng.random() < 0.1:
                     continue
-                valid, exact = rng.random() < 0.8, rng.random() < 0.5
+                answered = rng.random() < 0.9
+                valid, exact = answered and rng.random() < 0.8, rng.random() < 0.5
                 row: dict[str, object] = {
-                    **{"valid": valid, "train_exact": valid and exact, "has_heldout": True},
+                    **{"answered": answered, "valid": valid, "train_exact": valid and exact},
+                    "has_heldout": True,
                     "train_world_exact": rng.random() if valid else 0.0,
                     "heldout_world_exact": rng.random() if valid else 0.0,
                     "identified": valid and exact and rng.random() < 0.4,
@@ -32,16 +47,16 @@ def made(rng: random.Random) -> list[Row]:
                 if valid:
                     row |= {"parent_shd": rng.randrange(5), "parent_f1": rng.random()}
                     row |= {"exact_parent_map": rng.random() < 0.5, "local_match": rng.random()}
-                rows.append((setting, model, latent, row))
+                rows.append((group, model, latent, row))
     return rows
 
 
 def grouped(rows: list[Row]) -> list[Answers]:
     found: dict[tuple[str, str], Answers] = {}
-    for setting, model, latent, row in rows:
-        key = setting, model
+    for group, model, latent, row in rows:
+        key = group, model
         if key not in found:
-            found[key] = Answers(setting, model, setting, False)
+            found[key] = Answers(group, model, LEVELS[group], False)
         found[key].add(row, latent)
     return list(found.values())
 
@@ -55,11 +70,29 @@ def test_all_of_them(seed: int) -> None:
         own = [(k, r[name]) for s, m, k, r in rows if (s, m) == (setting, model) and name in r]
         return {latent: float(value) for latent, value in own}  # type: ignore[arg-type]
 
+    assert tables["grid"].columns == ("Model", "n", *LEVELS)
     for model, n, *cells in ([c.value for c in row] for row in tables["grid"].rows):
-        exact = [values(s, str(model), "train_exact") for s in ("ordered", "hidden-order")]
-        shared = set(exact[0]) & set(exact[1])
+        answered, exact = (
+            [values(group, str(model), name) for group in LEVELS]
+            for name in ("answered", "train_exact")
+        )
+        shared = {k for k in range(14) if all(answered[i].get(k) for i in (0, 1))}
         assert n == len(shared)
-        assert cells == pytest.approx([fmean(e[k] for k in shared) for e in exact])
+        assert cells[:2] == pytest.approx([fmean(e[k] for k in shared) for e in exact[:2]])
+        assert cells[2:] == pytest.approx([fmean(e.values()) for e in exact[2:]])
+    for key, names in BY_LEVEL.items():
+        heads = [f"{head} {level}" for head in names for level in (1, 2)]
+        assert tables[key].columns == ("Setting", "Model", "n", *heads)
+        for setting, model, n, *cells in ([c.value for c in row] for row in tables[key].rows):
+            levels = [group for group, own in LEVELS.items() if own == setting]
+            every = [values(level, str(model), "valid") for level in levels]
+            shared = set(every[0]) & set(every[1])
+            wanted = [
+                fmean(value for k, value in values(level, str(model), name).items() if k in shared)
+                for name in names.values()
+                for level in levels
+            ]
+            assert n == len(shared) and cells == pytest.approx(wanted)
     for row in tables["cohorts"].rows:
         setting, model, n, train, held, gap, kept, _ = (cell.value for cell in row)
         models = ("a", "b") if model == "all systems" else (str(model),)
@@ -69,12 +102,15 @@ def test_all_of_them(seed: int) -> None:
         assert gap == pytest.approx(fmean(w) - fmean(h)) and kept == pytest.approx(
             fmean(h) / fmean(w)
         )
+    pairs = {str(row[0].value) for row in tables["structure-deltas"].rows}
+    assert pairs == {f"{b} - {a}" for a, b in combinations(LEVELS, 2)}
     for row in tables["structure-deltas"].rows:
+        later, earlier = str(row[0].value).split(" - ")
         model = str(row[1].value)
-        for name, cell in zip(("parent_shd", "parent_f1"), row[3:5], strict=True):
-            first, second = (values(s, model, name) for s in ("ordered", "hidden-order"))
+        for name, cell in zip(STRUCTURE, row[3:], strict=True):
+            first, second = (values(s, model, name) for s in (later, earlier))
             shared = set(first) & set(second)
-            assert row[2].value == len(shared)
+            assert name == "heldout_world_exact" or row[2].value == len(shared)
             assert cell.value == pytest.approx(fmean(first[k] - second[k] for k in shared))
     for row in tables["found"].rows:
         own = [r for s, m, _, r in rows if (s, m) == (row[0].value, row[1].value)]
@@ -99,10 +135,26 @@ def test_all_of_them(seed: int) -> None:
         assert row[6].value == len({k for k in problems if k % 3 == 0})
 
 
-def test_pooled_deltas_are_means_over_systems() -> None:
-    tables = {t.key: t for t in appendix(grouped(made(random.Random(1))), Bootstrap(20))}
+@pytest.mark.parametrize("seed", range(4))
+def test_later_cohorts_are_held_against_the_first_of_their_setting(seed: int) -> None:
+    made_rows = made(random.Random(seed))
+    tables = {t.key: t for t in appendix(grouped(made_rows), Bootstrap(20))}
     rows = [[cell.value for cell in row] for row in tables["cohort-deltas"].rows]
-    *each, pooled = rows
-    assert pooled[1] == "mean of systems" and len(each) == 2
-    for place in range(2, 6):
-        assert pooled[place] == pytest.approx(fmean(float(str(row[place])) for row in each))
+    assert [row[0] for row in rows] == ["ord-ext - ord"] * 3 + ["hid-ext - hid"] * 3
+
+    def plain(group: str, model: str) -> list[float]:
+        own = [r for s, m, _, r in made_rows if (s, m) == (group, model)]
+        names = ("train_world_exact", "heldout_world_exact", "train_exact")
+        w, h, exact = (fmean(float(str(r[n] * 1.0)) for r in own) for n in names)  # type: ignore[operator]
+        return [h, w - h, h / w, exact]
+
+    for label, model, before, after, *deltas in rows:
+        later, base = str(label).split(" - ")
+        models = ("a", "b") if model == "mean of systems" else (str(model),)
+        sizes = [sum(s == g and m in models for s, m, *_ in made_rows) for g in (base, later)]
+        assert [before, after] == sizes
+        each = [
+            [new - old for old, new in zip(plain(base, m), plain(later, m), strict=True)]
+            for m in models
+        ]
+        assert deltas == pytest.approx([fmean(column) for column in zip(*each, strict=True)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from math import comb, isclose
 
 import pytest
@@ -67,6 +68,83 @@ def test_pairs() -> None:
     assert rows["claims"] == [4, 0, 0, 0, 4, 0, 0, 1.0, None, None]
     assert rows["silent"] == [0, 0, 0, 0, 0, 0, 4, None, None, None]
     assert "rows 1.00, steps 0.50" in (table.note or "")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_answers_against_plain_loops(seed: int) -> None:
+    rng, doubts = random.Random(seed), Doubts()
+    for i in range(10):
+        for letter, settled in (("a", True), ("b", False)):
+            about = {"pair": f"p{i}", "settled": settled}
+            sibling = {"sibling": about} if i < 8 else {}
+            doubts.enter(f"p{i}{letter}", {"latent": f"p{i}", **sibling}, dict)
+    lines = [
+        line(
+            rng.choice("xy"),
+            f"p{rng.randrange(10)}{rng.choice('ab')}",
+            rng.choice(("claim", "abstain", "none")),
+            rng.choice((True, False, None)),
+        )
+        for _ in range(rng.choice((8, 60)))
+    ]
+    for each in lines:
+        if each["support"] == "justified" and rng.random() < 0.3:
+            each["support"] = "refuted"
+        doubts.take(each, "g")
+    four, *others = doubts.tables()
+    for _, model, *cells in ([cell.value for cell in row] for row in four.rows):
+        own = [each for each in lines if each["model"] == model]
+        kinds = [("claimed", True), ("abstained", True), ("claimed", False), ("abstained", False)]
+        counts = [sum(bool(e[kind]) and e["open"] is state for e in own) for kind, state in kinds]
+        silent = sum(not e["claimed"] and not e["abstained"] for e in own)
+        assert cells[:7] == [len(own), *counts, silent, len(own) - silent - sum(counts)]
+        for place, state, hits in ((7, True, counts[0]), (10, False, counts[3])):
+            asked = [
+                e for e in own if e["open"] is state and (e["claimed"] or e["abstained"]) is True
+            ]
+            if not asked:
+                assert cells[place : place + 3] == [None, None, None]
+                continue
+            latents = {str(e["problem"])[:2] for e in asked}
+            share = hits / len(asked)
+            assert cells[place : place + 3] == [share, *wilson(share, len(latents))]
+        right = sum(
+            e["support"] == "justified" and e["open"] is not None and e["claimed"] != e["abstained"]
+            for e in own
+        )
+        assert cells[13] == (right / sum(counts) if sum(counts) else None)
+    (siblings,) = others
+    for model, *cells in ([cell.value for cell in row] for row in siblings.rows):
+        outcomes = [outcome(lines, str(model), f"p{i}") for i in range(8)]
+        b, c, both, neither, right, left = (
+            sum(name in found for found in outcomes)
+            for name in ("apart", "reversed", "both", "neither", "right", "left out")
+        )
+        assert cells[:7] == [b + c + both + neither, right, b, c, both, neither, left]
+        assert cells[7] == (mcnemar(b, c) if cells[0] else None)
+        assert cells[8:] == ([*clopper_pearson(b, b + c)] if b + c else [None, None])
+
+
+def outcome(lines: list[dict[str, object]], model: str, pair: str) -> set[str]:
+    """What a model's first answers to both sides of a pair come to."""
+    first = {}
+    for each in reversed(lines):
+        if each["model"] == model:
+            first[str(each["problem"])] = each
+    sides = [first.get(f"{pair}{letter}") for letter in "ab"]
+    if any(side is None or side["open"] is None for side in sides):
+        return {"left out"}
+    settled, open_ = (side for side in sides if side is not None)
+    told = {
+        (True, False, False, True): "apart",
+        (False, True, True, False): "reversed",
+        (True, False, True, False): "both",
+        (False, True, False, True): "neither",
+    }
+    did = (settled["claimed"], settled["abstained"], open_["claimed"], open_["abstained"])
+    found = told.get(did, "left out")  # type: ignore[arg-type]
+    right = found == "apart" and settled["support"] == "justified"
+    return {found, "right"} if right else {found}
 
 
 @pytest.mark.parametrize(("b", "c"), [(0, 0), (1, 0), (5, 5), (12, 3), (40, 17)])

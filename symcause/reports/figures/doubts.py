@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from symcause.reports.figures.dots import Dot, Dots, dot_figure
 from symcause.reports.figures.figure import Figure
-from symcause.scoring.doubts import ABSTAIN, CLAIM, Doubts
-from symcause.scoring.statistics import Interval
+from symcause.scoring.doubts import ABSTAIN, CLAIM, OPEN, SETTLED, Doubts, rate
 
 
 def doubt_figures(doubts: Doubts) -> list[Figure]:
     """The picture, if somebody answered an open question."""
     rows = []
-    for (group, model), tally in sorted(doubts.tallies.items()):
-        over, early = tally.rate(CLAIM, True), tally.rate(ABSTAIN, False)
+    for name, model, group in doubts.groups():
+        over, early = rate(group, CLAIM, OPEN), rate(group, ABSTAIN, SETTLED)
         if over is not None:
-            value = Interval(*over, len(tally.problems[True]))
-            rows.append(Dot(model, value, None if early is None else early[0], group))
+            rows.append(Dot(model, over, None if early is None else early.value, name))
     shown = Dots(
         "abstention",
         "Claims where nobody can tell",

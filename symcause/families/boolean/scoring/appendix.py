@@ -9,28 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from symcause.families.boolean.scoring.cohorts import (
-    SYSTEMS,
-    cohort_deltas,
-    cohorts,
-    models_of,
-    settings_of,
-)
+from symcause.families.boolean.scoring.cohorts import SYSTEMS, cohort_deltas, cohorts
+from symcause.families.boolean.scoring.columns import FOUND
+from symcause.families.boolean.scoring.grids import grid, level_grids, settings_of
 from symcause.families.boolean.scoring.levels import Shown, level_tables
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.columns import (
-    Column,
-    count,
-    interval,
-    noted,
-    share,
-    share_of,
-    size,
-    starred,
-    table_of,
-)
-from symcause.scoring.statistics import Bootstrap, Total
+from symcause.scoring.columns import interval, noted, starred, table_of
+from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 STRUCTURE = {
@@ -54,44 +40,26 @@ def appendix(
     *shown* is what the problems of every level show, *unit* what intervals of cohorts resample, *symbolic*
     are the systems that are no language models.
     """
-    found = [_grid(groups), cohorts(groups), cohort_deltas(groups, bootstrap, unit)]
+    found = [grid(groups), *level_grids(groups), cohorts(groups)]
+    found += [cohort_deltas(groups, bootstrap, unit)]
     found += [_structure_deltas(groups, bootstrap)] if bootstrap.resamples else []
     found += [_found(groups), _unfound(groups, symbolic), *level_tables(groups, shown or {})]
     return [table for table in found if table.rows]
 
 
-def _grid(groups: Sequence[Answers]) -> Table:
-    """TrainExact of a system in every setting, on the latent problems that it answered in all."""
-    settings, at = settings_of(groups), {(a.group, a.model): a for a in groups}
-    rows = []
-    for model in models_of(groups):
-        own = [at.get((setting, model)) for setting in settings]
-        known = [a.by_unit("train_exact") for a in own if a is not None]
-        if len(settings) < 2 or len(known) < len(settings):
-            continue
-        shared = set.intersection(*(set(found) for found in known))
-        cells = (
-            number(Total.joined(total for unit, total in found.items() if unit in shared).mean)
-            for found in known
-        )
-        rows.append((word(model), integer(len(shared)), *cells))
-    note = "Rates over the n latent problems that a system answered in all of these groups"
-    return Table("grid", "TrainExact by setting", ("Model", "n", *settings), tuple(rows), note)
-
-
 def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
-    """First group minus second, on the latent problems with a valid answer in both."""
+    """Later group minus earlier, on the latent problems with a valid answer in both."""
     rows = []
     for place, first in enumerate(groups):
         for second in groups[place + 1 :]:
             if first.model != second.model or first.group == second.group:
                 continue
             found = [
-                bootstrap.difference(first.by_unit(name), second.by_unit(name))
+                bootstrap.difference(second.by_unit(name), first.by_unit(name))
                 for name in STRUCTURE
             ]
             if found[0] is not None:
-                pair = word(f"{first.group} - {second.group}")
+                pair = word(f"{second.group} - {first.group}")
                 cells = (interval(each, sign=True) for each in found)
                 rows.append((pair, word(first.model), integer(found[0].problems), *cells))
     heads = ("Pair", "Model", "n shared", *STRUCTURE.values())
@@ -99,19 +67,10 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     return starred(Table("structure-deltas", title, heads, tuple(rows), shows))
 
 
-_FOUND: tuple[Column, ...] = (
-    ("Attempted", size),
-    ("TrainExact", count("train_exact")),
-    ("Alternatives", count("identified")),
-    ("Alternatives / attempted", share("identified")),
-    ("Alternatives / TrainExact", share_of("identified", "train_exact")),
-)
-
-
 def _found(groups: Sequence[Answers]) -> Table:
     rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]
     title = "Alternatives found by answers"
-    return noted(table_of("found", title, ("Setting", "Model"), _FOUND, rows, SHOWS["found"]))
+    return noted(table_of("found", title, ("Setting", "Model"), FOUND, rows, SHOWS["found"]))
 
 
 def _unfound(groups: Sequence[Answers], symbolic: Collection[str]) -> Table:

@@ -1,4 +1,4 @@
-"""Cohorts: groups of problems that are not paired, later ones held against the first.
+"""Cohorts: groups of problems of one setting that are not paired, later ones held against the first.
 
 Intervals of the differences resample systems, or problems within each cohort; then every system's answers
 to a problem enter a resample together.
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from symcause.families.boolean.scoring.grids import levels_of, models_of, settings_of
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import Column, interval, mean, share, size, starred, table_of
 from symcause.scoring.grouping import Group
 from symcause.scoring.statistics import Bootstrap, Interval, Total, Unit
-from symcause.scoring.table import Cell, Table, number, signed, word
+from symcause.scoring.table import Cell, Table, integer, number, signed, word
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,16 +25,6 @@ SYSTEMS, PROBLEMS = "systems", "problems"
 
 Pair = tuple[Answers, Answers]
 """One system in the first cohort and in a later one."""
-
-
-def settings_of(groups: Sequence[Answers]) -> list[str]:
-    """Groups of problems, in order."""
-    return list(dict.fromkeys(a.group for a in groups))
-
-
-def models_of(groups: Sequence[Answers]) -> list[str]:
-    """Systems, in order."""
-    return list(dict.fromkeys(a.model for a in groups))
 
 
 def _gap(group: Group) -> tuple[float, float] | None:
@@ -87,19 +78,24 @@ def cohorts(groups: Sequence[Answers]) -> Table:
 
 
 def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = SYSTEMS) -> Table:
-    """Later cohorts minus the first, by system; then the mean over systems."""
-    settings, at = settings_of(groups), {(a.group, a.model): a for a in groups}
+    """Later cohorts minus the first of their setting, by system; then the mean over systems."""
+    at = {(a.group, a.model): a for a in groups}
     rows: list[tuple[Cell, ...]] = []
-    for later in settings[1:]:
-        pairs: dict[str, Pair] = {}
-        for model in models_of(groups):
-            first, second = at.get((settings[0], model)), at.get((later, model))
-            if first is not None and second is not None and _numbers(first) and _numbers(second):
-                pairs[model] = first, second
-        label = word(f"{later} - {settings[0]}")
-        rows += ((label, *cells) for cells in _compared(pairs, bootstrap, unit))
-    heads = ("Cohorts", "Model", "Δ HeldoutWorld", "Δ Gap", "Δ Retention", "Δ TrainExact")
-    note = "Later cohorts minus the first, on all answers of a system, and the mean of systems; intervals: "
+    for base, *others in levels_of(groups).values():
+        for later in others:
+            pairs: dict[str, Pair] = {}
+            for model in models_of(groups):
+                first, second = at.get((base, model)), at.get((later, model))
+                if first and second and _numbers(first) and _numbers(second):
+                    pairs[model] = first, second
+            label = word(f"{later} - {base}")
+            rows += ((label, *cells) for cells in _compared(pairs, bootstrap, unit))
+    sizes = ("n first", "n later")
+    heads = ("Cohorts", "Model", *sizes, "Δ HeldoutWorld", "Δ Gap", "Δ Retention", "Δ TrainExact")
+    note = (
+        "Later cohorts minus the first of their setting, means over all answers (n) of a system, and the "
+        "mean of systems; intervals: "
+    )
     told = {
         SYSTEMS: "systems are resampled, not problems",
         PROBLEMS: "problems are resampled, within each cohort",
@@ -115,20 +111,23 @@ def _compared(
     """The differences of every system, then of all."""
     deltas = {model: _delta(*pair) for model, pair in pairs.items()}
     for model, found in deltas.items():
-        if unit == PROBLEMS:
-            yield word(model), *_of_problems({model: pairs[model]}, bootstrap)
-        else:
-            yield word(model), *map(signed, found)
+        only = {model: pairs[model]}
+        cells = _of_problems(only, bootstrap) if unit == PROBLEMS else map(signed, found)
+        yield word(model), *_sizes([pairs[model]]), *cells
     if len(deltas) < 2:
         return
-    everyone = word("mean of systems")
+    everyone = (word("mean of systems"), *_sizes(list(pairs.values())))
     if unit == PROBLEMS:
-        yield everyone, *_of_problems(pairs, bootstrap)
+        yield *everyone, *_of_problems(pairs, bootstrap)
         return
     totals: list[dict[Unit, Total]] = [
         {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
     ]
-    yield everyone, *(interval(bootstrap.mean(each), sign=True) for each in totals)
+    yield *everyone, *(interval(bootstrap.mean(each), sign=True) for each in totals)
+
+
+def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:
+    return (integer(sum(len(pair[side]) for pair in pairs)) for side in (0, 1))
 
 
 def _delta(first: Answers, later: Answers) -> tuple[float, ...]:

@@ -238,3 +238,10 @@ NESTED_ROOTS: tuple[Column, ...] = (
     ("Train failures", failures("train_exact", "root_exact")),
     ("Held-out failures", failures("heldout_exact", "root_exact", "train_exact")),
 )
+FOUND: tuple[Column, ...] = (
+    ("Attempted", size),
+    ("TrainExact", count("train_exact")),
+    ("Alternatives", count("identified")),
+    ("Alternatives / attempted", share("identified")),
+    ("Alternatives / TrainExact", share_of("identified", "train_exact")),
+)

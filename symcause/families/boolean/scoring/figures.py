@@ -56,8 +56,8 @@ _DETAILED_NUMBERS = (
     "reference_local_match",
 )
 _DERIVED = (
-    *("has_heldout", "root_wrong", "task_success", "in_class", "unique_explanation"),
-    *("identified", "ambiguous", "within", "right_within"),
+    *("answered", "has_heldout", "root_wrong", "task_success", "in_class"),
+    *("unique_explanation", "identified", "ambiguous", "within", "right_within"),
 )
 _EDITS = ("one_edit", "same_parent_edit", "other_edit")
 _SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
@@ -82,8 +82,8 @@ SHEET = Sheet(
     flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *BINS, *_BEYOND),
     numbers=(*_NUMBERS, *_DETAILED_NUMBERS, *KINDS),
     units=(
-        *("train_exact", "train_world_exact", "heldout_world_exact", "joint_success"),
-        *("identified", "ambiguous"),
+        *("answered", "train_exact", "train_world_exact", "heldout_world_exact", "joint_success"),
+        *("valid", "identified", "ambiguous"),
         *("parent_shd", "parent_f1", "exact_parent_map", "local_match"),
     ),
     counted=("other_explanations",),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from symcause.families.boolean.scoring.columns import FOUND
 from symcause.families.boolean.scoring.figures import BINS
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import Column, count, given, noted, ratio_of
@@ -150,12 +151,12 @@ def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
             solved = first.where("train_exact") & later.where("train_exact")
             twice.append((*labels, integer(len(solved)), *_kept(first, later, solved)))
     heads = ("Levels", "Model")
-    found = ("Alternatives before", "Alternatives after", "Rate before", "Rate after", "Δ Rate")
+    both = (f"{head} {when}" for head, _ in FOUND for when in ("before", "after"))
     note = "Alternatives that answers are, by level; rates over the answers attempted at each"
-    counts = ("Attempted before", "Attempted after")
-    yield Table(
-        "found-deltas", "Alternatives by level", (*heads, *counts, *found), tuple(all_), note
-    )
+    title = "Alternatives by level"
+    head = f"Δ {_RATE}"
+    yield noted(Table("found-deltas", title, (*heads, *both, head), tuple(all_), note))
+    found = ("Alternatives before", "Alternatives after", "Rate before", "Rate after", "Δ Rate")
     note = (
         "The same on the n problems that a system solves (TrainExact) at both levels; rates over n"
     )
@@ -163,14 +164,14 @@ def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
     yield noted(Table("found-twice", title, (*heads, "n", *found), tuple(twice), note))
 
 
+_RATE = "Alternatives / attempted"
+
+
 def _rates(first: Answers, later: Answers) -> tuple[Cell, ...]:
-    sizes, found = (len(first), len(later)), [a.count("identified") for a in (first, later)]
-    rates = [part / whole for part, whole in zip(found, sizes, strict=True)]
-    return (
-        *(map(integer, (*sizes, *found))),
-        *map(number, rates),
-        signed(rates[1] - rates[0]),
-    )
+    """Every column of alternatives found, before and after, and the change of their rate."""
+    both = {head: (cell(first), cell(later)) for head, cell in FOUND}
+    before, after = (float(str(cell.value)) for cell in both[_RATE])
+    return (*(cell for pair in both.values() for cell in pair), signed(after - before))
 
 
 def _kept(first: Answers, later: Answers, solved: set[Unit]) -> tuple[Cell, ...]:

@@ -25,7 +25,7 @@ SHOWS = {
     "nested-roots": "What follows the right root set: rates among answers with it; failures are numbers",
     "intervals": "The two main rates over all answers, with intervals over problems",
     "deltas": "First setting minus second, over the n latent problems that a system answered in both",
-    "structure-deltas": "First group minus second, over the n latent problems with a valid answer in both "
+    "structure-deltas": "Later group minus earlier, over the n latent problems with a valid answer in both "
     "(HeldoutWorld: with any)",
     "found": "Answers that are alternatives to gold, valid and exact on the training worlds: numbers, "
     "and shares of the answers attempted and of the exact ones",

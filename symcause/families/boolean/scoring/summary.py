@@ -194,8 +194,10 @@ class Summary:
         if score.in_class and not isinstance(score.other_explanations, int):
             answers.uncounted += 1
 
-    def _keep(self, answers: Answers, problem: Member, score: BooleanScore) -> None:
-        row = figures(score, problem.relation(answers.model))
+    def _keep(
+        self, answers: Answers, problem: Member, score: BooleanScore, *, answered: bool = True
+    ) -> None:
+        row = {**figures(score, problem.relation(answers.model)), "answered": answered}
         if self.released_means and not score.valid:
             row = {**row, "train_world_exact": None, "heldout_world_exact": None}
         if problem.bins is not None:
@@ -244,4 +246,4 @@ class Summary:
                     gold=problem.has_gold,
                     hidden_roots=problem.setting == Setting.HIDDEN_ROOTS,
                 )
-                self._keep(answers, problem, nothing)
+                self._keep(answers, problem, nothing, answered=False)
