@@ -23,7 +23,7 @@ from symcause.scoring.table import Cell, Table, conditional, integer, number
 
 Reading = Callable[[Group], Cell]
 Column = tuple[str, Reading]
-G = TypeVar("G", bound=Group)
+G = TypeVar("G")
 
 
 def table_of(
@@ -35,10 +35,19 @@ def table_of(
     note: str,
     best: tuple[str, ...] = (),
 ) -> Table:
-    """One row a group of answers, with the labels that it has."""
+    """One row a group of answers (or what else the columns are read off), with its labels."""
     heads = (*labels, *(head for head, _ in columns))
     found = ((*cells, *(cell(group) for _, cell in columns)) for cells, group in rows)
     return Table(key, title, heads, tuple(found), note, best)
+
+
+def of_total(head: str, digits: int = 3) -> tuple[tuple[str, Callable[[Total], Cell]], ...]:
+    """The columns of a mean by itself: over how many values it is, and their population deviation."""
+    return (
+        ("n", lambda total: integer(total.count)),
+        (head, lambda total: number(total.mean, digits)),
+        ("±", lambda total: number(total.deviation, digits)),
+    )
 
 
 def size(group: Group) -> Cell:

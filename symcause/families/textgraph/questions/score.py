@@ -23,6 +23,7 @@ from symcause.scoring.table import Table
 
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
+    from symcause.families.textgraph.scoring.annotators import Annotated
     from symcause.families.textgraph.scoring.checking import GraphScorer
     from symcause.families.textgraph.scoring.clusters import Clusters
     from symcause.families.textgraph.scoring.evaluations import Evaluations, Judgements
@@ -55,17 +56,28 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         "Clusters of samples: a CSV file (sample_id,cluster), or a key of their metadata (text graphs).",
         metavar="FILE",
     )
+    annotations: str | None = option(
+        None,
+        "Graphs annotated twice: a CSV file (article,nodes,edges,node_fp,node_fn,edge_fp,edge_fn).",
+        "file",
+        metavar="FILE",
+    )
     _summary: TextGraphSummary | None = None
     _evaluations: Evaluations | None = None
     _judged: Judgements | None = None
     _pool: str = ""
     _clusters: Clusters | None = None
+    _annotated: Sequence[Annotated] = ()
 
     def __post_init__(self) -> None:
         if self.split_date is not None and not _is_day(self.split_date):
             raise UsageError("no day", place="--split-date", value=self.split_date, remedy=_DAY)
         if self.clusters and "." in self.clusters and not Path(self.clusters).is_file():
             raise UsageError("no such file", place="--clusters", value=self.clusters)
+        if self.annotations is not None:
+            from symcause.families.textgraph.scoring.annotators import read_annotations
+
+            self._annotated = read_annotations(self.annotations)
 
     @property
     def summary(self) -> TextGraphSummary:
@@ -129,7 +141,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
         from symcause.families.textgraph.files.naming import TASKS
 
-        bare = replace(self, _summary=None, _evaluations=None, _clusters=None)
+        bare = replace(
+            self, _summary=None, _evaluations=None, _clusters=None, annotations=None, _annotated=()
+        )
         if self._judged is None:
             return bare
         tasks = ("", *TASKS.values())
@@ -168,12 +182,15 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.textgraph.scoring.agreement import agreement_tables
+        from symcause.families.textgraph.scoring.annotators import annotator_tables
         from symcause.families.textgraph.scoring.tables import tables
 
         judge = None if self._judged is None else self._judged.evaluator
         found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
         if self._evaluations is not None:
             found += agreement_tables(self._evaluations, self.matched)
+        if self._annotated:
+            found += annotator_tables(self._annotated)
         return found
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:

@@ -11,6 +11,7 @@ from itertools import combinations
 from symcause.families.textgraph.scoring.correlation import pearson
 from symcause.families.textgraph.scoring.evaluations import Evaluations, Key
 from symcause.families.textgraph.scoring.judge import Judgement
+from symcause.scoring.columns import of_total, table_of
 from symcause.scoring.statistics import Total
 from symcause.scoring.table import Table, integer, number, word
 
@@ -52,7 +53,10 @@ def _pairs(scores: Scores, told: str) -> Table:
             )
         )
     heads = ("judge 1", "judge 2", "n", "r", "p", "mean Δ", "std Δ")
-    note = f"r: Pearson, of overall F1; Δ: first minus second, with its population deviation{told}"
+    note = (
+        "How two judges agree, over the n responses that both judged; r: Pearson, of overall F1; Δ: first "
+        f"minus second, with its population deviation{told}"
+    )
     return Table(
         "judges", "Agreement of judges", heads, tuple(row for row in rows if row[2].value), note
     )
@@ -67,9 +71,13 @@ def _gaps(evaluations: Evaluations, scores: Scores, told: str) -> Table:
             if key in scores[second]:
                 apart.setdefault(models[key], []).append(own - scores[second][key])
         for model in sorted(apart):
-            labels = (word(first), word(second), word(model))
-            mean = Total.of(apart[model]).mean
-            rows.append((*labels, integer(len(apart[model])), number(mean)))
-    heads = ("judge 1", "judge 2", "model", "n", "mean Δ")
-    note = f"first minus second{told}"
-    return Table("judge gap", "Differences of judges by model", heads, tuple(rows), note)
+            rows.append(((word(first), word(second), word(model)), Total.of(apart[model])))
+    heads, note = ("judge 1", "judge 2", "model"), f"{_GAP}{told}"
+    title = "Differences of judges by model"
+    return table_of("judge gap", title, heads, of_total("mean Δ")[:2], rows, note)
+
+
+_GAP = (
+    "How far two judges are apart, by who answered: overall F1, first minus second, mean over the n "
+    "responses of a model that both judged"
+)

@@ -11,6 +11,7 @@ from symcause.families.textgraph.files.tables import csv_rows
 from symcause.families.textgraph.scoring.summary import ModelAnswers, TextGraphSummary
 from symcause.families.textgraph.scoring.variance import compare
 from symcause.formats.streams import opened
+from symcause.scoring.columns import of_total, table_of
 from symcause.scoring.statistics import Total
 from symcause.scoring.table import Table, integer, number, word
 
@@ -53,9 +54,7 @@ def cluster_tables(
             if sample in labels:
                 parted.setdefault(labels[sample], []).append(value)
         for name in sorted(parted):
-            found = Total.of(parted[name])
-            cells = (integer(found.count), number(found.mean), number(found.deviation))
-            rows.append((word(task), word(name), *cells))
+            rows.append(((word(task), word(name)), Total.of(parted[name])))
         test = compare(list(parted.values()))
         if test is not None:
             sizes = (integer(len(parted)), integer(sum(map(len, parted.values()))))
@@ -63,10 +62,10 @@ def cluster_tables(
             tests.append((word(task), *sizes, *numbers, number(test.eta)))
     note = (
         "F1 by cluster of samples: of a sample the mean over models, then mean and population deviation "
-        "over the N samples of a cluster"
+        "over the n samples of a cluster"
     )
-    heads: tuple[str, ...] = ("Task", "Cluster", "N", "mean", "±")
-    yield Table("clusters", "F1 by cluster", heads, tuple(rows), note)
+    labelled = ("Task", "Cluster")
+    yield table_of("clusters", "F1 by cluster", labelled, of_total("mean"), rows, note)
     heads = ("Task", "clusters", "N", "F", "p of F", "H", "p of H", "η²")
     note = (
         "Do the clusters differ? F: one-way analysis of variance; H: Kruskal and Wallis, corrected for "

@@ -7,7 +7,6 @@ its own, all judges that give marks are pooled, and of their first mark only ``c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
 from symcause.families.textgraph.scoring.evaluations import (
     CASE,
@@ -16,14 +15,17 @@ from symcause.families.textgraph.scoring.evaluations import (
     Evaluations,
     Group,
 )
+from symcause.scoring.columns import Column, known, mean, spread, table_of
 from symcause.scoring.grouping import Group as Answers
 from symcause.scoring.statistics import Total
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.table import Table, integer, number, signed, word
 
 Cases = Mapping[Group, Answers]
 
-_RELEASED = "every row is a case of its own"
-_POOLED = f"{_RELEASED}, all judges together; a first mark that is not called causal_accuracy is 0"
+_RELEASED = "means and population deviations over the n rows, every row is a case of its own"
+_POOLED = (
+    f"Marks: {_RELEASED}, all judges together; a first mark that is not called causal_accuracy is 0"
+)
 
 
 def judge_tables(evaluations: Evaluations, judge: str | None) -> list[Table]:
@@ -36,9 +38,10 @@ def judge_tables(evaluations: Evaluations, judge: str | None) -> list[Table]:
         _each("aggregate", "Marks of judges", "Judge", marking, _MARKS),
         _pooled(marking.values()) if marking else None,
         _each("similarity", "Similarity of graphs", "Evaluator", other, _SCORE),
+        _gap(other),
         _evaluators(evaluations, judge),
     ]
-    return [table for table in found if table is not None]
+    return [table for table in found if table is not None and table.rows]
 
 
 def _labels(name: str) -> bool:
@@ -56,23 +59,40 @@ _SCORE = (("mean", "score"),)
 
 
 def _each(
-    key: str, title: str, who: str, kinds: Mapping[str, Cases], columns: Sequence[tuple[str, str]]
+    key: str, title: str, who: str, kinds: Mapping[str, Cases], wanted: Sequence[tuple[str, str]]
 ) -> Table:
     """One row a task, evaluator and model; ± is the population deviation of the composite or the score."""
-    spread = "composite" if key == "aggregate" else "score"
+    main = "composite" if key == "aggregate" else "score"
+    columns: list[Column] = [("n", known(main))]
+    for head, name in wanted:
+        columns += [(head, mean(name)), *([("±", spread(name))] if name == main else [])]
+    rows = [
+        ((word(task), word(evaluator), word(model)), numbers)
+        for evaluator, cases in kinds.items()
+        for (task, model), numbers in sorted(cases.items())
+    ]
+    note = (
+        f"{title}, by who gives them: means over the n rows of an evaluator that could be read; ± is the "
+        "population deviation"
+    )
+    return table_of(key, title, ("Task", who, "Model"), columns, rows, note)
+
+
+def _gap(kinds: Mapping[str, Cases]) -> Table:
+    """Scores with the names given beside those without."""
     rows = []
-    for name, cases in kinds.items():
-        for (task, model), numbers in sorted(cases.items()):
-            cells = [word(task), word(name), word(model), integer(numbers.total(spread).count)]
-            for _, column in columns:
-                found = numbers.total(column)
-                cells.append(number(found.mean))
-                if column == spread:
-                    cells.append(number(found.deviation))
-            rows.append(tuple(cells))
-    heads = [part for head, c in columns for part in ([head, "±"] if c == spread else [head])]
-    note = "Means over the n rows of an evaluator that could be read; ± is the population deviation"
-    return Table(key, title, ("Task", who, "Model", "n", *heads), tuple(rows), note)
+    for evaluator, cases in kinds.items():
+        for model in sorted({model for _, model in cases}):
+            own = [cases.get((task, model)) for task in ("free", "names")]
+            totals = [group.total("score") for group in own if group is not None]
+            if len(totals) == 2 and all(total.count for total in totals):
+                sizes = (integer(total.count) for total in totals)
+                free, names = (total.mean or 0.0 for total in totals)
+                cells = (number(free), number(names), signed(names - free))
+                rows.append((word(evaluator), word(model), *sizes, *cells))
+    heads = ("Evaluator", "Model", "n free", "n names", "free", "names", "Δ")
+    note = "Similarity of graphs with the names of nodes given, less that without: means over the n rows"
+    return Table("similarity gap", "Similarity with names given", heads, tuple(rows), note)
 
 
 def _pooled(kinds: Iterable[Cases]) -> Table:
@@ -96,7 +116,7 @@ def _judged(evaluations: Evaluations, judge: str | None) -> Table | None:
         return None
     wanted = {name.replace("_", " "): name for name in CASE[:-1]} | {"F1": "f1"}
     cases = evaluations.judges[judge].cases
-    note = f"by {judge}; {_RELEASED}"
+    note = f"Labels by {judge}: {_RELEASED}"
     if judge != FINE_GRAINED:
         note += f"; the released program shows none of them: it reads {FINE_GRAINED} only"
     return _spread_table("judged released", "Judged scores as released", cases, wanted, note)
@@ -106,15 +126,13 @@ def _spread_table(
     key: str, title: str, cases: Cases, wanted: Mapping[str, str], note: str
 ) -> Table:
     """One row a task and model: means, each with its population deviation."""
-    rows = []
-    for (task, model), numbers in sorted(cases.items()):
-        columns = [numbers.total(name) for name in wanted.values()]
-        cells: Iterable[Cell] = chain.from_iterable(
-            (number(found.mean), number(found.deviation)) for found in columns
-        )
-        rows.append((word(task), word(model), integer(columns[0].count), *cells))
-    heads = chain.from_iterable((head, f"{head} ±") for head in wanted)
-    return Table(key, title, ("Task", "Model", "n", *heads), tuple(rows), note)
+    columns: list[Column] = [("n", known(next(iter(wanted.values()))))]
+    for head, name in wanted.items():
+        columns += [(head, mean(name)), (f"{head} ±", spread(name))]
+    rows = [
+        ((word(task), word(model)), numbers) for (task, model), numbers in sorted(cases.items())
+    ]
+    return table_of(key, title, ("Task", "Model"), columns, rows, note)
 
 
 def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
@@ -125,13 +143,11 @@ def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
         own = [cases for cases in found.cases.values() if "f1" in cases.sheet.numbers]
         scores = Total.joined(cases.total("f1") for cases in own)
         rows.append((word(name), *counts, number(scores.mean)))
-    known, note = (
-        evaluations.labelling,
-        "Rows of every evaluator, in numbers; F1 over rows of labels",
-    )
-    if judge is None and known:
-        note += f"; no judge is chosen: --judge takes one of {', '.join(known)}"
-    elif judge is not None and len(known) > 1:
+    judges = evaluations.labelling
+    note = "Who judged: rows of every evaluator, in numbers; F1 over rows of labels"
+    if judge is None and judges:
+        note += f"; no judge is chosen: --judge takes one of {', '.join(judges)}"
+    elif judge is not None and len(judges) > 1:
         note += f"; judged scores are those of {judge}; --judge takes another"
     heads = ("Evaluator", "rows", "left out", "merged", "F1")
     return Table("evaluators", "Evaluators", heads, tuple(rows), note)

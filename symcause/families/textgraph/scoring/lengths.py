@@ -10,6 +10,7 @@ from statistics import median
 from symcause.families.textgraph.scoring.correlation import p_value, pearson
 from symcause.families.textgraph.scoring.subsets import quartile_groups
 from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
+from symcause.scoring.columns import of_total, table_of
 from symcause.scoring.statistics import Total
 from symcause.scoring.table import Cell, Table, integer, number, word
 
@@ -26,7 +27,10 @@ def reasoning(groups: Sequence[ModelAnswers]) -> Table:
             )
             rows.append((word(group.task), word(group.model), *cells))
     heads = ("Task", "Model", "n", "median characters", "n with F1", "r", "p")
-    note = "r: Pearson, of the length in characters with F1 (judged where there is a judge)"
+    note = (
+        "How long the reasoning is: the median over the n answers that come with any; r: Pearson, of the "
+        "length in characters with F1 (judged where there is a judge), over those that have it"
+    )
     return Table("reasoning", "Length of reasoning", heads, tuple(rows), note)
 
 
@@ -51,15 +55,15 @@ def reasoning_quartiles(groups: Sequence[ModelAnswers]) -> Table:
             if f1 == f1
         }
         for name, members in quartile_groups(known):
-            found = Total.of(group.beside[i] for i in sorted(members))
-            cells = (integer(found.count), number(found.mean), number(found.deviation))
-            rows.append((word(group.task), word(group.model), word(name), *cells))
-    heads = ("Task", "Model", "quartile", "n", "F1", "±")
+            labels = (word(group.task), word(group.model), word(name))
+            rows.append((labels, Total.of(group.beside[i] for i in sorted(members))))
+    heads = ("Task", "Model", "quartile")
     note = (
         "F1 by quartile of the length of reasoning within a model, ties to the lower one; mean and "
         "population deviation over the n answers of a quartile that have both"
     )
-    return Table("reasoning quartiles", "F1 by length of reasoning", heads, tuple(rows), note)
+    title = "F1 by length of reasoning"
+    return table_of("reasoning quartiles", title, heads, of_total("F1"), rows, note)
 
 
 TOKEN, BIN = 4, 1000
@@ -105,5 +109,8 @@ def explicitness_by_size(summary: TextGraphSummary) -> Table:
             if len(points) >= 3:
                 rows.append((word(f"{scale}{name}"), integer(len(points)), *squares))
     heads = ("size", "n", "R² lenient", "R² strict")
-    note = "squared Pearson of explicitness by labels of nodes: lenient not absent, strict explicit"
+    note = (
+        "How much of explicitness a size tells: squared Pearson of explicitness by labels of nodes, over "
+        "the n samples with labels; lenient: not absent, strict: explicit"
+    )
     return Table("size", "Explicitness by size of the sample", heads, tuple(rows), note)

@@ -6,14 +6,16 @@ highest quartile minus that of the lowest. Correlations are of the topology of g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
 from statistics import median, quantiles
 
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.scoring.correlation import Correlation, pearson, spearman
 from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
 from symcause.models.words import plural
-from symcause.scoring.statistics import Bootstrap, Interval, Total, Unit
+from symcause.scoring.columns import of_total, table_of
+from symcause.scoring.statistics import Bootstrap, Total, Unit
 from symcause.scoring.table import UNDEFINED, Cell, Table, integer, number, word
 
 _DENSITIES = (("below 0.15", 0.0, 0.15), ("0.15 to 0.3", 0.15, 0.3), ("0.3 and above", 0.3, 2.0))
@@ -42,6 +44,11 @@ _SHAPE: tuple[tuple[str, Callable[[Topology], float | None]], ...] = (
 )
 
 Group = tuple[str, frozenset[int]]
+Own = Mapping[Unit, Total]
+"""F1 of some answers, by sample."""
+
+Ends = tuple[Total, Total]
+"""F1 of the lowest and of the highest quartile."""
 
 
 def quartile_groups(values: dict[int, float]) -> list[Group]:
@@ -71,6 +78,10 @@ def subsets(
     known = {s.index: s.explicitness for s in samples if s.explicitness is not None}
     quarters = quartile_groups(known)
     yield _grouped("explicitness", "F1 by explicitness", quarters, answers, metric, bootstrap)
+    strict = {s.index: s.labels[1] for s in samples if s.labels is not None}
+    title = "F1 by strict explicitness"
+    quarters = quartile_groups(strict)
+    yield _grouped("explicitness strict", title, quarters, answers, metric, bootstrap)
     yield _differences(samples, answers, metric)
     bands = [
         (name, frozenset(s.index for s in samples if low <= s.density < high))
@@ -106,30 +117,21 @@ def _grouped(
     rows = []
     for group in answers:
         for name, members in groups:
-            found = group.within(metric, members)
-            if not found.count:
-                continue
-            cells = [word(group.task), word(group.model), word(name), integer(found.count)]
-            cells += [number(found.mean), number(found.deviation)]
-            if bootstrap is not None and bootstrap.resamples:
-                within: dict[Unit, Total] = {
-                    s: t for s, t in group.by_unit(metric).items() if s in members
-                }
-                cells += _ends(bootstrap.mean(within))
-            rows.append(tuple(cells))
-    heads = ["Task", "Model", "samples", "n", "F1", "±"]
+            own: Own = {s: t for s, t in group.by_unit(metric).items() if s in members}
+            if own:
+                rows.append(((word(group.task), word(group.model), word(name)), own))
+    columns: list[tuple[str, Callable[[Own], Cell]]] = [
+        (head, lambda own, read=read: read(Total.joined(own.values())))  # type: ignore[misc]
+        for head, read in of_total("F1")
+    ]
     if bootstrap is not None and bootstrap.resamples:
-        heads += ["low", "high"]
+        columns += [(side, _end(side, bootstrap)) for side in ("low", "high")]
     note = "Mean and population deviation over the n answers that have F1, judged where there is a judge"
-    return Table(key, title, tuple(heads), tuple(rows), note)
+    return table_of(key, title, ("Task", "Model", "samples"), columns, rows, f"{title}: {note}")
 
 
-def _ends(found: Interval | None) -> list[Cell]:
-    return [number(None if found is None else end) for end in _both(found)]
-
-
-def _both(found: Interval | None) -> tuple[float | None, float | None]:
-    return (None, None) if found is None else (found.low, found.high)
+def _end(side: str, bootstrap: Bootstrap) -> Callable[[Own], Cell]:
+    return lambda own: number(getattr(bootstrap.mean(own), side, None))
 
 
 def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], metric: str) -> Table:
@@ -141,13 +143,35 @@ def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], met
         if not quarters:
             continue
         for group in answers:
-            bottom, top = (group.within(metric, quarters[k][1]).mean for k in (0, 3))
-            if bottom is not None and top is not None:
-                cells = (number(bottom), number(top), number(top - bottom))
-                rows.append((word(group.task), word(group.model), word(name), *cells))
-    heads = ("Task", "Model", "by", "bottom quartile", "top quartile", "top - bottom")
-    note = "F1 of the samples in the lowest and the highest quartile of a size: means over answers with F1"
-    return Table("sizes", "F1 by size", heads, tuple(rows), note)
+            bottom, top = (group.within(metric, quarters[k][1]) for k in (0, 3))
+            if bottom.count and top.count:
+                labels = (word(group.task), word(group.model), word(name))
+                rows.append((labels, (bottom, top)))
+    note = (
+        "F1 of the samples in the lowest and the highest quartile of a size: means over the n answers with "
+        "F1 of each; ± is the population deviation within the two, pooled"
+    )
+    return table_of("sizes", "F1 by size", ("Task", "Model", "by"), _APART, rows, note)
+
+
+def _apart(ends: Ends) -> float:
+    bottom, top = (total.mean or 0.0 for total in ends)
+    return top - bottom
+
+
+def _pooled(ends: Ends) -> float:
+    bottom, top = ends
+    return sqrt((bottom.square + top.square) / (bottom.count + top.count))
+
+
+_APART: tuple[tuple[str, Callable[[Ends], Cell]], ...] = (
+    ("n bottom", lambda ends: integer(ends[0].count)),
+    ("n top", lambda ends: integer(ends[1].count)),
+    ("bottom quartile", lambda ends: number(ends[0].mean)),
+    ("top quartile", lambda ends: number(ends[1].mean)),
+    ("top - bottom", lambda ends: number(_apart(ends))),
+    ("±", lambda ends: number(_pooled(ends))),
+)
 
 
 def correlations(
@@ -185,13 +209,18 @@ def topologies(summary: TextGraphSummary) -> Table:
     for name, number_of in _SHAPE:
         values = [float(v) for shape in shapes if (v := number_of(shape)) is not None]
         if values:
-            found = Total.of(values)
-            cells = (found.mean, found.deviation, min(values), median(values), max(values))
-            rows.append((word(name), *(number(cell) for cell in cells)))
-    heads = ("topology", "mean", "±", "min", "median", "max")
+            rows.append(((word(name),), values))
     title = f"Topology of {plural(len(shapes), 'gold graph')}"
-    note = "Over the gold graphs that have the number; ± is the population deviation"
-    return Table("topology", title, heads, tuple(rows), note)
+    note = "What the gold graphs look like: over the n that have the number; ± is the population deviation"
+    return table_of("topology", title, ("topology",), _SPREAD, rows, note)
+
+
+_SPREAD: tuple[tuple[str, Callable[[list[float]], Cell]], ...] = (
+    *((head, lambda values, read=read: read(Total.of(values))) for head, read in of_total("mean")),
+    ("min", lambda values: number(min(values))),
+    ("median", lambda values: number(median(values))),
+    ("max", lambda values: number(max(values))),
+)
 
 
 def _shapes(summary: TextGraphSummary) -> dict[int, Topology]:

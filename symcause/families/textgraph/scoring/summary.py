@@ -66,6 +66,7 @@ class Sample:
     date: str | None
     graph: Digraph | None
     cluster: str | None = None  # that somebody else put it into
+    labelled: int = 0  # nodes with a label
 
 
 class ModelAnswers(Group):
@@ -131,6 +132,7 @@ class TextGraphSummary:
             date=date if isinstance(date, str) and date else None,
             graph=graph if len(self.samples) < MAX_GRAPHS else None,
             cluster=cluster,
+            labelled=len(problem.node_explicitness),
         )
 
     def add(self, key: str, score: TextGraphScore) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symcause.families.textgraph.scoring.clusters import cluster_tables
+from symcause.families.textgraph.scoring.dataset import dataset_tables
 from symcause.families.textgraph.scoring.evaluations import Evaluations
 from symcause.families.textgraph.scoring.judge_tables import judge_tables
 from symcause.families.textgraph.scoring.lengths import (
@@ -33,8 +34,8 @@ from symcause.scoring.table import Cell, Table, integer, number, word
 Column = tuple[str, Callable[[ModelAnswers], Cell]]
 
 _STARRED = (
-    "precision*, recall* and F1* are what the released scorer calls precision, recall and F1: "
-    "an answer without edges gets F1* of about 0.52, a perfect one of about 0.81"
+    "Means and population deviations over the n answers that it scores; precision*, recall* and F1* are "
+    "its words: an answer without edges gets F1* of about 0.52, a perfect one of about 0.81"
 )
 
 
@@ -84,6 +85,7 @@ def tables(
         *subsets(summary, groups, metric, bootstrap, split_date),
         *correlations(summary, groups, metric),
         topologies(summary),
+        *dataset_tables(summary),
         reasoning(groups),
         reasoning_quartiles(groups),
         reasoning_tokens(groups),
