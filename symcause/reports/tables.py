@@ -191,16 +191,21 @@ _TEX = {c: rf"\{c}" for c in "&%$#_{}"} | {
     "|": r"$\mid$",
     "<": r"$<$",
     ">": r"$>$",
-    "Δ": r"$\Delta$",
     "–": "--",
+    "’": "'",
+    **{"Δ": r"$\Delta$", "η": r"$\eta$", "κ": r"$\kappa$"},
+    **{"±": r"$\pm$", "√": r"$\surd$", "²": r"$^2$", "·": r"$\cdot$"},
+    **{"≤": r"$\leq$", "≥": r"$\geq$", "−": "$-$", "→": r"$\to$"},
 }
 
 
 def _tex(text: str) -> str:
+    """Text that LaTeX sets as it is; a star or a bracket after a line break would belong to that."""
     text = _one_line(text)
     if text == "*":
         return "$*$"
-    return "".join(_TEX.get(c, c) for c in text)
+    shown = "".join(_TEX.get(c, c) for c in text)
+    return f"{{{shown[0]}}}{shown[1:]}" if shown[:1] in ("*", "[") else shown
 
 
 def _html(tables: Sequence[Table], _: Setting) -> str:

@@ -69,16 +69,24 @@ def test_differences_of_two_files(
     assert [float(x) for x in bold[1:]] == pytest.approx([-0.1, 0.05, -0.1, -0.05])
     assert [float(x) for x in shy[1:3]] == pytest.approx([0.05, 0.0]) and shy[3] == "–"
     head, bold, shy = found["scenario_comparison"]
-    assert head == ["model", "agent", "prompting", "Δ prompting"]
-    assert [float(x) for x in bold[1:]] == pytest.approx([0.6, 0.55, -0.05])
-    assert [float(x) for x in shy[1:]] == pytest.approx([0.45, 0.475, 0.025])
+    means = ["model", "scenarios", "agent", "prompting", "Δ prompting"]
+    assert head == [*means, "wins agent", "wins prompting"]
+    assert [float(x) for x in bold[1:]] == pytest.approx([3, 0.6, 0.55, -0.05, 1, 1])
+    assert [float(x) for x in shy[1:]] == pytest.approx([2, 0.45, 0.475, 0.025, 0, 0])
 
 
 def test_the_selection_effect(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     _, bold, shy, mean = scored(capsys, files[0])["scenario_selection"]
-    assert [float(x) for x in bold[2:]] == pytest.approx([0.7, 0.8, 0.1])
-    assert [float(x) for x in shy[2:]] == pytest.approx([0.5, 0.4, -0.1])
-    assert mean[1] == "mean" and float(mean[4]) == pytest.approx(0.0)
+    assert [float(x) for x in bold[2:]] == pytest.approx([1, 0.7, 0.8, 0.1])
+    assert [float(x) for x in shy[2:]] == pytest.approx([1, 0.5, 0.4, -0.1])
+    assert mean[1:3] == ["mean", "2"] and float(mean[5]) == pytest.approx(0.0)
+
+
+def test_the_published_selection_effect(capsys: pytest.CaptureFixture[str]) -> None:
+    """Table 6, agents: the mean of the means of both families."""
+    *_, last = scored(capsys, data("results_agent_mode.csv"))["scenario_selection"]
+    assert last[:3] == ["mean of scenarios", "mean", "2"]
+    assert [f"{100 * float(x):.1f}" for x in last[3:]] == ["51.2", "66.5", "15.3"]
 
 
 def test_what_scenarios_are_said_to_hold(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +129,9 @@ def test_claims_that_runs_held() -> None:
     }
     found = claims(scenario, [["g1"], ["g1", "d1"]], [["d1"], ["g1", "g2"]])
     (row,) = found["scenario_claims"].rows
-    assert [cell.value for cell in row] == ["m", 0.75, 0.75, 2 / 3, 1.0, 0.5, 0.5]
-    rates = {row[1].value: row[3].value for row in found["scenario_discovery"].rows}
-    assert rates == {"g1": 1.0, "g2": 0.5, "d1": 1.0}
+    assert [c.value for c in row] == ["small", "m", 4, 0.75, 0.75, 2 / 3, 2, 1.0, 0.5, 0.5]
+    rates = {row[1].value: [c.value for c in row[3:]] for row in found["scenario_discovery"].rows}
+    assert rates == {"g1": [2, 1.0, 1.0], "g2": [2, 0.5, 0.5], "d1": [2, 1.0, 1.0]}
+    turns = [[c.value for c in row] for row in found["scenario_distance"].rows]
+    assert turns == [["small", "m", 0, 2, 2.0], ["small", "m", 1, 2, 1.0]]
     assert "scenario_claims" not in claims({**scenario, "claims": {}}, [["g1"]])

@@ -84,7 +84,10 @@ def table(tallies: Iterable[Tally]) -> Table:
         )
         for t in tallies
     )
-    note = "Label wrong: problems whose label is not what their space says, counted exactly"
+    note = (
+        "Answers that say whether one model is left, by gold's label: shares of the n answers, those not "
+        "given among them as wrong; Label wrong: problems whose label is not what their space says, exactly"
+    )
     return Table("identification", "Identification: one model or several", heads, rows, note=note)
 
 

@@ -1,9 +1,8 @@
 """The tables of the paper, from runs or from tables of results.
 
 *Survival* by model and scenario with the means of rows and columns (Tables 11 and 12); the *difference* of
-two files of results, cell by cell (13), and files side by side (18 to 20); the *selection effect*, a
-scenario against its control without selection (6); what the scenarios are said to hold (8); which *claims*
-runs held: gold, distractors, and how often each was found (4, 5, 15).
+two files of results, cell by cell, and files side by side with their wins (13); the *selection effect*, a
+scenario against its control without selection (6); what the scenarios are said to hold (8).
 """
 
 from __future__ import annotations
@@ -13,9 +12,10 @@ from pathlib import Path
 
 from symcause.families.scenario.files.histories import PUBLISHED
 from symcause.families.scenario.files.released import published
+from symcause.families.scenario.scoring.claims import claim_tables
 from symcause.families.scenario.scoring.summary import PLAYED, TOLD, RunSummary
 from symcause.scoring.grouping import Group
-from symcause.scoring.table import Cell, Table, number, word
+from symcause.scoring.table import Cell, Table, integer, number, signed, word
 
 Cells = Mapping[tuple[str, str], Group]
 """Runs by model and scenario."""
@@ -41,7 +41,7 @@ def paper_tables(summary: RunSummary) -> list[Table]:
     scenarios = [n for n in PUBLISHED if any(n == s for own in sources.values() for _, s in own)]
     if scenarios:
         found.append(_settings(scenarios))
-    return [*found, *_claims(summary)]
+    return [*found, *claim_tables(summary)]
 
 
 def _files(summary: RunSummary) -> dict[str, Cells]:
@@ -89,7 +89,8 @@ def _survival(name: str, label: str, cells: Cells) -> Table:
         f"Survival by model and scenario{f': {name}' if name else ''}",
         ("model", *scenarios, "mean"),
         tuple(rows),
-        "A mean is that of the cells of its row or column.",
+        "Survival as the file has it, or the mean over the runs of a cell; a mean is that of the cells of "
+        "its row or column, each counting one.",
     )
 
 
@@ -100,7 +101,7 @@ def _selection(name: str, label: str, cells: Cells) -> list[Table]:
     pairs = [(plain, control) for plain, control in pairs if plain in scenarios]
     if not pairs:
         return []
-    rows = []
+    rows, every = [], []
     for plain, control in pairs:
         effects = []
         for model in dict.fromkeys(model for model, _ in cells):
@@ -108,22 +109,39 @@ def _selection(name: str, label: str, cells: Cells) -> list[Table]:
             if hidden is None or shown is None:
                 continue
             effects.append((hidden, shown))
-            own = (hidden, shown, shown - hidden)
-            rows.append((word(plain), word(model), *map(number, own)))
-        means = [_mean([pair[i] for pair in effects]) for i in (0, 1)]
-        if None not in means:
-            hidden, shown = (value or 0.0 for value in means)
-            rows.append((word(plain), word("mean"), *map(number, (hidden, shown, shown - hidden))))
+            rows.append((word(plain), word(model), integer(1), *_effect(hidden, shown)))
+        every += [] if not effects else [_means(effects)]
+        rows += [_mean_row(plain, effects)] if effects else []
+    if len(every) > 1:
+        rows.append(_mean_row("mean of scenarios", every))
     return [
         Table(
             f"scenario_selection{label}",
             f"Selection effect{f': {name}' if name else ''}",
-            ("scenario", "model", "survivors shown", "all shown", "effect"),
+            ("scenario", "model", "n", "survivors shown", "all shown", "effect"),
             tuple(rows),
-            "The control of the zone family runs on another model, without an environment: its half of the "
-            "table compares two models, not two ways of showing one.",
+            "Survival where only survivors are shown, and where all are: of a model, and the mean over n "
+            "models, or over n scenarios. The control of the zone family runs on another model, without an "
+            "environment: its half of the table compares two models, not two ways of showing one.",
         )
     ]
+
+
+Effects = list[tuple[float, float]]
+"""Survival where survivors are shown, and where all are."""
+
+
+def _means(effects: Effects) -> tuple[float, float]:
+    hidden, shown = (sum(side) / len(effects) for side in zip(*effects, strict=True))
+    return hidden, shown
+
+
+def _effect(hidden: float, shown: float) -> tuple[Cell, ...]:
+    return (*map(number, (hidden, shown)), signed(shown - hidden))
+
+
+def _mean_row(label: str, effects: Effects) -> tuple[Cell, ...]:
+    return (word(label), word("mean"), integer(len(effects)), *_effect(*_means(effects)))
 
 
 def _compared(told: Mapping[str, Cells]) -> list[Table]:
@@ -142,22 +160,27 @@ def _compared(told: Mapping[str, Cells]) -> list[Table]:
         f"Difference in survival: {names[1]} less {names[0]}",
         ("model", *scenarios, "mean"),
         tuple(rows),
-        "Cells that both files have.",
+        "Survival in the second file less that in the first, over the cells that all files have; a mean is "
+        "that of the cells of its row.",
     )
     rows = []
     for model in models:
-        means = [
-            _mean([_value(cells[model, s]) for s in scenarios if (model, s) in common])
-            for cells in told.values()
-        ]
+        own_scenarios = [s for s in scenarios if (model, s) in common]
+        means = [_mean([_value(cells[model, s]) for s in own_scenarios]) for cells in told.values()]
+        wins = [sum(cells[model, s].count("win") for s in own_scenarios) for cells in told.values()]
         gains = [None if m is None or means[0] is None else m - means[0] for m in means[1:]]
-        rows.append((word(model), *map(_cell, means), *map(_cell, gains)))
+        labels = (word(model), integer(len(own_scenarios)))
+        rows.append((*labels, *map(_cell, means), *map(_cell, gains), *map(integer, wins)))
     beside = Table(
         "scenario_comparison",
         "Files of results side by side",
-        ("model", *names, *(f"Δ {name}" for name in names[1:])),
+        (
+            *("model", "scenarios", *names, *(f"Δ {name}" for name in names[1:])),
+            *(f"wins {name}" for name in names),
+        ),
         tuple(rows),
-        f"Mean survival over the scenarios that all files have of a model; Δ is against {names[0]}.",
+        f"Mean survival over the scenarios that all files have of a model, and how many of them are won; Δ "
+        f"is against {names[0]}.",
     )
     return [delta, beside]
 
@@ -197,54 +220,6 @@ def _settings(scenarios: list[str]) -> Table:
             "threshold",
         ),
         tuple(rows),
-        "As said: by the builders; a hidden confounder of the variants with other designs in the history.",
+        "What the scenarios hold. As said: by the builders; a hidden confounder of the variants with other "
+        "designs in the history.",
     )
-
-
-def _claims(summary: RunSummary) -> list[Table]:
-    """Gold and distractor claims that runs held, by model and one by one."""
-    kinds = summary.claims.by("model", "kind")
-    if not kinds:
-        return []
-    models = sorted({str(model) for model, _ in kinds})
-    rows = []
-    for model in models:
-        cells = [word(model)]
-        for kind in ("gold", "distractor"):
-            group = kinds.get((model, kind))
-            cells += [
-                _share(group, "found"),
-                _share(group, "held"),
-                _cell(None if group is None else group.total("turn").mean),
-            ]
-        rows.append(tuple(cells))
-    heads = [
-        f"{kind} {what}"
-        for kind in ("gold", "distractors")
-        for what in ("found", "at the end", "turn")
-    ]
-    by_model = Table(
-        "scenario_claims",
-        "Claims that runs held",
-        ("model", *heads),
-        tuple(rows),
-        "Found: held at some turn; at the end: at the last one; turn: the first one, from 0, on average.",
-    )
-    single = summary.claims.by("scenario", "claim", "kind", "model")
-    keys = list(dict.fromkeys(key[:3] for key in single))
-    rows = []
-    for key in keys:
-        own = [_share(single.get((*key, model)), "found") for model in models]
-        rows.append((*(word(str(part)) for part in key), *own))
-    by_claim = Table(
-        "scenario_discovery",
-        "How often claims were found",
-        ("scenario", "claim", "kind", *models),
-        tuple(rows),
-        "The share of runs that held the claim at some turn.",
-    )
-    return [by_model, by_claim]
-
-
-def _share(group: Group | None, flag: str) -> Cell:
-    return _NONE if group is None or not len(group) else number(group.count(flag) / len(group))

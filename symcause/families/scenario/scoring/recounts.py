@@ -25,7 +25,10 @@ from symcause.scoring.table import Cell, Table, integer, number, word
 Wins = Mapping[str, Mapping[str, int]]
 """Published wins: by mode, by model."""
 
-NOTE = "A scenario is won at its released threshold: 0.75, env_shift 0.70, weather_noise 0.55."
+NOTE = (
+    "Means over the cells of a published table. A scenario is won at its released threshold: 0.75, "
+    "env_shift 0.70, weather_noise 0.55."
+)
 ROUNDED = Fraction(6, 100)
 """Means are printed with one decimal, of cells with one decimal: so far apart they may be, in per cent."""
 

@@ -92,9 +92,12 @@ def pattern(marked: Marks, survival: Fraction | None, won: bool) -> str | None:
     return None
 
 
+PATTERNS = ("A", "B", "C", "D", "E")
+"""Failure patterns."""
+
 PATTERN_NOTE = (
     "Patterns are the paper's; the order in which they are tried (C, D, B, A, E) and the bound in D "
     "are ours, because as printed A and B already cover every run without causal reasoning."
 )
 
-__all__ = ["DEFAULT_RUBRIC", "PATTERN_NOTE", "Marks", "marks", "pattern"]
+__all__ = ["DEFAULT_RUBRIC", "PATTERNS", "PATTERN_NOTE", "Marks", "marks", "pattern"]

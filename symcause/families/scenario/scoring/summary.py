@@ -23,6 +23,7 @@ SHEET = Sheet(
 )
 DIMENSIONS = Sheet(numbers=("share",))
 CLAIMS = Sheet(flags=("found", "held"), numbers=("turn",))
+DISTANCES = Sheet(numbers=("distance",))
 
 PLAYED, TOLD, JUDGED = "played", "told", "judged"
 
@@ -79,8 +80,9 @@ class RunSummary:
 
     def __init__(self) -> None:
         self.runs = Grouped(SHEET, "kind", "file", "scenario", "model")
-        self.dimensions = Grouped(DIMENSIONS, "model", "dimension")
+        self.dimensions = Grouped(DIMENSIONS, "model", "dimension", "pattern")
         self.claims = Grouped(CLAIMS, "model", "scenario", "claim", "kind")
+        self.distances = Grouped(DISTANCES, "scenario", "model", "turn")
 
     def take(self, score: RunScore, file: str) -> None:
         """Count one run."""
@@ -89,9 +91,12 @@ class RunSummary:
         for claim in score.claims:
             row = {"found": claim.first is not None, "held": claim.held, "turn": claim.first}
             self.claims.take((model, scenario, claim.id, claim.kind), row, scenario)
+        for turn, distance in enumerate(score.claim_distance):
+            self.distances.take((scenario, model, turn), {"distance": distance}, scenario)
         if score.rubric is not None and kind != TOLD:
             for name, share in score.rubric.dimensions.items():
-                self.dimensions.take((model, name), {"share": share}, scenario)
+                key = (model, name, score.pattern or "")
+                self.dimensions.take(key, {"share": share}, scenario)
 
     def by(self, *fields: str, kinds: tuple[str, ...] = (PLAYED,)) -> dict[tuple[str, ...], Group]:
         """The runs of these kinds by some fields, in order of appearance."""

@@ -8,7 +8,7 @@ file is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
 from symcause.scoring.columns import Column, count, mean, table_of
@@ -48,29 +48,31 @@ def _structures(summary: ShapeWorldSummary, pooled: str) -> Table:
         share = group.total("right").mean
         if share is not None and start:
             starts.setdefault((model, structure), []).append(share)
-    rows = []
-    for (model, structure), group in summary.by("model", "structure"):
-        own = starts.get((model, structure), [])
-        over = Total.of(own)
-        rows.append(
-            (
-                *(word(model), word(structure), integer(group.count("case")), _right(group)),
-                _per_cent(group.total("right").standard_error),
-                *(_per_cent(end) for end in (min(own, default=None), max(own, default=None))),
-                *(_per_cent(over.mean), _per_cent(over.standard_error)),
-            )
-        )
-    return Table(
+    return table_of(
         "structures",
         "Right answers by structure, per cent",
-        (
-            *("model", "structure", "cases", "right", "se"),
-            *("min", "max", "mean of starts", "se of starts"),
-        ),
-        tuple(rows),
-        "se: sample deviation over cases / √cases, as released; min, max: among starts; se of starts: what "
-        f"the caption of the figure says{pooled}",
+        ("model", "structure"),
+        _STRUCTURE,
+        [
+            (tuple(map(word, key)), (group, starts.get(key, [])))
+            for key, group in summary.by("model", "structure")
+        ],
+        "Right answers, in per cent of the cases of a structure. se: sample deviation over cases / √cases, "
+        "as released; min, max: among starts; se of starts: what the caption of the figure says"
+        + pooled,
     )
+
+
+_STRUCTURE: tuple[tuple[str, Callable[[tuple[Group, list[float]]], Cell]], ...] = (
+    ("cases", lambda own: integer(own[0].count("case"))),
+    ("right", lambda own: _right(own[0])),
+    ("se", lambda own: _per_cent(own[0].total("right").standard_error)),
+    ("min", lambda own: _per_cent(min(own[1], default=None))),
+    ("max", lambda own: _per_cent(max(own[1], default=None))),
+    ("mean of starts", lambda own: _per_cent(Total.of(own[1]).mean)),
+    ("se of starts", lambda own: _per_cent(Total.of(own[1]).standard_error)),
+)
+"""Of the cases of a structure, and of the shares of right answers of its starts."""
 
 
 def _starts(summary: ShapeWorldSummary, pooled: str) -> Table:
@@ -90,7 +92,8 @@ def _starts(summary: ShapeWorldSummary, pooled: str) -> Table:
             ("errors", count("error")),
         ),
         rows,
-        f"start: places of the shapes that move at the beginning{pooled}",
+        "Right answers, in per cent of the cases of a start: the places of the shapes that move at the "
+        f"beginning; interventions are means over the cases{pooled}",
     )
 
 
@@ -103,7 +106,9 @@ def _shapes(summary: ShapeWorldSummary) -> Table:
     left_out = (
         "; random worlds of a table with other starts are left out: it does not say how many shapes"
     )
-    note = "cases in which all shapes move at the start" + (left_out if _mixed(summary) else "")
+    note = "Right answers, in per cent of the cases in which all shapes move at the start" + (
+        left_out if _mixed(summary) else ""
+    )
     columns: tuple[Column, ...] = (("cases", count("case")), ("right", _right))
     title = "Right answers by number of shapes, per cent"
     return table_of("shapes", title, ("model", "shapes"), columns, rows, note)
@@ -154,7 +159,10 @@ def _errors(summary: ShapeWorldSummary) -> Table:
         for mark in sorted(marks):
             rows.append((word(model), word(structure), word(mark), integer(marks[mark])))
     heads = ("model", "structure", "error", "count")
-    note = "a log of failures holds no right answers"
+    note = (
+        "Complaints of the protocol, in numbers of answers, right ones included; a log of failures holds "
+        "no right answers"
+    )
     return Table("errors", "What the protocol complained about", heads, tuple(rows), note)
 
 
@@ -179,5 +187,6 @@ def _templates(summary: ShapeWorldSummary, columns: Sequence[Column]) -> Table:
         ("model", "template", "best"),
         columns,
         rows,
-        "best: the template with most right answers of a model, of equals the first of the paper's order",
+        "Right answers by template: shares of all cases; best: the template with most right answers of a "
+        "model, of equals the first of the paper's order",
     )

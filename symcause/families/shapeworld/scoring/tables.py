@@ -41,8 +41,9 @@ def _accuracy(summary: ShapeWorldSummary, cases: dict[str, Group], bootstrap: Bo
         ("model",),
         columns,
         [((word(model),), group) for model, group in rows],
-        "no, yes: share right of the cases with this truth; no result counts as wrong; errors: cases "
-        f"that the protocol complained about or that have no answer{pooled_note(cases)}",
+        "Shares of right answers of all cases; no, yes: of the cases with this truth; no result counts as "
+        "wrong; errors: cases that the protocol complained about or that have no answer"
+        + pooled_note(cases),
     )
 
 
@@ -138,8 +139,8 @@ def _steps(logged: dict[str, Group]) -> Table:
         ("model",),
         columns,
         [((word(model),), group) for model, group in sorted(logged.items())],
-        "surplus: steps after the question was settled, whatever their kind; the last column is a mean "
-        "over cases whose world is known",
+        "Interventions by what they told, in numbers; surplus: steps after the question was settled, "
+        "whatever their kind; the last column is a mean over cases whose world is known",
     )
 
 
@@ -155,6 +156,6 @@ def _patterns(logged: dict[str, Group]) -> Table:
         ("model",),
         [(str(kind), counted(str(kind))) for kind in Pattern],
         [((word(model),), group) for model, group in sorted(logged.items())],
-        "no labelling program was published: read them beside refuted and unsupported, not instead"
-        + _inferred(logged),
+        "How wrong answers came about, in numbers of them; no labelling program was published: read them "
+        "beside refuted and unsupported, not instead" + _inferred(logged),
     )
