@@ -112,6 +112,7 @@ DISTURBED: tuple[Column, ...] = (
     ("Gold disturbed", mean("gold_disturbed", digits=2)),
 )
 RETENTION: tuple[Column, ...] = (
+    ("n", size),
     ("TrainExact", share("train_exact")),
     ("HeldoutWorld", mean("heldout_world_exact")),
     ("Retention", _retention),
@@ -133,6 +134,7 @@ STRUCTURE: tuple[Column, ...] = (
     ("HeldoutExact | map exact", _scored("heldout_exact", "exact_parent_map")),
 )
 SIZE: tuple[Column, ...] = (
+    ("n", size),
     ("AST | valid", given("total_ast", "valid", digits=1)),
     ("Gold AST | valid", given("gold_ast", "valid", digits=1)),
     *(

@@ -103,9 +103,9 @@ def _support(logged: dict[str, Group]) -> Table:
         ("model",),
         columns,
         [((word(model),), group) for model, group in sorted(logged.items())],
-        f"class {', '.join(sorted(scopes))}; shares of answered cases with a possible transcript; lucky: "
-        "right although unsupported; *: at most 5 cases; impossible: no world of the class shows the "
-        f"transcript; contradicts key: it proves the opposite of the truth{_inferred(logged)}",
+        f"Shares of answered cases with a possible transcript, class {', '.join(sorted(scopes))}; "
+        "lucky: right although unsupported; *: at most 5 cases; impossible: no world of the class shows "
+        f"the transcript; contradicts key: it proves the opposite of the truth{_inferred(logged)}",
     )
 
 
@@ -128,6 +128,7 @@ def _steps(logged: dict[str, Group]) -> Table:
         )
 
     columns: tuple[Column, ...] = (
+        ("cases", count("logged")),
         ("steps", steps(*STEPS)),
         *((name.replace("_", "-"), steps(name)) for name in STEPS),
         ("surplus", steps("surplus")),
