@@ -10,6 +10,8 @@ from fractions import Fraction
 import pytest
 
 from symcause.audits.question import ask
+from symcause.families.linear.audits.design import NextIntervention, next_intervention
+from symcause.families.linear.audits.disturbed import most_left
 from symcause.families.linear.audits.disturbed_worst import Truth, begun, crystal_now, sure_plan
 from symcause.families.linear.audits.plans import experimented, subsets_by_size
 from symcause.families.linear.audits.settings import telling_values
@@ -120,6 +122,24 @@ def explains(problem: LinearProblem, model: CrystalModel, nodes: tuple[str, ...]
     return is_member(replace(problem, hidden=replace(problem.hidden, nodes=nodes)), model)
 
 
+def truths(problem: LinearProblem) -> list[Truth]:
+    """Every integer model with every set of affected variables that explains the evidence."""
+    assert problem.hidden is not None
+    sets = (
+        [problem.hidden.nodes]
+        if problem.hidden.nodes is not None
+        else [
+            nodes for size in range(4) for nodes in itertools.combinations(problem.variables, size)
+        ]
+    )
+    return [
+        Truth(model, nodes)
+        for model in all_models(problem, range(1, 3))
+        for nodes in sets
+        if explains(problem, model, nodes)
+    ]
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_worst_cases_over_integers_by_brute_force(seed: int) -> None:
@@ -133,20 +153,7 @@ def test_worst_cases_over_integers_by_brute_force(seed: int) -> None:
         values=(F(0), F(5)),
     )
     problem = replace(problem, gold=None)
-    assert problem.hidden is not None
-    sets = (
-        [problem.hidden.nodes]
-        if problem.hidden.nodes is not None
-        else [
-            nodes for size in range(4) for nodes in itertools.combinations(problem.variables, size)
-        ]
-    )
-    members = [
-        Truth(model, nodes)
-        for model in all_models(problem, range(1, 3))
-        for nodes in sets
-        if explains(problem, model, nodes)
-    ]
+    members = truths(problem)
     document = asked(problem)
     assert document.truth == "worst-case"
     assert document.count_before == len({truth.model.edges for truth in members})
@@ -159,6 +166,47 @@ def test_worst_cases_over_integers_by_brute_force(seed: int) -> None:
         for targets in itertools.product(problem.controllable, repeat=size):
             fewer = [Manipulation(v, x) for v, x in zip(targets, values, strict=False)]
             assert most_graphs(problem, members, fewer) > (document.count_after or 0)
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("seed", range(24))
+def test_what_comes_next_over_integers_by_brute_force(seed: int) -> None:
+    rng = random.Random(f"next {seed}")
+    problem, _ = disturbed_episode(
+        *(rng, 3, 1 + seed % 2),
+        coefficients=integers(1, 2),
+        semantics=Semantics.SHIFT if seed % 5 == 3 else Semantics.SET,
+        known=seed % 4 != 2,
+        values=(F(0), F(5)),
+    )
+    found, members = next_intervention(problem), truths(problem)
+    assert isinstance(found, NextIntervention) and found.exact
+    space = open_space(problem)
+    for candidate in found.candidates:
+        step = candidate.intervention
+        worst = most_graphs(problem, members, [step])
+        assert candidate.worst == candidate.low == worst
+        assert worst <= most_left(space, step, found.graphs) <= found.graphs
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("seed", range(30))
+def test_no_outcome_leaves_more_than_what_moved_admits(seed: int) -> None:
+    rng = random.Random(f"most {seed}")
+    problem, truth = disturbed_episode(rng, 3 + seed % 2, 1 + seed % 2)
+    space = HiddenSpace(problem)
+    graphs = space.count()
+    assert isinstance(graphs, int) and problem.hidden is not None
+    assert problem.hidden.nodes is not None
+    for name in problem.controllable:
+        step = Manipulation(name, F(50) if problem.chain[-1].values[name] != 50 else F(10))
+        most = most_left(space, step, graphs)
+        for model in (truth, space.draw(rng)):
+            assert isinstance(model, CrystalModel)
+            for value in problem.hidden.values:
+                later = read(problem, Truth(model, problem.hidden.nodes), [step], (value,))
+                left = HiddenSpace(later).count()
+                assert isinstance(left, int) and 1 <= left <= most <= graphs
 
 
 @pytest.mark.parametrize(

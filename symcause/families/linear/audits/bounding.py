@@ -16,14 +16,16 @@ version space with that reading says exactly how many graphs are left. Sets D ar
 bound downwards; where the two meet, the worst case is exact.
 
 A variable that ``do`` or ``hold`` cuts may be let go by the next intervention: nothing is said about it.
-With rounded readings nobody knows what moved; there the number of graphs before is the bound.
+With rounded readings it is known what moved by more than a unit: :mod:`~audits.rounded_moves`; under other
+semantics than ``set`` the number of graphs before is the bound there.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.flats import OutcomeSearch
@@ -33,6 +35,7 @@ from symcause.families.linear.audits.outcomes import (
     left_after,
     outcome,
 )
+from symcause.families.linear.audits.rounded_moves import RoundedMoves, foreseeable
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.local import Deadline
@@ -70,6 +73,7 @@ class Weighing:
         graphs = counted(self._choices)
         assert not isinstance(graphs, Unknown)
         self._graphs = graphs
+        self._rounded = RoundedMoves(space) if foreseeable(space) else None
 
     def bounds(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
         """The worst case of one intervention."""
@@ -81,7 +85,7 @@ class Weighing:
     def _searched(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
         """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
         search = OutcomeSearch(self._space, step.variable)
-        for bound, moved in self._moving(step):
+        for bound, moved in self._moving(step, deadline):
             assert moved is not None
             search.begin(bound, moved)
         found = search.worst(deadline)
@@ -112,7 +116,9 @@ class Weighing:
             if isinstance(left, Unknown):
                 return left
             lows += [left] if left else []
-        for bound, moved in self._moving(step):
+        if self._rounded is not None:  # whatever moves: a first look
+            lows += (n for n in self._sampled(step, None, deadline.share(3)) if isinstance(n, int))
+        for bound, moved in self._moving(step, deadline.share(1)):
             if bound <= max(lows, default=0):
                 break
             if lows and deadline.passed:
@@ -131,16 +137,21 @@ class Weighing:
         low = max(lows)
         return Bounds(low, max(low, *open_bounds), min(lows), len(lows))
 
-    def _moving(self, step: Manipulation) -> list[tuple[int, int | None]]:
+    def _moving(self, step: Manipulation, deadline: Deadline) -> list[tuple[int, int | None]]:
         """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
         names = self._problem.variables
-        if self._problem.rounding or len(names) > MAX_MOVING:
+        if len(names) > MAX_MOVING:
             return [(self._graphs, None)]
+        consistent: Callable[[int], Choices] = partial(self._consistent, step)
+        if self._problem.rounding:
+            if self._rounded is None:
+                return [(self._graphs, None)]
+            consistent = self._rounded.tables(step, deadline).left
         found: list[tuple[int, int | None]] = []
         at = 1 << names.index(step.variable)
         for moved in range(1 << len(names)):
             if moved & at:
-                tables = self._consistent(step, moved)
+                tables = consistent(moved)
                 if exists_acyclic(tables):
                     left = counted(tables)
                     found.append((self._graphs if isinstance(left, Unknown) else left, moved))

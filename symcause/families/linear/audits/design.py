@@ -9,7 +9,7 @@ counts is how many graphs are left afterwards.
   (:mod:`~audits.bounding`) and exact where the bounds meet. There is no uniform measure, hence no
   expectation.
 
-- Under a hidden disturbance: bounds (:mod:`~audits.disturbed`).
+- Under a hidden disturbance: over all integer models, or bounds (:mod:`~audits.disturbed`).
 
 With exact linear data and ``set`` the value does not matter, as long as it changes something, and a second
 intervention on the same variable shows nothing new. Where all models are listed and the value matters, a
@@ -25,7 +25,12 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.bounding import Weighing
-from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
+from symcause.families.linear.audits.disturbed import (
+    disturbed_bounds,
+    members_with_runs,
+    most_left,
+)
+from symcause.families.linear.audits.disturbed_worst import OverTruths, truths_of
 from symcause.families.linear.audits.outcomes import (
     Outcome,
     already_set,
@@ -151,18 +156,30 @@ def _disturbed(problem: LinearProblem, seed: int, deadline: Deadline) -> NextInt
         return graphs
     if not graphs:
         return Unknown("no member: nothing to plan for")
+    steps = [Manipulation(name, fresh_value(problem, name)) for name in problem.controllable]
+    truths = truths_of(space)
+    if not isinstance(truths, Unknown):
+        values = {step.variable: (step.value,) for step in steps}
+        over = OverTruths(problem, truths, graphs, values)
+        listed = [_over_all(step, over.left(step.variable)) for step in steps]
+        return NextIntervention(tuple(sorted(listed, key=_rank)), graphs)
     members = members_with_runs(space, random.Random(f"disturbed {seed}"))
     if isinstance(members, Unknown):
         return members
     found: list[Candidate] = []
-    for i, name in enumerate(problem.controllable):
-        step = Manipulation(name, fresh_value(problem, name))
-        share = deadline.share(len(problem.controllable) - i - 1)
-        bounds = disturbed_bounds(problem, members, graphs, step, share)
+    for i, step in enumerate(steps):
+        share = deadline.share(len(steps) - i - 1)
+        most = most_left(space, step, graphs)
+        bounds = disturbed_bounds(problem, members, most, step, share)
         if isinstance(bounds, Unknown):
             return bounds
         found.append(Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least))
     return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
+
+
+def _over_all(step: Manipulation, left: list[int]) -> Candidate:
+    """Exact: what is left by everything that may be read."""
+    return Candidate(step, len(left), max(left), max(left), min(left), all_seen=True)
 
 
 def _rank(candidate: Candidate) -> tuple[int, Fraction, int]:

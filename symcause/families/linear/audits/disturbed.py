@@ -1,19 +1,27 @@
 """Interventions under a hidden disturbance: what they may leave.
 
-What is read depends on the disturbance too, so an intervention has many outcomes even under one model.
-More evidence never adds a graph: the graphs there are now bound the worst case from above. From below:
-members, each with the run of the disturbance that it needs, and every value the disturbance may take next,
-say what would be read, and the version space with that reading says how many graphs are left.
+What is read depends on the disturbance too, so an intervention has many outcomes even under one model. In
+integer classes with few models all of them are gone through. Otherwise the worst case is bounded.
+
+*From above*: more evidence never adds a graph, and, for linear ``set`` data, outcomes are sorted by the
+set D of variables that move. A variable that the disturbance does not act on has moved only if one of its
+parents has, and stayed only if not exactly one has. The variable X that is set reads its value plus the
+effect of the disturbance: it may happen to stay only where the disturbance reaches it.
+
+*From below*: members, each with the run of the disturbance that it needs, and every value the disturbance
+may take next, say what would be read, and the version space with that reading says how many graphs are
+left.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.bounding import Bounds
+from symcause.families.linear.audits.outcomes import exact_set
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import disturbed_crystals
@@ -21,9 +29,16 @@ from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
+from symcause.models.bits import mask_of
 
 MOST_MEMBERS = 6
 """Members whose outcomes are looked at."""
+
+MOST_GRAPHS = 5_000
+"""Most graphs that are gone through for every set of variables that move."""
+
+MOST_MOVING = 8
+"""Most variables whose subsets are gone through."""
 
 
 def members_with_runs(
@@ -55,7 +70,7 @@ def disturbed_bounds(
     step: Manipulation,
     deadline: Deadline,
 ) -> Bounds | Unknown:
-    """The worst case: at most the graphs there are, at least what some outcome leaves."""
+    """The worst case: at most *graphs*, at least what some outcome leaves."""
     left: list[int] = []
     for reads in _outcomes(problem, members, step):
         if left and deadline.passed:
@@ -70,6 +85,53 @@ def disturbed_bounds(
     if not left:
         return Unknown("no outcome of this intervention was found")
     return Bounds(max(left), graphs, min(left), len(left))
+
+
+def most_left(space: LinearSpace | HiddenSpace, step: Manipulation, graphs: int) -> int:
+    """No outcome of an intervention leaves more; *graphs* are those there are."""
+    problem = space.problem
+    hidden = problem.hidden
+    free = exact_set(problem) and hidden is not None and hidden.nodes is not None
+    if not free or graphs > MOST_GRAPHS or len(problem.variables) > MOST_MOVING:
+        return graphs
+    assert hidden is not None and hidden.nodes is not None
+    moving = _Moving(problem.variables, hidden.nodes, step.variable)
+    found = space.decided if isinstance(space, HiddenSpace) else space.masks()
+    masks = () if isinstance(found, Unknown) else tuple(found)
+    return max(
+        sum(moving.may_leave(graph, moved) for graph in masks)
+        for moved in range(1 << len(problem.variables))
+    )
+
+
+class _Moving:
+    """Which graphs go with the variables that moved."""
+
+    def __init__(self, names: tuple[str, ...], nodes: tuple[str, ...], variable: str) -> None:
+        self._at = names.index(variable)
+        self._nodes = mask_of(names.index(node) for node in nodes)
+
+    def may_leave(self, graph: Sequence[int], moved: int) -> bool:
+        """Can a model with these parent sets explain that exactly these variables moved?"""
+        for i, parents in enumerate(graph):
+            if i == self._at:
+                if not moved >> i & 1 and not self._reached(graph) >> i & 1:
+                    return False
+            elif self._nodes >> i & 1:
+                continue
+            elif moved >> i & 1:
+                if not parents & moved:
+                    return False
+            elif (parents & moved).bit_count() == 1:
+                return False
+        return True
+
+    def _reached(self, graph: Sequence[int]) -> int:
+        """The variables that the disturbance acts on, and all that they influence."""
+        reached = self._nodes
+        for _ in graph:
+            reached |= mask_of(i for i, parents in enumerate(graph) if parents & reached)
+        return reached
 
 
 def _outcomes(

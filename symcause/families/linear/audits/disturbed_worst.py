@@ -107,9 +107,9 @@ def shows_the_graph(problem: LinearProblem) -> bool:
 def worst_case(space: LinearSpace | HiddenSpace, before: int, seed: int) -> ShortestPlan | Unknown:
     """The shortest plan known to do whatever is read."""
     problem = begun(space.problem)
-    truths = _truths(space)
+    truths = truths_of(space)
     if not isinstance(truths, Unknown):
-        return _OverTruths(problem, truths, before).plan()
+        return OverTruths(problem, truths, before).plan()
     steps = sure_plan(problem)
     if steps is None or not shows_the_graph(problem):
         said = (
@@ -133,7 +133,7 @@ def _needed(space: LinearSpace | HiddenSpace, seed: int) -> int:
     return 1 if isinstance(found, Unknown) else max(1, found.lower_bound)
 
 
-def _truths(space: LinearSpace | HiddenSpace) -> list[Truth] | Unknown:
+def truths_of(space: LinearSpace | HiddenSpace) -> list[Truth] | Unknown:
     """Every model of an integer class, with everything that the disturbance may act on."""
     if isinstance(space, HiddenSpace):
         models = space.integer_models()
@@ -149,15 +149,21 @@ def _truths(space: LinearSpace | HiddenSpace) -> list[Truth] | Unknown:
     return found
 
 
-class _OverTruths:
+class OverTruths:
     """Plans by length, over all truths."""
 
-    def __init__(self, problem: LinearProblem, truths: Sequence[Truth], before: int) -> None:
+    def __init__(
+        self,
+        problem: LinearProblem,
+        truths: Sequence[Truth],
+        before: int,
+        values: Mapping[str, tuple[Fraction, ...]] | None = None,
+    ) -> None:
         self._problem, self._truths, self._before = problem, truths, before
         self._graphs = [truth.model.edges for truth in truths]
         self._now = [crystal_now(problem, truth) for truth in truths]
         self._after: dict[tuple[str, ...], tuple[list[Crystal], Groups]] = {}
-        self._values = schedule(problem)
+        self._values = values or schedule(problem)
 
     def plan(self) -> ShortestPlan:
         floor, deadline, tried = self._at_best(self._problem.controllable), Deadline(SECONDS), 0
@@ -171,6 +177,11 @@ class _OverTruths:
                 tried += 1
                 best = min(best, (self._worst(targets), targets), key=lambda found: found[0])
         return self._found(*best, floor, tried)
+
+    def left(self, name: str) -> list[int]:
+        """The graphs that one intervention leaves, for everything that may be read then."""
+        groups = self._reads((name,))[1]
+        return [len({self._graphs[i] for i in group}) for group in groups.values()]
 
     def _found(self, after: int, targets: tuple[str, ...], floor: int, tried: int) -> ShortestPlan:
         bound = self._fewest(after) if after < self._before else 0

@@ -65,7 +65,7 @@ class Next(InClass[LinearNext]):
 def _filled(document: LinearNext, found: NextIntervention, problem: LinearProblem) -> LinearNext:
     from symcause.families.linear.audits.outcomes import exact_set
 
-    free = exact_set(problem)
+    free = exact_set(problem) and problem.hidden is None  # a disturbance hides small effects
     return replace(
         document,
         experiments=tuple(_experiment(candidate, free) for candidate in found.candidates),

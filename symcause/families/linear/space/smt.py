@@ -8,7 +8,7 @@ solver serves all of them, and what it learns about one set (its unsatisfiable c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from symcause.answers import Sat, Unknown, Unsat
@@ -16,7 +16,14 @@ from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
-from symcause.solvers.linear_arithmetic import Assignment, Atom, LinearArithmetic, Literal, Optimum
+from symcause.solvers.linear_arithmetic import (
+    Assignment,
+    Atom,
+    Clause,
+    LinearArithmetic,
+    Literal,
+    Optimum,
+)
 
 ONE, ZERO = Fraction(1), Fraction(0)
 _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
@@ -30,6 +37,7 @@ class SmtLocal:
         evidence: LinearRows,
         coefficients: Coefficients,
         deadline: Deadline | None = None,
+        spare: int = 0,
     ) -> None:
         self.evidence = evidence
         self._deadline = deadline or Deadline()
@@ -38,9 +46,9 @@ class SmtLocal:
         if not self._groups:
             self._groups = {-1: evidence.width}  # a base that no row shows
         whole = range(evidence.width) if coefficients.domain is Domain.INTEGER else range(0)
-        self._solver = LinearArithmetic(
-            evidence.width + len(self._groups), len(evidence.candidates), integers=whole
-        )
+        unknowns = evidence.width + len(self._groups)
+        self.spare = range(unknowns, unknowns + spare)  # for what is asked besides
+        self._solver = LinearArithmetic(unknowns + spare, len(evidence.candidates), integers=whole)
         self._add_rows()
         self._add_class(coefficients)
         self._refuted: list[frozenset[int]] = []
@@ -155,6 +163,18 @@ class SmtLocal:
             assert isinstance(answer.model, Assignment)
             return self._as_witness(answer.model)
         return answer if isinstance(answer, Unknown) else None
+
+    def require(self, clause: Clause) -> None:
+        """One more condition, for every later question."""
+        self._solver.add(clause)
+
+    def admits(self, mask: int, clauses: Sequence[Clause], deadline: Deadline) -> bool | Unknown:
+        """Has a parent set a member that meets these conditions, too?"""
+        if deadline.passed:
+            return OUT_OF_TIME
+        self._solver.limit(deadline.seconds_left)
+        answer = self._solver.check_with(clauses, self._assumptions(mask))
+        return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)
 
     def _as_witness(self, model: Assignment) -> EquationWitness:
         base = next(iter(self._groups.values()))
