@@ -34,6 +34,8 @@ class JudgedStep(Part, frozen=True, kw_only=True):
     refused: str | None = None
     kind: str | None = None
     members: int | None = None
+    at_least: int | UnsetType = UNSET  # proven about members that nobody counted
+    at_most: int | UnsetType = UNSET
     log10: float | None = None
     verdict: str | None = None
     settled: bool | None = None
@@ -54,6 +56,8 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     rules: dict[str, object] = msgspec.field(default_factory=dict)
     fingerprint: str | None = None
     members: int | None = None  # at the start
+    at_least: int | UnsetType = UNSET  # proven about them where nobody counted
+    at_most: int | UnsetType = UNSET
     entailed: tuple[str, ...] = ()  # at the start
     steps: tuple[JudgedStep, ...] = ()
     answer: object = None
@@ -78,6 +82,7 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     invalid: int = 0
     wasted: int = 0
     answer_reason: str | UnsetType = UNSET
+    worth: str | UnsetType = UNSET  # of the answer, in words, where there are no members to ask
     tools: tuple[str, ...] | UnsetType = UNSET  # instruments that were switched on
     calls: dict[str, int] | UnsetType = UNSET  # how often each was asked
 

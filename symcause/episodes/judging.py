@@ -73,7 +73,7 @@ def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[
     document = _headed(frame, transcript)
     outside = truth is not None and rules.outside(truth)
     standings = [_stands(rules, known[0], outside)]
-    document = replace(document, members=standings[0].members, entailed=standings[0].entailed)
+    document = replace(document, entailed=standings[0].entailed, **_counted(standings[0]))
     yield _concluded(document, standings)
     judged: list[JudgedStep] = []
     for moment in moments:
@@ -102,7 +102,13 @@ def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:
     found = rules.standing(known)
     if not outside:
         return found
-    return dataclasses.replace(found, members=None, reason=answering.OUTSIDE)
+    return dataclasses.replace(found, members=None, between=None, reason=answering.OUTSIDE)
+
+
+def _counted(standing: Standing) -> dict[str, Any]:
+    """The members, or what is proven about their number."""
+    low, high = standing.between or (UNSET, UNSET)
+    return {"members": standing.members, "at_least": low, "at_most": high}
 
 
 def unjudged(frame: E, transcript: Transcript) -> E:
@@ -141,7 +147,7 @@ def _step(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing)
     found = replace(
         _happened(line),
         kind=INVALID,
-        members=after.members,
+        **_counted(after),
         log10=log10(after.members) if after.members else None,
         verdict=after.verdict,
         settled=after.settled,
@@ -221,6 +227,7 @@ def _answered(
         proved=judged.proved,
         details=dict(judged.details),
         answer_reason=UNSET if judged.reason is None else judged.reason,
+        worth=UNSET if judged.worth is None else judged.worth,
         reason=document.reason if judged.worth is None else None,
         sentence=_judgement(judged, document.sentence),
     )

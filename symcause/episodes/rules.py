@@ -56,6 +56,9 @@ class Standing:
     settled: bool | None = None
     entailed: tuple[str, ...] = ()  # what all members agree on, one short sentence each
     reason: str | None = None  # why something is not known
+    between: tuple[int, int] | None = (
+        None  # proven about a number that is unknown: at least, at most
+    )
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,9 @@ class Rules(Generic[P]):
     """What an agent may ask about what it has seen (:mod:`symcause.episodes.instruments`)."""
 
     hypothesis: ClassVar[str] = "has the form of an answer"
+
+    noun: ClassVar[str] = "model"
+    """What one member is called."""
 
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
+from symcause.episodes.words import after, fortune, ground, noun_of, outcome, stood
+from symcause.models.words import fixed, plural, whole
 from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 
 
@@ -22,11 +24,11 @@ def episode_story(document: EpisodeDocument) -> Story:
         sections.append(Section("What follows from what was seen", last))
     return Story(
         title=f"{document.problem}, played by {document.agent}",
-        sentence=document.sentence,
-        verdict=_word(document),
+        sentence=_sentence(document),
+        verdict=outcome(document),
         tone=_tone(document),
         facts=_facts(document),
-        notes=tuple(_notes(document)),
+        notes=(*remarks(document), *_fortune(document)),
         sections=tuple(sections),
     )
 
@@ -58,12 +60,17 @@ def _span(low: str, high: str) -> str:
     return " to ".join(dict.fromkeys(ends))
 
 
-def _word(document: EpisodeDocument) -> str | None:
-    if not document.answered:
-        return "no answer"
-    if document.abstained:
-        return "abstained"
-    return {True: "right", False: "wrong", None: "answered"}[document.right]
+def _sentence(document: EpisodeDocument) -> str:
+    """What follows the verdict: why, how many steps it took, and where the question stood then."""
+    why, steps = ground(document), plural(document.acted, "step") if document.acted else "no step"
+    told = f"{why} ({steps})." if why else f"{after(document)}."
+    return " ".join(part for part in (told, stood(document)) if part)
+
+
+def _fortune(document: EpisodeDocument) -> tuple[str, ...]:
+    """How lucky the steps were, all together, as a note."""
+    told = fortune(document.regret_low, document.regret_high) if document.acted else None
+    return () if told is None else (f"{told[0].upper()}{told[1:]}.",)
 
 
 def _tone(document: EpisodeDocument) -> Tone:
@@ -80,24 +87,22 @@ def _facts(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
     surplus = f", {document.surplus} after it was settled" if document.surplus else ""
     found = [("steps", f"{document.acted} of {document.budget}{surplus}")]
     if document.members is not None and document.count is not None:
-        found.append(("members left", f"{document.members:,} → {document.count:,}"))
-    if document.gain is not None:
-        found.append(("gain", f"{document.gain:.2f} bits"))
-    if document.regret is not None:
-        found.append(("regret", f"{document.regret:.2f} bits"))
-    elif document.regret_low is not None and document.regret_high is not None:
-        span = f"{document.regret_low:.2f} to {document.regret_high:.2f} bits"
-        found.append(("regret", span))
-    least = [
-        *([] if document.worst_case is None else [f"{document.worst_case} at most"]),
-        *([] if document.shortest_proof is None else [f"{document.shortest_proof} if one knew"]),
-    ]
-    if least:
-        found.append(("steps that would do", ", ".join(least)))
+        told = f"{whole(document.members)} → {whole(document.count)}"
+        found.append((f"{noun_of(document)}s left", told))
+    if document.gain is not None and document.acted:
+        found.append(("gain", f"{fixed(document.gain, 1)} bits"))
+    told_regret = fortune(document.regret_low, document.regret_high) if document.acted else None
+    if told_regret is not None:
+        found.append(("regret", told_regret))
+    if document.worst_case is not None:
+        found.append(("the best plan needs", f"at most {plural(document.worst_case, 'step')}"))
+    if document.shortest_proof is not None:
+        found.append(("shortest proof", plural(document.shortest_proof, "step")))
     return tuple(found)
 
 
-def _notes(document: EpisodeDocument) -> list[str]:
+def remarks(document: EpisodeDocument) -> list[str]:
+    """What is wrong with the answer, and why something is not known."""
     found = []
     if isinstance(document.answer_reason, str):
         found.append(document.answer_reason)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import log10 as short_log10
@@ -35,6 +36,15 @@ def number_of(count: int | None, unknown: str = UNDEFINED) -> str:
 def plural(count: int, noun: str) -> str:
     """A count with its noun."""
     return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as people list them.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def fixed(value: float | Fraction, digits: int) -> str:

@@ -54,8 +54,10 @@ def graph_svg(
     roots: Collection[str] = (),
     title: str = "",
     marked: Collection[str] = (),
+    story: Collection[str] = (),
 ) -> Markup:
-    """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice."""
+    """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice, those of the *story*
+    are amber."""
     drawn = list(lines)
     index = {name: i for i, name in enumerate(nodes)}
     shown = [_shortened(name) for name in nodes]
@@ -67,7 +69,14 @@ def graph_svg(
     order = sorted(ends.items(), key=lambda item: item[1].layers)
     edges = [_edge(edge, line, ports) for edge, line in order]
     boxes = [
-        _Node(i, name, shown[i], layout.places[i], widths[i], name in roots, name in marked).drawn()
+        _Node(
+            i,
+            name,
+            shown[i],
+            layout.places[i],
+            widths[i],
+            (name in roots, name in marked, name in story),
+        ).drawn()
         for i, name in enumerate(nodes)
     ]
     return drawing(
@@ -92,36 +101,36 @@ def _shortened(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Node:
-    """A variable where it is drawn; a root is round, a marked one has a second line."""
+    """A variable where it is drawn: a root round, a marked one with a second line, a told one amber."""
 
     index: int
     name: str
     shown: str
     place: Point
     width: float
-    root: bool
-    marked: bool
+    kinds: tuple[bool, bool, bool]  # root, marked, told
 
     def drawn(self) -> Markup:
         x, y = self.place
+        root, marked, told = self.kinds
         box = {
             "x": x - self.width / 2,
             "y": y - NODE_HEIGHT / 2,
             "width": self.width,
             "height": NODE_HEIGHT,
-            "rx": NODE_HEIGHT / 2 if self.root else 5.0,
+            "rx": NODE_HEIGHT / 2 if root else 5.0,
         }
         inner = [tag("rect", **box)]
-        if self.marked:
+        if marked:
             small = {**box, "x": box["x"] + 3, "y": box["y"] + 3, "width": self.width - 6}
             small |= {"height": NODE_HEIGHT - 6, "rx": 3.0}
             inner.append(tag("rect", **small, class_="inner"))
         return tag(
             "g",
-            tag("title", f"{self.name} (root)" if self.root else self.name),
+            tag("title", f"{self.name} (root)" if root else self.name),
             *inner,
             tag("text", self.shown, x=x, y=y + 4.5),
-            class_="node root" if self.root else "node",
+            class_="node" + " root" * root + " told" * told,
             data_v=self.index,
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 
 import pytest
@@ -51,24 +50,52 @@ def opened(browser: Chromium, path: Path, width: int, scheme: str = "light") -> 
 def test_it_draws_itself(browser: Chromium, path: Path, width: int, scheme: str) -> None:
     page = opened(browser, path, width, scheme)
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
-    assert page.run("document.querySelectorAll('.time-line thead button').length") > 2
-    assert page.run("document.querySelectorAll('.time-line .mote').length") > 2
+    shown = "[...document.querySelectorAll('#episode svg')].filter((svg) => svg.clientWidth)"
+    assert page.run(f"{shown}.length") == 1
+    assert page.run(f"{shown}[0].querySelectorAll('.descent').length") == 1
+    cells = page.run(
+        "[...document.querySelectorAll('.steps thead th')].filter((c) => c.offsetWidth).length"
+    )
+    assert cells == 3 if width == 390 else cells > 4
 
 
 def test_a_step_is_chosen(browser: Chromium, path: Path) -> None:
+    """By its column, by its row, by the stepper: words, graph and matrix change with it."""
     page = opened(browser, path, 1280)
-    page.click(".time-line [data-moment='1']")
-    assert page.run("document.querySelector('.episode-state h3').textContent").startswith("Step 1")
+    title = "document.querySelector('.episode-state h3').textContent"
+    known = (
+        "[...document.querySelectorAll('.episode-state .matrix td')].map((c) => c.className).join()"
+    )
+    settled = page.run(known)
+    page.click("#episode .wide-only [data-moment='1'] rect")
+    assert page.run(title).startswith("Step 1")
     assert (
-        page.run("document.querySelector('[data-moment=\"1\"]').getAttribute('aria-pressed')")
+        page.run(
+            "document.querySelector('.steps [data-moment=\"1\"]').getAttribute('aria-pressed')"
+        )
         == "true"
     )
-    page.click(".time-line [data-moment='0']")
+    page.click(".steps [data-moment='0']")
+    assert page.run(title) == "The start"
+    assert page.run(known) != settled
     assert page.run("document.querySelectorAll('.episode-state .edge.open').length") > 0
+    rows = "[...document.querySelectorAll('.episode-state .matrix tbody th')].map((c) => c.textContent)"
+    assert page.run(rows) == SHAPES["shapes"]
     words = page.run(
         "[...document.querySelectorAll('.episode-state .legend li')].map(x => x.textContent)"
     )
-    assert "true, open at this step" in words
+    assert "true, still open" in words
+    page.click("[data-act='next']")
+    assert page.run(title).startswith("Step 1")
+    assert page.run("document.querySelectorAll('#episode .here').length") == 2  # wide and narrow
+    better = page.run("[...document.querySelectorAll('.steps td')].map(x => x.textContent)")
+    assert any("would have left at most" in words for words in better)
+    page.media(media="print")
+    steps = "document.querySelectorAll('.steps tbody tr').length"
+    assert page.run(steps) == page.run(
+        "document.querySelectorAll('.wide-only [data-moment]').length"
+    )
+    assert page.run("document.querySelector('.stepper').offsetWidth") == 0
 
 
 BOOLEAN = Path(__file__).resolve().parents[2] / "examples" / "ambiguous.json"
@@ -92,30 +119,15 @@ def test_the_answer_is_drawn_over_the_truth(browser: Chromium, tmp_path: Path) -
     )
 
 
-def test_a_step_that_lost_something_names_a_better_one(browser: Chromium, path: Path) -> None:
-    page = opened(browser, path, 1280)
-    said = page.run("[...document.querySelectorAll('.time-line .better')].map(x => x.textContent)")
-    assert said and all("would have left at most" in words for words in said)
-
-
 def test_survivors_of_a_scenario(browser: Chromium, tmp_path: Path) -> None:
     problem = read_problem(BOOLEAN.with_name("boats.json"))
     document = ask("play", problem, agent="random", seed=1)
     with ResultPage(tmp_path / "page.html", "boats.json", "play") as written:
         written.take(document, problem)
     page = opened(browser, tmp_path / "page.html", 390)
-    dots = page.run("document.querySelectorAll('.time-line .mote').length")
+    dots = page.run("document.querySelectorAll('#episode .narrow-only .d0').length")
     assert dots == len(document.steps)
     assert "the threshold 0.7" in page.run("document.body.innerText")
-
-
-def test_members_fall_on_a_log_scale(browser: Chromium, path: Path) -> None:
-    page = opened(browser, path, 1280)
-    heights = page.run(
-        "[...document.querySelectorAll('.mote')].map(x => parseFloat(x.style.bottom))"
-    )
-    assert heights[0] == 100
-    assert all(a >= b for a, b in itertools.pairwise(heights))
 
 
 def test_a_problem_without_gold_cannot_be_played() -> None:

@@ -38,8 +38,12 @@ def drawn_graph(
     models: Sequence[HasEdges],
     gold: HasEdges | None,
     marked: Sequence[str] = (),
+    story: Sequence[str] = (),
 ) -> str:
-    """The graph of the first model, with edges of the others and those in some members beneath."""
+    """The graph of the first model, with edges of the others and those in some members beneath.
+
+    *story* are the variables that the verdict is about: they stand out.
+    """
     letters = statuses(edges, variables) or "." * len(variables) ** 2
     known = {
         (cause, effect): _STATUS[letters[i * len(variables) + j]]
@@ -61,7 +65,7 @@ def drawn_graph(
     roots = [v for v in variables if v not in effects] if models else []
     if models and hasattr(models[0], "roots"):
         roots = list(models[0].roots)
-    return str(graph_svg(variables, lines, roots=roots, marked=marked))
+    return str(graph_svg(variables, lines, roots=roots, marked=marked, story=story))
 
 
 def compared_graph(

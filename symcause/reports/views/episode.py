@@ -8,7 +8,6 @@ or there are no members.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10
 from time import process_time
 from typing import Any
 
@@ -16,13 +15,16 @@ from symcause.answers import Unknown
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.retelling import transcript_of
-from symcause.episodes.story import episode_story, measured, said
+from symcause.episodes.story import episode_story, measured, remarks, said
+from symcause.episodes.words import headline, noun_of, stood
 from symcause.errors import SymcauseError
 from symcause.models.words import whole
 from symcause.registry import family, load
 from symcause.reports.export import Picture
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.views.edges import statuses
+from symcause.reports.views.shrinking import episode_figure
 
 View = dict[str, object]
 
@@ -49,34 +51,22 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "id": document.problem,
         "verdict": story.verdict,
         "tone": str(story.tone),
-        "headline": _headline(document),
-        "sentence": story.sentence,
+        "headline": headline(document),
+        "sentence": stood(document),
         "facts": [list(fact) for fact in story.facts],
-        "notes": list(story.notes),
+        "notes": remarks(document),
+        "main": figure_view(_main(document, episode)),
         "agent": document.agent,
+        "unit": f"{noun_of(document)}s",
         "moments": moments,
         "more": max(0, len(document.steps) - MOST_STEPS),
         "decided": document.decided_at,
         "answer": None if not document.answered else said(document.answer, 2_000),
-        "outcome": _outcome(document),
+        "outcome": story.verdict,
+        "support": document.support,
         "measured": [list(pair) for pair in measured(document.details)],
         **_known(document, problem, episode, len(moments)),
     }
-
-
-def _headline(document: EpisodeDocument) -> str:
-    if not document.answered:
-        return "No answer"
-    word = {True: "Right", False: "Wrong", None: "Answered"}[document.right]
-    if document.support is None:
-        return word
-    return f"{word}, {'lucky' if document.lucky else document.support}"
-
-
-def _outcome(document: EpisodeDocument) -> str | None:
-    if not document.answered:
-        return None
-    return "lucky" if document.lucky else document.support
 
 
 def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
@@ -84,7 +74,6 @@ def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
         "step": 0,
         "action": "start",
         "left": _left(document.members),
-        "log": _log(document.members),
         "entailed": list(document.entailed),
         "told": episode.rules.told(episode.reset()),
     }
@@ -98,7 +87,6 @@ def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
         "refused": step.refused,
         "kind": step.kind,
         "left": _left(step.members),
-        "log": _log(step.members),
         "gain": step.gain,
         "regret": step.regret,
         "span": _span(step),
@@ -111,18 +99,18 @@ def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
     }
 
 
-def _survived(step: JudgedStep, episode: Episode[Any]) -> list[int] | None:
+def _survived(step: JudgedStep, episode: Episode[Any]) -> tuple[int, int] | None:
     """How many of how many units, where that is told."""
     found = None if step.observation is None else episode.rules.survivors(step.observation)
-    return None if found is None or not found[1] else list(found)
+    return None if found is None or not found[1] else found
+
+
+def _main(document: EpisodeDocument, episode: Episode[Any]) -> Figure | None:
+    return episode_figure(document, lambda step: _survived(step, episode), MOST_STEPS)
 
 
 def _left(members: int | None) -> str | None:
     return None if members is None else whole(members)
-
-
-def _log(members: int | None) -> float | None:
-    return log10(members) if members else None
 
 
 def _span(step: JudgedStep) -> str | None:

@@ -9,6 +9,7 @@ from symcause.episodes.rules import Standing
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue.writing import write
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.expressions import spell
@@ -22,7 +23,8 @@ def standing(known: BooleanProblem) -> Standing:
     space = open_space(known)
     count = space.count()
     if isinstance(count, Unknown):
-        return Standing(None, "unknown", None, (), count.reason)
+        proven = space.bounds() if type(space) is BooleanSpace else None  # others count otherwise
+        return Standing(None, "unknown", None, (), count.reason, proven)
     verdict = _VERDICTS[count] if count < len(_VERDICTS) else "ambiguous"
     assert isinstance(space.exact, ExactSpace)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from symcause.audits.of_space.count import between_words
 from symcause.audits.story import Line, Section, Story
-from symcause.audits.verdicts import Verdict, in_short
+from symcause.audits.verdicts import Verdict, headline, in_short
 from symcause.families.boolean.documents.audit import (
     BooleanAudit,
     CoveragePart,
@@ -23,7 +23,10 @@ from symcause.families.boolean.report.audit_tables import (
 )
 from symcause.families.boolean.report.facts import variable_facts
 from symcause.families.boolean.report.margin_words import margin_remarks
-from symcause.models.words import fixed, number_of, percent, plural, yes_no
+from symcause.models.words import fixed, listed, number_of, percent, plural, yes_no
+
+MOST_OPEN = 6
+"""Open variables that a sentence names."""
 
 MOST_NAMED = 4
 """Pairs, and corners of a mechanism, that a line names."""
@@ -38,7 +41,7 @@ def audit_story(d: BooleanAudit) -> Story:
         str(verdict),
         verdict.tone,
         facts=tuple(_facts(d)),
-        notes=(*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold, d.scope.errors))),
+        notes=_all_notes(d, verdict),
         sections=tuple(_sections(d, verdict)),
         steps=tuple(_steps(d, verdict)),
         short=in_short(verdict, d.count, "model"),
@@ -93,6 +96,43 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
         yield f"whether an experiment tells them apart is not known: {d.separable_reason}"
 
 
+def _all_notes(d: BooleanAudit, verdict: Verdict) -> tuple[str, ...]:
+    return (*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold, d.scope.errors)))
+
+
+def page_notes(d: BooleanAudit) -> list[str]:
+    """The notes below a page's headline: what its sentence says is not said again."""
+    settled = settled_graph(d)
+    return [note for note in audit_story(d).notes if note != settled]
+
+
+def page_sentence(d: BooleanAudit) -> str:
+    """What a page says under its headline, which has verdict and number: what is open, in which class."""
+    verdict = Verdict(d.verdict or Verdict.UNKNOWN)
+    if headline(d.verdict, d.count, "model") is None:
+        return d.sentence
+    told = settled_graph(d) or _open_words(d) if verdict is Verdict.AMBIGUOUS else None
+    return f"{'' if told is None else f'{told[0].upper()}{told[1:]}. '}The class: {d.scope}."
+
+
+def open_variables(d: BooleanAudit) -> list[str]:
+    """The variables whose mechanisms differ between members."""
+    if d.verdict != Verdict.AMBIGUOUS:
+        return []
+    return [name for name in d.variables or {} if variable_facts(d, name).status == "open"]
+
+
+def _open_words(d: BooleanAudit) -> str | None:
+    names, total = open_variables(d), len(d.variables or {})
+    if not names:
+        return None
+    if len(names) > MOST_OPEN:
+        return f"the mechanisms of {len(names)} of {total} variables are open"
+    rest = "; all others are settled" if len(names) < total else ""
+    many = "mechanism of" if len(names) == 1 else "mechanisms of"
+    return f"the {many} {listed(names)} {'is' if len(names) == 1 else 'are'} open{rest}"
+
+
 def settled_graph(d: BooleanAudit) -> str | None:
     """Where all members have one graph: which functions are still open."""
     if not d.edges or "open" in d.edges.values():
@@ -102,7 +142,7 @@ def settled_graph(d: BooleanAudit) -> str | None:
         return None
     if len(names) == 1:
         return f"the graph is settled, the function of {names[0]} is not"
-    return f"the graph is settled, the functions of {', '.join(names[:-1])} and {names[-1]} are not"
+    return f"the graph is settled, the functions of {listed(names)} are not"
 
 
 def _gold(gold: GoldPart, errors: int) -> Iterator[str]:

@@ -8,10 +8,12 @@ model and the cells that it gets wrong: those would have to flip for it to be as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from time import process_time
 
 from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.disturbing import cell_parts
+from symcause.families.boolean.audits.forcing import forcing_rows
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import CellPart
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -20,11 +22,15 @@ from symcause.families.boolean.report.margin_words import margin_remarks
 from symcause.families.boolean.report.packing import read_model, shown
 from symcause.models.knowledge import reread
 from symcause.models.known_words import said_of
+from symcause.models.words import listed
 
 MOST_CELLS = 24
 """Cells of another model that the picture of a margin shows."""
 
 MOST_STATEMENTS = 12
+
+SECONDS = 2.0
+"""Processor time for why edges are forced; what is not found by then is left out."""
 
 Cell = list[int]
 
@@ -60,6 +66,28 @@ def evidence_view(
         ],
         "margin": _margin(document, reference, cells, place),
     }
+
+
+def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, object]:
+    """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
+    if document.scope.errors or document.settled is None:
+        return {}
+    end, names = process_time() + SECONDS, problem.variables
+    found: dict[str, object] = {}
+    for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
+        cause, _, effect = edge.partition("->")
+        if process_time() > end:
+            break
+        rows = forcing_rows(problem, cause, effect, document.scope.max_parents)
+        if rows is not None:
+            a, b = names.index(cause), names.index(effect)
+            worlds = listed(list(dict.fromkeys(problem.worlds[w].id for w, _ in rows)))
+            found[f"{a}-{b}"] = {
+                "cells": [f"{w}-{r}-{v}" for w, r in rows for v in (a, b)],
+                "words": f"Without {cause} no mechanism of the class gives {effect} its values in "
+                f"{len(rows)} rows of {worlds}.",
+            }
+    return found
 
 
 def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:

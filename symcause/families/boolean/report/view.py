@@ -23,10 +23,17 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
     audit_story,
     evidence_remarks,
+    open_variables,
+    page_notes,
+    page_sentence,
     pairs_remark,
 )
 from symcause.families.boolean.report.check_view import check_view
-from symcause.families.boolean.report.evidence_view import evidence_view, knowledge_facts
+from symcause.families.boolean.report.evidence_view import (
+    evidence_view,
+    forced_view,
+    knowledge_facts,
+)
 from symcause.families.boolean.report.facts import variable_facts
 from symcause.families.boolean.report.packing import read_model
 from symcause.families.boolean.report.view_parts import (
@@ -58,9 +65,9 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "verdict": story.verdict,
         "headline": headline(document.verdict, document.count, "model"),
         "tone": str(story.tone),
-        "sentence": story.sentence,
+        "sentence": page_sentence(document),
         "facts": _facts(story, document),
-        "notes": [*story.notes, *pairs, *evidence_remarks(document)],
+        "notes": [*page_notes(document), *pairs, *evidence_remarks(document)],
         "next": list(story.steps),
         "vars": list(problem.variables),
         "latent": [place[name] for name in problem.latent],
@@ -75,7 +82,15 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         ],
         "table": [_row(document, name) for name in problem.variables],
         "edges": statuses(document.edges, problem.variables),
-        "graph": drawn_graph(document.edges, problem.variables, models.all(), models.gold),
+        "graph": drawn_graph(
+            document.edges,
+            problem.variables,
+            models.all(),
+            models.gold,
+            story=open_variables(document),
+        ),
+        "story": ["told", "mechanism still open"] if open_variables(document) else None,
+        "forced": forced_view(document, problem),
         "profile": figure_view(profile_figure(bars)),
         "latex": models.latex(),
         "uncertified": _uncertified(document),

@@ -84,6 +84,7 @@ class LinearRules(Rules[LinearProblem]):
     """How do the properties cause each other, and what does the reactor read?"""
 
     instruments = ("consistent", "only_one", "next")
+    noun = "graph"
     hypothesis = 'has edges, {"edges": [[cause, effect], …]}, or {"equations": {…}}'
 
     question: str = TARGET

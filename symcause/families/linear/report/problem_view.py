@@ -6,6 +6,7 @@ out here. Numbers are exact texts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -18,7 +19,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.report.span import single_value, span_figure
 from symcause.families.linear.report.text import audit_story
-from symcause.families.linear.report.words import remarks
+from symcause.families.linear.report.words import open_variables, page_sentence, remarks
 from symcause.grammar.equations import parse_equation
 from symcause.models.numbers import print_number, read_number
 from symcause.models.words import plural
@@ -28,6 +29,11 @@ from symcause.reports.views.edges import drawn_graph, statuses
 from symcause.reports.views.metadata import metadata_text
 
 View = dict[str, object]
+
+MOST_PLACES = 6
+"""Readings that the reason for an edge names."""
+
+_PLACE = re.compile(r"(records|chain)\[(\d+)\]\.(.+)")
 
 
 def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
@@ -45,7 +51,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "verdict": story.verdict,
         "headline": headline(document.verdict, document.graphs, "graph"),
         "tone": str(story.tone),
-        "sentence": story.sentence,
+        "sentence": page_sentence(document),
         "facts": _facts(story, problem),
         "notes": list(remarks(document)),
         "next": list(story.steps),
@@ -55,10 +61,16 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "goldEdges": [] if not models else _places(models[0], problem),
         "edges": statuses(document.edges, problem.variables),
         "graph": drawn_graph(
-            document.edges, problem.variables, models, gold, marked=(problem.target,)
+            document.edges,
+            problem.variables,
+            models,
+            gold,
+            marked=(problem.target,),
+            story=open_variables(document),
         ),
+        "story": ["told", "causes still open"] if open_variables(document) else None,
+        "forced": _forced(document, problem),
         "equations": [] if gold is None else _texts(gold, problem),
-        "why": {edge: list(reason.rows) for edge, reason in document.why.items()},
         "readings": _readings(problem),
         "span": figure_view(span_figure(document.target, problem)),
         "predicted": _predicted(document, problem),
@@ -68,6 +80,46 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "metadata": metadata_text(problem.metadata),
         "index": index_row(document, problem),
     }
+
+
+def _forced(document: LinearAudit, problem: LinearProblem) -> View:
+    """For edges that every member has: the readings that force them, as cells of the table of readings."""
+    names = problem.variables
+    found: View = {}
+    for edge, why in document.why.items():
+        ends = edge.split("->")
+        if len(ends) != 2 or not set(ends) <= set(names):
+            continue
+        cells = [cell for place in why.rows if (cell := _cell(place, problem)) is not None]
+        told = " and ".join(_told(place, problem) for place in why.rows[:MOST_PLACES])
+        more = len(why.rows) - MOST_PLACES
+        rest = f" and {more} more" if more > 0 else ""
+        least = ", and no fewer would do" if why.minimum else ""
+        found["-".join(str(names.index(v)) for v in ends)] = {
+            "cells": cells,
+            "words": f"Forced by {told}{rest}{least}.",
+        }
+    return found
+
+
+def _place(text: str, problem: LinearProblem) -> tuple[int, str] | None:
+    """The row of the table, and the variable, of a place such as ``chain[3].freq``."""
+    found = _PLACE.fullmatch(text)
+    if found is None or found[3] not in problem.variables:
+        return None
+    offset = len(problem.records) if found[1] == "chain" else 0
+    return int(found[2]) + offset, found[3]
+
+
+def _cell(text: str, problem: LinearProblem) -> str | None:
+    found = _place(text, problem)
+    return None if found is None else f"{found[0]}-{problem.variables.index(found[1])}"
+
+
+def _told(text: str, problem: LinearProblem) -> str:
+    """A place as the table calls it."""
+    found = _place(text, problem)
+    return text if found is None else f"{found[1]} of {_readings(problem)[found[0]][0]}"
 
 
 def index_row(document: LinearAudit, problem: LinearProblem) -> View:

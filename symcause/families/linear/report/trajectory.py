@@ -22,10 +22,12 @@ from symcause.families.linear.documents.trajectory import (
 )
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.episode_text import brought_rows, told_regret, told_target
+from symcause.families.linear.report.left import descent_of, told_evidence
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.models.words import fixed, number_of
 from symcause.reports.figures.curves import Curve, curve_figure
+from symcause.reports.figures.descent import descent_figure
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Arrow, graph_svg
 
@@ -60,8 +62,10 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "kind": "trajectory",
         "id": document.problem,
         "verdict": "refuted" if refuted else "premature" if premature else "grounded",
+        "headline": _refuted(document) if refuted else _committing(commitment),
         "tone": str(Tone.BAD if premature else Tone.GOOD),
-        "sentence": _refuted(document) if refuted else _sentence(commitment),
+        "sentence": told_evidence(document),
+        "main": figure_view(descent_figure(descent_of(document))),
         "facts": [
             list(fact)
             for fact in (*_answered(document), *_facts(steps, document.interventions or ()))
@@ -129,20 +133,19 @@ def _count(value: int | None) -> str | None:
     return None if value is None else number_of(value)
 
 
-def _sentence(commitment: CommitmentPart | None) -> str:
+def _committing(commitment: CommitmentPart | None) -> str:
     if commitment is None:
-        return "The log has no steps."
+        return "The log has no steps"
     if not commitment.premature:
-        return "The last hypothesis agrees with all data collected, and the data settle the answer."
-    reasons = " and ".join(commitment.reasons)
-    return f"At step {commitment.step} the agent commits, but {reasons}."
+        return "Committed when the data settled the answer, and agrees with all of them"
+    return f"Committed too early, at step {commitment.step}: {' and '.join(commitment.reasons)}"
 
 
 def _refuted(document: LinearAudit) -> str:
     known = ""
     if document.target.entailed and document.target.low == document.target.high:
         known = f", which leaves {document.target.low} and nothing else"
-    return f"The agent answers {document.answer}, against the evidence it had noted{known}."
+    return f"Answered {document.answer} against the evidence noted{known}"
 
 
 def _answered(document: LinearAudit) -> Iterator[tuple[str, str]]:
@@ -154,8 +157,6 @@ def _answered(document: LinearAudit) -> Iterator[tuple[str, str]]:
             "answer",
             f"{document.answer}, {document.support}" if document.support else document.answer,
         )
-    if isinstance(document.decided_at, int):
-        yield "enough evidence", f"from step {document.decided_at} on"
 
 
 def _facts(

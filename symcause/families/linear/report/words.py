@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.verdicts import Verdict
+from symcause.audits.verdicts import Verdict, headline
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.report.episode_text import told_target
-from symcause.models.words import fixed, number_of, whole, yes_no
+from symcause.models.words import fixed, listed, number_of, whole, yes_no
 
 UNREAD = "is never read"
 """How the reason ends where no time would help."""
@@ -28,6 +28,23 @@ def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     yield "class", str(document.scope)
     if document.seconds is not None:
         yield "time", f"{fixed(document.seconds, 2)} s"
+
+
+def open_variables(document: LinearAudit) -> list[str]:
+    """The variables whose causes differ between the graphs that are left."""
+    if document.verdict != Verdict.AMBIGUOUS:
+        return []
+    edges = (document.edges or {}).items()
+    return list(dict.fromkeys(e.partition("->")[2] for e, status in edges if status == "open"))
+
+
+def page_sentence(document: LinearAudit) -> str:
+    """What a page says under its headline, which has verdict and number: what is open, in which class."""
+    if headline(document.verdict, document.graphs, "graph") is None:
+        return document.sentence
+    names = open_variables(document)
+    told = f"What causes {listed(names)} is open. " if names else ""
+    return f"{told}The class: {document.scope}."
 
 
 def remarks(document: LinearAudit) -> Iterator[str]:

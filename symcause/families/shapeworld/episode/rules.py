@@ -77,6 +77,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
     """Does one shape moving make another move?"""
 
     instruments = ("consistent", "only_one", "next")
+    noun = "relation"
     hypothesis = 'is a world, {"edges": [[cause, effect], …]}: who makes whom move'
 
     protocol: str = FREE

@@ -50,9 +50,9 @@ SC.TERMS = {
   class: "Which models count, and where that is said: the problem, an option, or gold",
   setting: "How much of the order and the roots the problem discloses",
   coverage: "Share of input patterns that the training rows show",
-  "members left": "Models that explain everything seen so far",
-  gain: "log2 of how many times fewer members are left",
-  regret: "log2 of the members left, against what the best action leaves in its worst case",
+  gain: "log2 of how many times fewer are left than at the start",
+  regret: "What the steps left, against what the best ones leave in their worst case: log2, summed over the steps",
+  "shortest proof": "Steps that would have settled the question, had one known the truth",
   "settled after": "The step after which the question was settled",
 };
 
@@ -112,6 +112,21 @@ SC.figure = (view) => {
 
 SC.scroller = (label, ...children) =>
   SC.fitted(SC.h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, ...children));
+
+// A table to look things up in: on a telephone its first columns and one more, which is chosen from a list.
+SC.lookup = (label, table, names, start = 0) => {
+  const titles = [...table.tHead.rows[0].cells].slice(names).map((cell) => cell.textContent);
+  if (titles.length < 2) return SC.scroller(label, table);
+  const show = (chosen) => SC.onlyColumn(table, names, chosen);
+  const list = SC.measureList(titles, start, show);
+  show(start);
+  table.reveal = (cell) => { // a cell that the telephone leaves out
+    if (!cell.classList.contains("off")) return;
+    list.querySelector("select").value = String(cell.cellIndex - names);
+    show(cell.cellIndex - names);
+  };
+  return SC.h("div", null, list, SC.scroller(label, table));
+};
 
 // Whether a table fits its page, now and whenever either changes its size.
 SC.fitted = (box) => {

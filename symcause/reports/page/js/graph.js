@@ -30,11 +30,48 @@ SC.graph = (view) => {
   tools.append(SC.button("DOT", () => SC.download(`${SC.fileName(view.id)}.dot`, "text/vnd.graphviz", SC.dot(view)),
     { "aria-label": "Download the graph as DOT" }));
   const drawn = new Set([...svg.querySelectorAll(".edge")].map((edge) => edge.dataset.e));
+  const matrix = view.edges ? SC.matrix(view) : null;
+  const why = SC.forcing(view, svg, matrix);
   const left = SC.undrawn(view, drawn);
   if (left) controls.append(SC.hint(`${SC.plural(left, "further edge")} of members: see the matrix`));
   return SC.section("graph", "Causal graph", SC.h("div", { class: view.vars.length > 14 ? "columns one" : "columns" },
     SC.h("figure", { class: "plot" }, SC.scroller("Causal graph", box), legend, controls, tools),
-    view.edges ? SC.matrix(view) : null));
+    matrix && SC.h("div", null, matrix, why)));
+};
+
+// Why an edge is in every member: a click on it lights the cells of the evidence that force it.
+SC.forcing = (view, svg, matrix) => {
+  const forced = view.forced || {};
+  if (!Object.keys(forced).length || !matrix) return null;
+  const hint = "Click an edge that is in all members, or its ●, to see which cells of the evidence force it.";
+  const words = SC.h("p", { class: "hint why", role: "status" }, hint);
+  const places = (key) => [...svg.querySelectorAll(`.edge[data-e="${key}"]`), ...matrix.querySelectorAll(`td[data-e="${key}"]`)];
+  const choose = (key) => {
+    document.querySelectorAll("[data-cell].lit, [data-e].lit").forEach((node) => node.classList.remove("lit"));
+    if (words.dataset.edge === key) { delete words.dataset.edge; SC.swap(words, hint); return; }
+    words.dataset.edge = key;
+    places(key).forEach((node) => node.classList.add("lit"));
+    forced[key].cells.forEach((cell) => document.querySelectorAll(`[data-cell="${cell}"]`).forEach((node) => node.classList.add("lit")));
+    const lit = document.querySelector("td.lit[data-cell]");
+    if (lit && lit.closest("table").reveal) lit.closest("table").reveal(lit);
+    const [cause, effect] = key.split("-").map((i) => view.vars[i]);
+    SC.swap(words, SC.h("strong", null, `${cause} → ${effect}. `), forced[key].words, " ",
+      SC.h("a", { href: `#${SC.route}${document.getElementById("worlds") ? "worlds" : "readings"}` }, "See the cells"));
+  };
+  for (const key of Object.keys(forced)) {
+    for (const node of places(key)) {
+      node.classList.add("asked");
+      node.addEventListener("click", () => choose(key));
+      if (node.tagName === "TD") SC.asButton(node, () => choose(key));
+    }
+  }
+  return words;
+};
+
+SC.asButton = (node, act) => {
+  node.setAttribute("tabindex", "0");
+  node.setAttribute("role", "button");
+  node.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { act(); event.preventDefault(); } });
 };
 
 // Edges that some member has and the picture leaves out.
@@ -72,12 +109,13 @@ SC.legend = (view, svg) => {
     ? [["always", "in all members"], ["some", "in some members"], ["never", "in no member"]]
       .filter(([kind]) => svg.querySelector(`.edge.${kind}`))
     : [["plain", `edges of ${reference}`]];
+  if (view.story) items.push(view.story);
   items.push(["only-gold", `only in ${reference}`], ["only-answer", "only in the other model"]);
   return SC.h("ul", { class: "legend" }, items.map(([kind, words]) =>
     SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
 };
 
-SC.matrix = (view) => {
+SC.matrix = (view, lead) => {
   const n = view.vars.length;
   const gold = view.models && view.models[0] ? SC.edgesOf(view.models[0]) : new Set(view.goldEdges || []);
   const name = view.reference || "gold";
@@ -87,13 +125,13 @@ SC.matrix = (view) => {
       const [kind, sign, words] = SC.STATUS[view.edges[i * n + j]];
       const own = gold.has(`${i}-${j}`);
       const told = i === j ? null : `${cause} → ${effect}: ${words}${own ? `; an edge of ${name}` : ""}`;
-      return SC.h("td", { class: `${kind}${own ? " own" : ""}`, title: told, "aria-label": told }, sign);
+      return SC.h("td", { class: `${kind}${own ? " own" : ""}`, "data-e": `${i}-${j}`, title: told, "aria-label": told }, sign);
     })));
   return SC.h("div", { class: "matrix-box" },
-    SC.h("p", { class: "lead" }, "Which edges the members have, causes in rows and effects in columns."),
-    SC.scroller("Matrix of edges", SC.h("table", { class: "matrix", "aria-label": "Edges of members" },
+    SC.h("p", { class: "lead" }, lead || "Which edges the members have"),
+    SC.scroller("Matrix of edges", SC.h("table", { class: n > 11 ? "matrix many" : "matrix", "aria-label": "Edges of members" },
       SC.h("thead", null, head), SC.h("tbody", null, rows))),
-    SC.hint(`● all, ◐ some, · no members; framed: an edge of ${name}`));
+    SC.hint(`Causes in rows, effects in columns: ● in all members, ◐ in some, · in none; framed: an edge of ${name}.`));
 };
 
 SC.dot = (view) => {

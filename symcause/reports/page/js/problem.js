@@ -17,7 +17,11 @@ SC.TONE_OF = {}; // what a word of a family's own columns means: a class of thos
 SC.problem = (view, certificate) => {
   const parts = SC.VIEWS[view.kind](view);
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
-  return SC.h("article", { class: "problem", "data-id": view.id }, SC.hero(view), SC.contents(sections), sections);
+  const [first, ...others] = sections;
+  if (first.querySelector("svg.figure")) first.classList.add("first"); // the picture that carries the answer
+  return SC.h("article", { class: "problem", "data-id": view.id }, SC.hero(view),
+    first.classList.contains("first") ? [first, SC.remarks(view), SC.contents(others), others]
+      : [SC.remarks(view), SC.contents(sections), sections]);
 };
 
 // The finding: a headline or verdict; without either, the sentence itself.
@@ -31,10 +35,13 @@ SC.hero = (view) => SC.h("header",
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
-    SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
+    SC.facts(view.facts.slice(SC.FEW_FACTS))) : null);
+
+// What else there is to know, and what to do with it.
+SC.remarks = (view) => (!(view.notes || []).length && !(view.next || []).length ? null : SC.h("aside", { class: "remarks" },
   (view.notes || []).length ? SC.h("ul", { class: "notes" }, view.notes.map((note) => SC.h("li", null, note))) : null,
   (view.next || []).length ? SC.h("div", { class: "next" }, SC.h("h2", null, "What to do next"),
-    SC.h("ul", null, view.next.map((step) => SC.h("li", null, SC.step(view, step))))) : null);
+    SC.h("ul", null, view.next.map((step) => SC.h("li", null, SC.step(view, step))))) : null));
 
 // How the next command names the problem: by its file and, in a pool, its id.
 SC.problemFile = (view) => {

@@ -55,9 +55,9 @@ SC.variables = (view) => {
     SC.button("LaTeX", () => SC.download(`${SC.fileName(view.id)}.tex`, "text/x-tex", `${view.latex}\n`),
       { "aria-label": "Download the mechanisms as LaTeX" })) : null;
   return SC.section("variables", "Variables",
-    SC.scroller("Variables", SC.h("table", { class: "wide" },
+    SC.lookup("Variables", SC.h("table", { class: "wide" },
       SC.h("thead", null, SC.h("tr", null, heads)),
-      SC.h("tbody", null, rows))),
+      SC.h("tbody", null, rows)), 1),
     SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more training rows, ×"
       + " never. Shortcuts: other short functions that fit. Local: other functions about as long as gold’s that"
       + " fit this variable while gold keeps all others, in the class or not. Fits: how many different functions the"

@@ -79,6 +79,7 @@ SC.bitCell = (view, world, r, v, bit) => {
     : SC.cellsOf(view, "disturbed").has(at) ? [`disturbed: the mechanism gives ${1 - bit}`, " disturbed"] : [null, ""];
   const shown = bit === null ? (known === undefined ? "?" : known) : bit;
   return SC.h("td", { class: `b${bit === null ? "" : bit}${world.targets.has(v) ? " target" : ""}${more}`, title: words,
+    "data-cell": at.replaceAll(",", "-"),
     "aria-label": words ? `${view.vars[v]} ${shown}, ${words}` : null }, String(shown));
 };
 

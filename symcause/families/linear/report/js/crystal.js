@@ -35,27 +35,25 @@ SC.intervene = (member, v, value, rules) => {
 };
 
 SC.readings = (view) => SC.section("readings", "Evidence",
-  SC.scroller("Readings", SC.h("table", { class: "wide" },
+  SC.lookup("Readings", SC.h("table", { class: "wide readings" },
     SC.h("thead", null, SC.h("tr", null, SC.head("reading"), SC.head("intervention"),
       view.vars.map((v) => SC.head(v, true)))),
-    SC.h("tbody", null, view.readings.map((reading) => SC.reading(view, reading))))));
+    SC.h("tbody", null, view.readings.map((reading, r) => SC.reading(view, reading, r)))), 2, view.target));
 
-SC.reading = (view, [label, done, values]) => SC.h("tr", null, SC.side(label),
+SC.reading = (view, [label, done, values], r) => SC.h("tr", null, SC.side(label),
   SC.h("td", null, done ? done.map(([v, value]) =>
     (value === null ? `${view.vars[v]} released` : `${view.vars[v]} := ${value}`)).join(", ") : "–"),
   values.map((value, v) =>
-    SC.h("td", { class: `number${done && done.some(([w]) => w === v) ? " done" : ""}` }, value === null ? "?" : value)));
+    SC.h("td", { class: `number${done && done.some(([w]) => w === v) ? " done" : ""}`, "data-cell": `${r}-${v}` },
+      value === null ? "?" : value)));
 
 SC.equations = (view) => {
-  const reasons = Object.entries(view.why);
-  if (!view.equations.length && !reasons.length) return null;
+  if (!view.equations.length) return null;
   return SC.section("equations", "Equations",
-    view.equations.length ? SC.scroller("Equations of gold", SC.h("table", { class: "wide" },
+    SC.scroller("Equations of gold", SC.h("table", { class: "wide" },
       SC.h("thead", null, SC.h("tr", null, SC.head("variable"), SC.head("equation of gold"))),
       SC.h("tbody", null, view.equations.map(([name, text]) =>
-        SC.h("tr", null, SC.side(name), SC.h("td", null, SC.code(text))))))) : null,
-    reasons.length ? [SC.h("h3", null, "Why edges are forced"), SC.h("ul", null, reasons.map(([edge, rows]) =>
-      SC.h("li", null, SC.h("strong", null, edge.replace("->", " → ")), `: ${rows.join(", ")}`)))] : null);
+        SC.h("tr", null, SC.side(name), SC.h("td", null, SC.code(text))))))));
 };
 
 SC.members = (view) => {
@@ -108,7 +106,7 @@ SC.crystalBoard = (view, [x, y], target) => {
     ? `The models part: ${hits.map((v) => view.vars[v]).join(", ")}.`
     : "Both models read the same.";
   return [
-    SC.scroller("Simulation", SC.h("table", { class: "board", "aria-label": "What both members read" },
+    SC.scroller("Simulation", SC.h("table", { class: `board${view.vars.some((v) => v.length > 5) ? " long" : ""}`, "aria-label": "What both members read" },
       SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), view.vars.map((name) => SC.head(name)))),
       SC.h("tbody", null, row("first member", x, "first"), row("second member", y, "second")))),
     SC.h("p", { class: `outcome${hits.length ? " differs" : ""}`, role: "status" }, told),

@@ -15,6 +15,7 @@ SC.VIEWS.trajectory = (view) => {
   show.legend = SC.hypothesisLegend(view);
   show.facts = SC.h("div", { class: "step-facts", "aria-live": "polite" });
   show.figures = view.figures.map(SC.figure);
+  const left = SC.stepsLeft(show);
   const move = (by) => () => SC.showStep(show, Math.min(view.steps.length - 1, Math.max(0, show.at + by)));
   const section = SC.section("steps", "Step by step",
     SC.h("div", { class: "stepper" }, SC.button("Previous", move(-1), { "data-act": "previous" }),
@@ -26,7 +27,19 @@ SC.VIEWS.trajectory = (view) => {
   const curves = SC.section("curves", "Over the episode", SC.h("div", { class: "curves" }, show.figures),
     SC.hint("Red triangles mark steps where the agent repeated itself, contradicted its data, or committed early."));
   SC.showStep(show, show.at);
-  return [section, SC.brought(view), curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
+  return [left, section, SC.brought(view), curves, ...(view.whole ? SC.VIEWS.linear(view.whole) : [])];
+};
+
+// What every intervention left; a click on it shows the first step that has its reading.
+SC.stepsLeft = (show) => {
+  const { view } = show;
+  if (!view.main) return null;
+  show.main = SC.figure(view.main);
+  for (const column of show.main.querySelectorAll("[data-moment]")) {
+    const at = view.steps.findIndex((step) => step.interventions >= Number(column.dataset.moment));
+    if (at >= 0) column.addEventListener("click", () => SC.showStep(show, at));
+  }
+  return SC.section("left", "Graphs left after each intervention", show.main);
 };
 
 SC.stepGraph = (title, svg, legend) => SC.h("figure", { class: "plot hypothesis" },
@@ -62,9 +75,9 @@ SC.brought = (view) => {
   const head = ["intervention", "graphs before", "after", "best worst case then", "in hindsight"];
   const rows = view.brought.map(([done, ...cells]) => SC.h("tr", null, SC.side(SC.code(done)),
     cells.map((cell, i) => SC.h("td", { class: i < 2 ? "number" : null }, cell))));
-  return SC.section("interventions", "Interventions", SC.scroller("Interventions",
+  return SC.section("interventions", "Interventions", SC.lookup("Interventions",
     SC.h("table", { class: "wide" }, SC.h("thead", null, SC.h("tr", null, head.map((text, i) => SC.head(text, i === 1 || i === 2)))),
-      SC.h("tbody", null, rows))),
+      SC.h("tbody", null, rows)), 1, 3),
     view.regret ? SC.hint(view.regret) : null);
 };
 
@@ -87,6 +100,8 @@ SC.showStep = (show, at) => {
   for (const item of show.legend.children) {
     item.hidden = !show.graph.querySelector(`.edge.${item.className}:not(.absent)`);
   }
+  if (show.main) show.main.querySelectorAll("[data-moment]").forEach((column) =>
+    column.classList.toggle("here", Number(column.dataset.moment) === step.interventions));
   for (const figure of show.figures) {
     for (const svg of figure.querySelectorAll("svg")) {
       const x = Number(svg.dataset.left) + at * Number(svg.dataset.step);

@@ -1,0 +1,55 @@
+"""What the interventions of a log left, and how well they were chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log2
+
+from symcause.episodes.words import fortune
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.trajectory import InterventionPart
+from symcause.models.words import number_of, plural
+from symcause.reports.figures.columns import Column
+from symcause.reports.figures.descent import Descent, Moment
+
+
+def told_evidence(document: LinearAudit) -> str:
+    """When the evidence settled the question, and how well the interventions were chosen."""
+    found = ["The evidence noted never settles the question."]
+    if isinstance(document.decided_at, int):
+        more = document.surplus if isinstance(document.surplus, int) else 0
+        tail = f"; {plural(more, 'more intervention')} followed" if more else ""
+        found = [f"The evidence was enough from step {document.decided_at} on{tail}."]
+    elif document.target.entailed is None:
+        found = []
+    ends = (document.regret_low, document.regret_high)
+    low, high = (end if isinstance(end, float) else None for end in ends)
+    fate = fortune(low, high) if document.interventions else None
+    return " ".join([*found, *([] if fate is None else [f"Its interventions were {fate}."])])
+
+
+def descent_of(document: LinearAudit) -> Descent:
+    """Graphs left after every intervention, against the best that could be known at the time."""
+    brought, steps = document.interventions or (), document.steps or ()
+    if brought:
+        first = brought[0].graphs_before
+    else:
+        first = steps[0].graphs if steps else None
+    moments = [_moment("start", first), *(_intervened(found) for found in brought)]
+    at = document.decided_at
+    enough = [step.interventions for step in steps if isinstance(at, int) and step.step == at]
+    return Descent(moments, "graphs", enough[0] if enough else None)
+
+
+def _moment(action: str, graphs: int | None) -> Moment:
+    left = None if not graphs else (log2(graphs), log2(graphs))
+    told = f"{action}: {number_of(graphs, 'an unknown number of')} graphs left"
+    count = None if graphs is None else number_of(graphs)
+    return Moment(Column(action, told), left, count, empty=graphs == 0)
+
+
+def _intervened(found: InterventionPart) -> Moment:
+    moment, advised = _moment(found.intervention, found.graphs_after), found.advised
+    if advised is None or not advised.worst or not advised.at_least:
+        return moment
+    return replace(moment, best=(log2(advised.at_least), log2(advised.worst)))
