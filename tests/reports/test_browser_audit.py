@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.reports.cases import boolean, linear, write_page
+from symcause.audits.question import ask
+from symcause.formats.files import read_problem
+from tests.reports.cases import EXAMPLES, boolean, linear, write_page
 from tests.reports.chromium import Page, needs_chromium
 
 pytestmark = needs_chromium
@@ -51,10 +53,11 @@ def test_a_boolean_audit(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_linear_audit(page: Page, tmp_path: Path) -> None:
-    entry = linear()
-    path = write_page(tmp_path / "l.html", entry)
     page.resize(390, 900, mobile=True)
-    page.open(path)
+    page.open(write_page(tmp_path / "l.html", linear()))  # ambiguous: with two members to play with
+    assert page.becomes(CUT, []) == []
+    problem = read_problem(EXAMPLES / "crystal.json")
+    page.open(write_page(tmp_path / "c.html", (problem, ask("audit", problem))))
     assert page.becomes(CUT, []) == []
     keys = page.run(
         "[...document.querySelectorAll('.matrix .asked')].map((cell) => cell.dataset.e)"
