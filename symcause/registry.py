@@ -154,8 +154,8 @@ class Family:
 
 
 def shared(*names: str) -> dict[str, str]:
-    """Of prompt, convert, play and judge those to which a family adds no option, so writes no class."""
-    homes = {"prompt": "audits.prompting", "convert": "audits.converting"}
+    """Of prompt, convert, play, judge, runs those to which a family adds no option, so writes no class."""
+    homes = {"prompt": "audits.prompting", "convert": "audits.converting", "runs": "episodes.runs"}
     return {n: f"symcause.{homes.get(n, 'episodes.playing')}:{n.capitalize()}" for n in names}
 
 
@@ -167,7 +167,7 @@ def of_space() -> dict[str, str]:
     home = "symcause.audits.of_space"
     asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "look")
     own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}
-    return own | shared("convert", "play", "judge")
+    return own | shared("convert", "play", "judge", "runs")
 
 
 BY_LISTING = "symcause.episodes.listing:ListingRules"

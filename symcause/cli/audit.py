@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +24,7 @@ from symcause.cli.printing import announce
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 from symcause.episodes.reading import is_transcript
+from symcause.episodes.runs import transcripts_below
 
 
 @click.command("audit", cls=Asking)
@@ -63,6 +65,7 @@ def command(
       symcause audit problem.json --certificate proof.json
       symcause audit pool.jsonl --html report.html --title "Pilot, first round" --author "A. Reader"
       symcause audit episode.json --log episode.log.jsonl
+      symcause audit episode.json --log runs --html runs.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
     Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
@@ -76,8 +79,8 @@ def command(
         outputs={"--certificate": certificate, "--html": html},
     )
     asked = Asked("audit", options, {"certificate": certificate is not None or html is not None})
-    if log is not None and is_transcript(str(log)):
-        asked = Asked("judge", options)
+    if log is not None and (kind := _told_by(str(log))) is not None:
+        asked = Asked(kind, options)
     proofs = None if certificate is None else Proofs(certificate)
     head = {"title": title, "author": author}
     with result_page(html, run.paths, asked, run.out if run.resume else None, head) as collect:
@@ -87,3 +90,10 @@ def command(
         code = execute(run, asked, delivery)
     announce(ctx)
     ctx.exit(code)
+
+
+def _told_by(log: str) -> str | None:
+    """The question to a transcript, or to a folder of them; None for the logs of others."""
+    if Path(log).is_dir():
+        return "runs" if next(transcripts_below(log), None) is not None else None
+    return "judge" if is_transcript(log) else None

@@ -72,21 +72,26 @@ def read_episode(lines: list[object], file: str | None = None) -> Problem:
     return found
 
 
-def transcript_about(problem: Any, path: str | Path) -> Transcript:
-    """The one transcript of a file that is about this problem."""
+def transcripts_about(problem: Any, path: str | Path) -> list[Transcript]:
+    """The transcripts of a file that are about this problem."""
     write = family_of(problem).writer
     assert write is not None
     ours = fingerprint(load(write)(problem))
     all_of_them = [t for t in read_transcripts(path) if t.header.fingerprint == ours]
     # An episode that was begun again after an interruption has one header: the last one counts.
-    found = {spelled(t.header): t for t in all_of_them}
+    return list({spelled(t.header): t for t in all_of_them}.values())
+
+
+def transcript_about(problem: Any, path: str | Path) -> Transcript:
+    """The one transcript of a file that is about this problem."""
+    found = transcripts_about(problem, path)
     if len(found) == 1:
-        return next(iter(found.values()))
+        return found[0]
     if found:
         raise UsageError(
             f"{len(found)} episodes about this problem",
             file=str(path),
-            remedy="to judge many at once: symcause score POOL TRANSCRIPTS",
+            remedy="to judge many at once: name their folder, or symcause score POOL TRANSCRIPTS",
         )
     raise UsageError(
         "no episode about this problem",

@@ -50,7 +50,7 @@ FAMILY = Family(
             *("prompt", "convert", "next", "play", "look"),
         )
     }
-    | shared("judge"),
+    | shared("judge", "runs"),
     space=f"{_HERE}.space.opening:open_space",
     libraries=(f"{_HERE}.space.by_size", f"{_HERE}.space.joint"),
     verifier=f"{_HERE}.verifier.kernel:verify",

@@ -33,7 +33,7 @@ FAMILY = Family(
             *("prompt", "convert", "next", "disambiguate", "play", "look"),
         )
     }
-    | shared("judge"),
+    | shared("judge", "runs"),
     totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
     baselines=BY_SIMPLEST,

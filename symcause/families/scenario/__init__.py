@@ -55,7 +55,7 @@ FAMILY = Family(
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in ("audit", "check", "solve", "separate", "play")
     }
-    | shared("prompt", "convert", "judge"),
+    | shared("prompt", "convert", "judge", "runs"),
     prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.canonical:fingerprint",

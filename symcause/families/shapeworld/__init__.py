@@ -49,7 +49,7 @@ FAMILY = Family(
             *("next", "prompt", "play", "look"),
         )
     }
-    | shared("convert", "judge"),
+    | shared("convert", "judge", "runs"),
     prompt=f"{_HERE}.problem.prompts:told",
     space=f"{_HERE}.space.opening:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",

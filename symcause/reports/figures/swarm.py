@@ -10,8 +10,8 @@ problem.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,25 @@ UNREAD = "could not be read"
 
 KINDS = {"unique": "settled", "ambiguous": "open", "unknown": "unknown", "broken": "broken"}
 """What the colour and shape of a dot mean, in the order of the key."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What one dot is called, what its kinds mean, and what the rows are counted by: the first of those."""
+
+    noun: str = "problem"
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
+    title: str = "Every problem, by the number of {} that explain its evidence"
+
+    def of(self, mote: Mote) -> str:
+        """What a dot means."""
+        return self.kinds[_tone(mote)]
+
+    def counted(self, motes: Sequence[Mote]) -> str:
+        """How many are of the first kind."""
+        good = sum(mote.tone == "unique" for mote in motes)
+        return f"{good} of {len(motes)} {self.kinds['unique']}"
+
 
 _RADIUS, _STEP, _TALLEST, _LINE = 4.6, 10.5, 116.0, 16.0
 _SETTLED, _ASIDE = 112.0, 46.0
@@ -67,10 +86,11 @@ class _Page:
         return self.unknown if mote.count is None else self.none
 
 
-def swarm_figure(motes: Sequence[Mote], unit: str) -> Figure | None:
+def swarm_figure(motes: Sequence[Mote], unit: str, terms: Terms | None = None) -> Figure | None:
     """The picture; None where no problem has a number, as in families that count nothing."""
     if not any(mote.count is not None for mote in motes):
         return None
+    terms = terms or Terms()
     groups: dict[str, list[Mote]] = defaultdict(list)
     for mote in motes:
         groups[mote.group].append(mote)
@@ -78,22 +98,18 @@ def swarm_figure(motes: Sequence[Mote], unit: str) -> Figure | None:
     shown = [(name, groups[name]) for name in order[:MOST_ROWS]]
     hidden = len(order) - len(shown)
     return Figure(
-        "problems",
-        f"Every problem, by the number of {unit} that explain its evidence",
-        _drawn(shown, unit, narrow=False),
-        ("problem", "group", "verdict", unit),
-        tuple(
-            (m.name, m.group, KINDS.get(m.tone, "broken"), m.count)
-            for name in order
-            for m in groups[name]
-        ),
-        _caption(motes, hidden),
-        narrow=_drawn(shown, unit, narrow=True),
+        f"{terms.noun}s",
+        terms.title.format(unit),
+        _drawn(shown, unit, terms, narrow=False),
+        (terms.noun, "group", "verdict", unit),
+        tuple((m.name, m.group, terms.of(m), m.count) for name in order for m in groups[name]),
+        _caption(motes, hidden, terms),
+        narrow=_drawn(shown, unit, terms, narrow=True),
     )
 
 
-def _caption(motes: Sequence[Mote], hidden: int) -> str:
-    told = ["One dot a problem, on a log scale; a click opens it."]
+def _caption(motes: Sequence[Mote], hidden: int, terms: Terms) -> str:
+    told = [f"One dot a {terms.noun}, on a log scale; a click opens it."]
     if any(mote.count is None for mote in motes):
         told.append("?: the number is not known.")
     if hidden:
@@ -105,17 +121,19 @@ def _share(motes: Sequence[Mote]) -> float:
     return sum(mote.tone == "unique" for mote in motes) / len(motes)
 
 
-def _drawn(groups: Sequence[tuple[str, list[Mote]]], unit: str, *, narrow: bool) -> Markup:
+def _drawn(
+    groups: Sequence[tuple[str, list[Mote]]], unit: str, terms: Terms, *, narrow: bool
+) -> Markup:
     motes = [mote for _, found in groups for mote in found]
     marks = powers(max((m.size for m in motes if m.size is not None), default=0.0))
     page = _page(groups, motes, marks, narrow)
-    parts, y = _key(motes, 0.0 if narrow else page.none - 10, page.right)
+    parts, y = _key(motes, 0.0 if narrow else page.none - 10, page.right, terms)
     parts.append(tag("text", f"{unit}, log scale", x=page.across.start, y=y + 4, class_="small"))
     head = y + 24
     y = head + 10
     rows: list[Markup] = []
     for name, found in groups:
-        row, y = _row(name, found, y, page)
+        row, y = _row(name, found, y, page, terms)
         rows += row
     lines = [*((page.across(mark), mark) for mark in marks)]
     for x, exponent in lines:
@@ -125,8 +143,7 @@ def _drawn(groups: Sequence[tuple[str, list[Mote]]], unit: str, *, narrow: bool)
         parts.append(tag("text", "0", x=page.none, y=head, class_="small middle"))
     if any(m.count is None for m in motes):
         parts.append(tag("text", "?", x=page.unknown, y=head, class_="small middle"))
-    settled = sum(mote.tone == "unique" for mote in motes)
-    told = f"{settled} of {len(motes)} problems settled; number of {unit} of each, on a log scale"
+    told = f"{terms.counted(motes)}; number of {unit} of each {terms.noun}, on a log scale"
     return drawing(page.right, y + 4, told, *parts, *rows, class_="swarm")
 
 
@@ -144,12 +161,14 @@ def _page(
     return _Page(across, names + 12, end + _ASIDE * 0.8, right, narrow)
 
 
-def _key(motes: Sequence[Mote], left: float, right: float) -> tuple[list[Markup], float]:
+def _key(
+    motes: Sequence[Mote], left: float, right: float, terms: Terms
+) -> tuple[list[Markup], float]:
     """The kinds that occur."""
     parts: list[Markup] = []
     x, y = left, 12.0
-    for tone, word in KINDS.items():
-        if any(KINDS.get(mote.tone, "broken") == word for mote in motes):
+    for tone, word in terms.kinds.items():
+        if any(_tone(mote) == tone for mote in motes):
             if x > left and x + 26 + LETTER * len(word) > right:
                 x, y = left, y + 20
             parts += [_mark(tone, x + 6, y), tag("text", word, x=x + 17, y=y + 4)]
@@ -163,12 +182,13 @@ def _power(exponent: int, x: float, y: float) -> Markup:
     return tag("text", "10", tag("tspan", str(exponent), dy=-4.0), x=x, y=y, class_="small middle")
 
 
-def _row(name: str, motes: Sequence[Mote], top: float, page: _Page) -> tuple[list[Markup], float]:
+def _row(
+    name: str, motes: Sequence[Mote], top: float, page: _Page, terms: Terms
+) -> tuple[list[Markup], float]:
     """A group from *top* on, and where it ends: heaps that stand on a line."""
-    settled = sum(mote.tone == "unique" for mote in motes)
-    words = f"{settled} of {len(motes)} settled"
+    words = terms.counted(motes)
     if name == UNREAD:
-        words = plural(len(motes), "problem")
+        words = plural(len(motes), terms.noun)
     parts: list[Markup] = []
     if page.narrow:
         for line in wrap(f"{name} · {words}", int(NARROW / LETTER)):
@@ -184,7 +204,8 @@ def _row(name: str, motes: Sequence[Mote], top: float, page: _Page) -> tuple[lis
     parts.append(tag("path", d=line, class_="grid"))
     for heap in heaps.values():
         for i, mote in enumerate(heap):
-            parts.append(_dot(mote, page.x(heap[0]), base - _RADIUS - 1 - step * i))
+            at = page.x(heap[0]), base - _RADIUS - 1 - step * i
+            parts.append(_dot(mote, *at, terms.of(mote)))
     if not page.narrow:
         names = wrap(name, max(8, int((page.none - 24) / LETTER)), break_on_hyphens=False)
         first = base - 2 - _LINE * (len(names) - 1)
@@ -197,10 +218,10 @@ def _tone(mote: Mote) -> str:
     return mote.tone if mote.tone in KINDS else "broken"
 
 
-def _dot(mote: Mote, x: float, y: float) -> Markup:
+def _dot(mote: Mote, x: float, y: float, meaning: str) -> Markup:
     """A mark that leads to its problem; the table has the same links for the keyboard."""
     count = "not known" if mote.count is None else mote.count
-    told = tag("title", f"{mote.name}: {KINDS[_tone(mote)]}, {count}")
+    told = tag("title", f"{mote.name}: {meaning}, {count}")
     link = {"href": f"#p{mote.place}", "tabindex": "-1", "data_place": mote.place}
     return tag("a", _mark(_tone(mote), x, y, told), **link, class_="mote-link")
 

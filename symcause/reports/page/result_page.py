@@ -91,8 +91,16 @@ class ResultPage:
         return UsageError(f"cannot write: {error.strerror}", file=str(self._place.target))
 
     def take(self, result: Result, problem: object) -> None:
-        """Add one problem; *problem* is None where it could not be read."""
+        """Add one problem; *problem* is None where it could not be read.
+
+        A result about several things (the runs of a folder) is as many entries.
+        """
         view = view_of(result, problem)
+        parts = view.get("views")
+        for one in parts if isinstance(parts, list) and parts else (view,):
+            self._enter(result, one)
+
+    def _enter(self, result: Result, view: View) -> None:
         self._index.add(result, view)
         certificate = getattr(result, "certificate", None)  # not every question proves something
         if self._waiting is not None or self._written:

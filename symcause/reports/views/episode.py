@@ -24,6 +24,7 @@ from symcause.reports.export import Picture
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.views.edges import statuses
+from symcause.reports.views.runs import run_row
 from symcause.reports.views.shrinking import episode_figure
 
 View = dict[str, object]
@@ -64,6 +65,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "answer": None if not document.answered else said(document.answer, 2_000),
         "outcome": story.verdict,
         "support": document.support,
+        "index": run_row(document),
         "measured": [list(pair) for pair in measured(document.details)],
         **_known(document, problem, episode, len(moments)),
     }

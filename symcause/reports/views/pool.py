@@ -5,6 +5,10 @@ setting, variables, rows, coverage, what is counted (``unit``), what the verdict
 family calls a column (``words``; an empty word leaves it out), further columns of its own (``more``, title
 to value), which two of those a table counts against each other (``cross``), and for a family without
 verdicts what the headline counts (``counted``: whether this problem does, and what that means).
+
+A row need not be a problem: of runs a view says so (``noun``, ``kinds``: what settled, open, unknown and
+broken mean of them, ``title`` of the main picture), may replace what the document has (``id``, ``verdict``,
+``count``), and brings a small curve of its course (``curve``, SVG).
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from symcause.models.words import fixed, log10, whole
 from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.histogram import Axis, histogram
-from symcause.reports.figures.swarm import UNREAD, Mote, swarm_figure
+from symcause.reports.figures.swarm import UNREAD, Mote, Terms, swarm_figure
 
 COLUMNS = (
     "id",
@@ -58,6 +62,8 @@ class Index:
         self._more: list[Mapping[str, object]] = []
         self._cross: set[tuple[str, ...]] = set()
         self._counted: list[tuple[bool, str]] = []
+        self._curves: list[object] = []
+        self._terms: list[Terms] = []
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
         """One more problem, with what its view says of it."""
@@ -70,6 +76,7 @@ class Index:
             self._items.append(row)
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
+            self._curves.append(None)
             return
         self._groups.append(str(facts.get("setting") or family(result.family).title))
         self._units.add(str(facts.get("unit", "members")))
@@ -79,21 +86,28 @@ class Index:
         match facts.get("counted"):
             case (bool(does), str(meaning)):
                 self._counted.append((does, meaning))
-        size, time = log10(result.count), result.seconds
+        self._curves.append(facts.get("curve"))
+        self._terms.append(_terms(facts))
+        name, verdict, count = (
+            facts[key] if key in facts else getattr(result, own)
+            for key, own in (("id", "problem"), ("verdict", "verdict"), ("count", "count"))
+        )
+        count = count if isinstance(count, int) else None
+        size, time = log10(count), result.seconds
         self._items.append(
             (
-                str(result.problem),
-                result.verdict,
+                str(name),
+                verdict,
                 facts.get("setting"),
                 facts.get("variables"),
                 facts.get("rows"),
-                None if result.count is None else whole(result.count),
+                None if count is None else whole(count),
                 None if size is None else round(size, 4),
                 facts.get("coverage"),
                 None if result.separable is None else "yes" if result.separable else "no",
                 None if time is None else round(time, 3),
                 _reason(result),
-                facts.get("tone") or _TONES.get(str(result.verdict), "broken"),
+                facts.get("tone") or _TONES.get(str(verdict), "broken"),
             )
         )
 
@@ -110,6 +124,8 @@ class Index:
                 for row, more in zip(self._items, self._more, strict=True)
             ],
             "more": self._titles,
+            "noun": self._term.noun,
+            "curves": self._curves if any(self._curves) else None,
             "cross": list(next(iter(self._cross))) if len(self._cross) == 1 else [],
             "words": {**self._common_words, "log": self._unit},
             "heading": self._heading,
@@ -144,6 +160,12 @@ class Index:
         return f"{some} of {len(self._items)} {meanings.pop()}"
 
     @property
+    def _term(self) -> Terms:
+        """What all rows are; problems, where they are of several kinds."""
+        first = self._terms[0] if self._terms else Terms()
+        return first if all(terms == first for terms in self._terms) else Terms()
+
+    @property
     def _unit(self) -> str:
         return next(iter(self._units)) if len(self._units) == 1 else "members"
 
@@ -169,7 +191,9 @@ class Index:
         if len(self._items) > MOST_DOTS:
             return None
         found = enumerate(zip(self._items, self._groups, strict=True))
-        return swarm_figure([_mote(i, row, group) for i, (row, group) in found], self._unit)
+        return swarm_figure(
+            [_mote(i, row, group) for i, (row, group) in found], self._unit, self._term
+        )
 
     def _figures(self, main: Figure | None) -> list[Figure]:
         count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
@@ -193,6 +217,13 @@ def _mote(place: int, row: Row, group: str) -> Mote:
         count if isinstance(count, str) else None,
         size if isinstance(size, int | float) else None,
     )
+
+
+def _terms(facts: Mapping[str, object]) -> Terms:
+    noun, kinds, title = facts.get("noun"), facts.get("kinds"), facts.get("title")
+    if not isinstance(noun, str) or not isinstance(kinds, Mapping) or not isinstance(title, str):
+        return Terms()
+    return Terms(noun, kinds, title)
 
 
 def _reason(result: AuditDocument) -> str | None:

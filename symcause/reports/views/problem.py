@@ -5,9 +5,11 @@ from __future__ import annotations
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.audits.story import Block, Grid, Line, Story
 from symcause.episodes.documents import EpisodeDocument
+from symcause.episodes.runs import RunOf, RunsDocument
 from symcause.registry import family, load
 from symcause.reports.stories import story_of
 from symcause.reports.views.episode import episode_view
+from symcause.reports.views.runs import RUNS
 
 View = dict[str, object]
 
@@ -23,9 +25,23 @@ def view_of(result: Result, problem: object) -> View:
         return _error(result.problem, story.verdict, message)
     if isinstance(result, EpisodeDocument):
         return episode_view(result, problem)
+    if isinstance(result, RunsDocument):
+        return {"views": [_run(run, problem) for run in result.runs]}
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
     return {"id": result.problem, **story_view(story)} if view is None else view
+
+
+def _run(run: RunOf, problem: object) -> View:
+    """A run of a folder, by the name of its file."""
+    if run.episode is None:
+        failed = _error(run.log, "not read", str(run.error))
+        row = {**RUNS, "id": run.log, "verdict": "not read", "tone": "unknown", "count": None}
+        return {**failed, "index": {**row, "counted": (False, "runs end right")}}
+    view = episode_view(run.episode, problem)
+    index = view["index"]
+    assert isinstance(index, dict)
+    return {**view, "id": run.log, "index": {**index, "id": run.log, "count": run.episode.count}}
 
 
 def _error(problem: str | None, verdict: str | None, message: str) -> View:

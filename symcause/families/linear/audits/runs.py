@@ -65,6 +65,7 @@ def _run(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
         surplus=found.surplus,
         premature=None if found.commitment is None else found.commitment.premature,
         edge_f1=f1,
+        course=tuple(found.interventions),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.documents import Part
+from symcause.families.linear.documents.trajectory import InterventionPart
 
 
 class RunPart(Part, frozen=True, kw_only=True):
@@ -26,6 +27,7 @@ class RunPart(Part, frozen=True, kw_only=True):
     surplus: int | None = None
     premature: bool | None = None
     edge_f1: float | None = None  # of the last hypothesis
+    course: tuple[InterventionPart, ...] = ()  # what every intervention left
 
 
 class ModelPart(Part, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The folder of a released run: logs, and companions that tell whose they are and how they began and ended.
 
 A *log* is called ``…tracking.jsonl`` or ``…tracking_simple.jsonl``, or holds step records under another
-name. Never logs of their own: ``raw_io.jsonl`` (what went to the model and came back), ``…_data.json`` (the
+name. Never logs of their own: ``…raw_io.jsonl`` (what went to the model and back), ``…_data.json`` (the
 task, with the prior observations, and the score card), ``graph_config.json`` (the problem) and
 ``source_config.json`` (the model). A ``seed_…`` folder is one run; elsewhere the logs with one name before
 ``tracking`` are.
@@ -146,7 +146,7 @@ def logs_below(folder: Path) -> Iterator[Path]:
             tracking = _TRACKING.fullmatch(path.name)
             if tracking is not None:  # the simple one of two, the last of several of one seed
                 runs["" if _is_seed(inner) else tracking["run"]] = path
-            elif path.name != RAW and _is_log(path):
+            elif not path.name.endswith(RAW) and _is_log(path):
                 runs[f"/{path.name}"] = path
         for path in sorted(runs.values()):
             found += 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dataclasses import replace as evolve
 from fractions import Fraction
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -20,6 +21,9 @@ from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
+
+EVERY = 2.0
+"""Seconds between what is told of a long folder."""
 
 CLAIMS = ("verdict", "count", "target")
 """What a certificate can be about."""
@@ -86,18 +90,29 @@ class Audit(InClass[LinearAudit]):
         self, problem: LinearProblem, document: LinearAudit, folder: Path
     ) -> Iterator[LinearAudit]:
         """The document with one line for every log of a folder, and one for every model."""
-        from symcause.families.linear.audits.runs import by_model, runs_of
+        from symcause.families.linear.audits.runs import runs_of
         from symcause.families.linear.audits.sentences import told_runs
 
         runs: tuple[RunPart, ...] = ()
+        told = monotonic()
         if not problem.has_evidence:  # every log has its own, and the problem has no verdict
             document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
         for run in runs_of(problem, folder, self.tolerance, self.chosen):
             runs = (*runs, run)
-            if document.verdict is None:
-                document = replace(document, sentence=told_runs(runs))
-            yield replace(document, runs=runs, by_model=by_model(runs))
+            if monotonic() - told > EVERY:  # of many runs every document holds all so far
+                told = monotonic()
+                yield self._counted(document, runs)
+        yield self._counted(document, runs)
+
+    @staticmethod
+    def _counted(document: LinearAudit, runs: tuple[RunPart, ...]) -> LinearAudit:
+        from symcause.families.linear.audits.runs import by_model
+        from symcause.families.linear.audits.sentences import told_runs
+
+        if document.verdict is None:
+            document = replace(document, sentence=told_runs(runs))
+        return replace(document, runs=runs, by_model=by_model(runs))
 
     def _followed(
         self, problem: LinearProblem, document: LinearAudit, log: str

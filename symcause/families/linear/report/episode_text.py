@@ -67,6 +67,10 @@ def _answer(document: LinearAudit) -> Iterator[Block]:
         yield f"  committed too early at step {commitment.step}: {reasons}"
 
 
+BROUGHT = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
+"""What :func:`brought_rows` tells."""
+
+
 def brought_rows(brought: Sequence[InterventionPart]) -> tuple[tuple[str, ...], ...]:
     """What every intervention brought, and what else was to be had."""
     return tuple(
@@ -95,8 +99,7 @@ def told_regret(document: LinearAudit) -> str | None:
 
 
 def _interventions(brought: Sequence[InterventionPart]) -> Grid:
-    columns = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
-    return Grid(columns, brought_rows(brought), right=(1, 2))
+    return Grid(BROUGHT, brought_rows(brought), right=(1, 2))
 
 
 def _advice(found: InterventionPart) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import log2
 
@@ -30,15 +31,18 @@ def told_evidence(document: LinearAudit) -> str:
 
 def descent_of(document: LinearAudit) -> Descent:
     """Graphs left after every intervention, against the best that could be known at the time."""
-    brought, steps = document.interventions or (), document.steps or ()
-    if brought:
-        first = brought[0].graphs_before
-    else:
-        first = steps[0].graphs if steps else None
-    moments = [_moment("start", first), *(_intervened(found) for found in brought)]
-    at = document.decided_at
+    steps, at = document.steps or (), document.decided_at
     enough = [step.interventions for step in steps if isinstance(at, int) and step.step == at]
-    return Descent(moments, "graphs", enough[0] if enough else None)
+    first = steps[0].graphs if steps else None
+    return Descent(
+        moments_of(document.interventions or (), first), "graphs", enough[0] if enough else None
+    )
+
+
+def moments_of(brought: Sequence[InterventionPart], first: int | None = None) -> list[Moment]:
+    """The start and every intervention; *first* are the graphs where there is none."""
+    start = brought[0].graphs_before if brought else first
+    return [_moment("start", start), *(_intervened(found) for found in brought)]
 
 
 def _moment(action: str, graphs: int | None) -> Moment:

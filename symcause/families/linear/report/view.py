@@ -8,6 +8,7 @@ from symcause.audits.documents import Document
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.problem_view import View, problem_view
+from symcause.families.linear.report.run_view import run_view
 from symcause.families.linear.report.trajectory import trajectory_view
 
 
@@ -16,7 +17,9 @@ def view(document: Document, problem: LinearProblem) -> View | None:
     if not isinstance(document, LinearAudit):
         return None
     if not isinstance(document.runs, UnsetType):
-        return None
+        return (
+            None if not document.runs else {"views": [run_view(r, document) for r in document.runs]}
+        )
     if isinstance(document.steps, UnsetType):
         return problem_view(document, problem)
     return trajectory_view(document, problem)

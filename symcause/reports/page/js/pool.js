@@ -5,7 +5,7 @@ SC.PAGE = 200; // rows shown at a time
 SC.NAMES = 2; // columns that say which problem: its id and its verdict
 
 SC.COLUMNS = [
-  { key: "id", title: "problem" },
+  { key: "id", title: "problem" }, // or what else a row is
   { key: "verdict", title: "verdict" },
   { key: "setting", title: "setting" },
   { key: "variables", title: "variables", number: true },
@@ -27,20 +27,23 @@ SC.columnsOf = (index, items) => {
   const own = (index.more || []).map((title) => ({ key: title, title, more: true,
     number: items.some((item) => typeof item[title] === "number") }));
   const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
+  id.title = index.noun || id.title;
   const some = (column) => items.some((item) => item[column.key] !== null && item[column.key] !== undefined);
-  return [id, verdict, ...own.filter((c) => !c.number), ...rest.slice(0, -2), ...own.filter((c) => c.number), ...rest.slice(-2)]
+  const curve = index.curves ? [{ key: "curve", title: "course", drawn: true }] : [];
+  return [id, verdict, ...curve, ...own.filter((c) => !c.number), ...rest.slice(0, -2), ...own.filter((c) => c.number), ...rest.slice(-2)]
     .filter((column) => column === id || words[column.key] !== "" && some(column));
 };
 
 SC.pool = (index) => {
   const named = (row) => Object.fromEntries(index.columns.map((name, j) => [name, row[j]]));
-  const items = index.items.map((row, place) => ({ ...named(row), place }));
-  const pool = { items, sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
+  const items = index.items.map((row, place) => ({ ...named(row), place, curve: index.curves ? index.curves[place] : null }));
+  const noun = index.noun || "problem";
+  const pool = { items, noun, sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
   pool.columns = SC.columnsOf(index, items);
   pool.body = SC.h("tbody");
   pool.told = SC.h("p", { class: "hint", role: "status" });
   pool.more = SC.button("Show more", () => { pool.shown += 5 * SC.PAGE; SC.drawRows(pool); });
-  pool.heads = pool.columns.map((column) => SC.head(SC.button(column.title, () => SC.sortBy(pool, column),
+  pool.heads = pool.columns.map((column) => SC.head(column.drawn ? column.title : SC.button(column.title, () => SC.sortBy(pool, column),
     { class: "sort", "data-sort": column.key, title: SC.TERMS[column.title] }), column.number));
   pool.heads.forEach((head, i) => {
     head.setAttribute("aria-sort", "none");
@@ -51,14 +54,16 @@ SC.pool = (index) => {
   pool.table = SC.h("table", { class: "wide pool-table" }, SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body);
   pool.note = SC.h("p", { class: "hint" }, "–: does not apply, or is not known.");
   pool.main = index.main ? SC.figure(index.main) : null;
+  const all = pool.main ? SC.section("all", index.main.title, pool.main) : null;
+  if (all) all.classList.add("first");
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
-    pool.main ? SC.section("all", index.main.title, pool.main) : null,
+    all,
     SC.crossed(index, items),
     index.figures.length ? SC.section("plots", "Distributions",
       SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
-    SC.section("problems", "Problems", pool.filters, pool.told,
-      SC.poolMeasures(pool), SC.scroller("Problems", pool.table), pool.note, pool.more,
-      SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download("problems.csv", "text/csv", SC.poolCsv(pool)),
+    SC.section("problems", `${noun[0].toUpperCase()}${noun.slice(1)}s`, pool.filters, pool.told,
+      SC.poolMeasures(pool), SC.scroller(`${noun}s`, pool.table), pool.note, pool.more,
+      SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download(`${pool.noun}s.csv`, "text/csv", SC.poolCsv(pool)),
         { "aria-label": "Download the table as CSV" }))));
   SC.drawRows(pool);
   return node;
@@ -76,11 +81,12 @@ SC.poolMeasures = (pool) => {
 SC.poolHero = (index, items) => {
   const counts = new Map();
   items.filter((item) => item.verdict).forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
+  const noun = index.noun || "problem";
   const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
   const tone = Object.fromEntries(items.map((item) => [item.verdict, item.tone]));
   const settled = items.filter((item) => item.tone === "unique").length;
   const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
-  const heading = `${asked ? `${settled} of ` : ""}${SC.plural(items.length, "problem")}${asked ? " settled" : ""}`;
+  const heading = `${asked ? `${settled} of ` : ""}${SC.plural(items.length, noun)}${asked ? " settled" : ""}`;
   return SC.h("header", { class: "hero" },
     SC.h("p", { class: "identity" }, index.source || "pool"),
     SC.h("h1", null, index.heading || heading),
@@ -126,8 +132,9 @@ SC.filters = (pool) => {
   };
   const text = SC.h("input", { type: "search", "data-filter": "text", placeholder: "part of an id",
     on: { input: () => { pool.text = text.value.toLowerCase(); SC.refilter(pool); } } });
-  return SC.h("div", { class: "controls", role: "search" }, SC.h("label", null, "problem ", text),
+  return SC.h("div", { class: "controls", role: "search" }, SC.h("label", null, `${pool.noun} `, text),
     pool.columns.filter((c) => c.key === "verdict" || c.key === "setting" || c.more && !c.number)
+      .filter((c) => !c.more || choices(c.key).length > 1)
       .filter((c) => choices(c.key).length <= SC.CHOICES || c.key === "setting").map((c) => select(c.key, c.title)));
 };
 
@@ -173,12 +180,13 @@ SC.drawRows = (pool) => {
     if (column.key === "id") return SC.side(SC.h("a", { href: `#p${item.place}` }, text));
     const badge = SC.h("span", { class: `badge ${item.tone}` }, text);
     if (column.key === "verdict") return SC.h("td", null, badge);
+    if (column.drawn) return SC.h("td", { class: "course" }, item.curve ? SC.drawing(item.curve) : "–");
     return SC.h("td", { class: `${column.number ? "number" : "label"} of-${SC.token(column.key)}` }, text);
   }))));
   if (!kept.length) SC.swap(pool.body, SC.h("tr", null, SC.h("td", { colspan: pool.columns.length, class: "nothing" },
-    "No problem matches. ", SC.button("Clear the filters", () => SC.unfilter(pool), { "data-act": "unfilter" }))));
+    `No ${pool.noun} matches. `, SC.button("Clear the filters", () => SC.unfilter(pool), { "data-act": "unfilter" }))));
   const left = kept.length < pool.items.length
-    ? `${kept.length} of ${SC.plural(pool.items.length, "problem")} left` : SC.plural(kept.length, "problem");
+    ? `${kept.length} of ${SC.plural(pool.items.length, pool.noun)} left` : SC.plural(kept.length, pool.noun);
   pool.told.textContent = left + (kept.length > visible.length ? `, the first ${visible.length} shown` : "");
   pool.note.hidden = ![...pool.body.querySelectorAll("td")].some((cell) => cell.textContent === "–");
   if (kept.length) SC.onlyColumn(pool.table, SC.NAMES, pool.measure);
@@ -195,7 +203,7 @@ SC.dimDots = (pool, kept) => {
 };
 
 SC.poolCsv = (pool) => {
-  const keys = pool.columns.map((column) => (column.key === "log" ? "count" : column.key));
+  const keys = pool.columns.filter((column) => !column.drawn).map((column) => (column.key === "log" ? "count" : column.key));
   const rows = [keys, ...SC.chosen(pool).map((item) => keys.map((key) => item[key]))];
   return rows.map((row) => `${row.map(SC.csvCell).join(",")}\n`).join("");
 };
@@ -204,5 +212,5 @@ SC.poolCsv = (pool) => {
 SC.member = (index, place, node) => {
   const link = (to, words) => (index.items[to] ? SC.h("a", { href: `#p${to}` }, words) : null);
   return SC.h("div", null, SC.h("nav", { class: "trail", "aria-label": "Pool" },
-    SC.h("a", { href: "#problems" }, "All problems"), link(place - 1, "Previous"), link(place + 1, "Next")), node);
+    SC.h("a", { href: "#problems" }, `All ${index.noun || "problem"}s`), link(place - 1, "Previous"), link(place + 1, "Next")), node);
 };

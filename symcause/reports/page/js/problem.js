@@ -71,8 +71,9 @@ SC.contents = (sections) => SC.h("nav", { class: "contents", "aria-label": "Sect
   SC.h("a", { href: `#${SC.route}${section.id}` }, section.querySelector("h2").textContent)));
 
 SC.VIEWS = {
-  story: (view) => (view.sections || []).map(([title, blocks], i) =>
-    SC.section(`part-${i + 1}`, title, SC.gatheredLines(blocks).map(SC.storyBlock))),
+  story: (view) => [view.main ? SC.section("picture", view.main.title, SC.figure(view.main)) : null,
+    ...(view.sections || []).map(([title, blocks], i) =>
+      SC.section(`part-${i + 1}`, title, SC.gatheredLines(blocks).map(SC.storyBlock)))],
   error: (view) => [SC.section("error", "What went wrong", SC.h("pre", { class: "plain" }, view.error))],
 };
 

@@ -1,0 +1,155 @@
+"""The question ``runs`` (``audit --log FOLDER``): every transcript of a folder about a problem, judged.
+
+What lies beside the transcripts and is none is passed over. Runs of several players are told apart by their
+headers; of an episode that was begun again the last telling counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.documents import AuditDocument, Part
+from symcause.audits.question import Question, option
+from symcause.audits.story import Grid, Section, Story
+from symcause.episodes.documents import EpisodeDocument
+from symcause.errors import SymcauseError, UsageError
+from symcause.models.words import number_of, plural
+from symcause.registry import family_of
+
+MOST_FILES = 10_000
+"""Files of a folder that are looked at."""
+
+EVERY = 2.0
+"""Seconds between what is told of a long folder."""
+
+
+class RunOf(Part, frozen=True, kw_only=True):
+    """A run: the file it was found in, and its judgement, or why it could not be judged."""
+
+    log: str
+    episode: EpisodeDocument | None = None
+    error: str | None = None
+
+
+class RunsDocument(AuditDocument, frozen=True, kw_only=True):
+    """All runs about one problem; there is no verdict but theirs."""
+
+    verdict: str | None = None
+    runs: tuple[RunOf, ...] = ()
+
+
+def transcripts_below(folder: str | Path) -> Iterator[Path]:
+    """The files below a folder that begin with an episode, by their paths."""
+    from symcause.episodes.reading import is_transcript
+
+    for path in sorted(Path(folder).rglob("*.jsonl"))[:MOST_FILES]:
+        try:
+            if path.is_file() and is_transcript(path):
+                yield path
+        except SymcauseError:  # no transcript, whatever else it is
+            continue
+
+
+@dataclass(frozen=True)
+class Runs(Question[Any, RunsDocument]):
+    """Every transcript of a folder that is about the problem, judged step by step."""
+
+    name: ClassVar[str] = "runs"
+    document: ClassVar[type[RunsDocument]] = RunsDocument
+
+    log: str = option("", "Folder of transcripts.", "file")
+
+    def frame(self, problem: Any) -> RunsDocument:
+        return RunsDocument(family=family_of(problem).name, problem=problem.id)
+
+    def answers(self, problem: Any) -> Iterator[RunsDocument]:
+        from symcause.episodes.judging import judgements
+        from symcause.episodes.reading import transcripts_about
+
+        frame, document, told = EpisodeDocument, self.frame(problem), monotonic()
+        empty = frame(family=document.family, problem=problem.id)
+        for path in transcripts_below(self.log):
+            name = str(path.relative_to(self.log))
+            try:
+                for transcript in transcripts_about(problem, path):
+                    *_, last = judgements(empty, problem, transcript)
+                    document = _with(document, RunOf(log=name, episode=last))
+            except SymcauseError as error:
+                document = _with(document, RunOf(log=name, error=str(error)))
+            if monotonic() - told > EVERY:
+                told = monotonic()
+                yield document
+        if not document.runs:
+            raise UsageError(
+                "no episode about this problem",
+                file=self.log,
+                value=problem.id,
+                remedy="give the problem that was played, unchanged",
+            )
+        yield document
+
+    def story(self, document: RunsDocument) -> Story:
+        return runs_story(document)
+
+
+def _with(document: RunsDocument, run: RunOf) -> RunsDocument:
+    runs = (*document.runs, run)
+    return replace(document, runs=runs, sentence=told_runs(runs))
+
+
+def told_runs(runs: tuple[RunOf, ...]) -> str:
+    """How many runs end right, and how many of those by luck."""
+    judged = [run.episode for run in runs if run.episode is not None]
+    right = [one for one in judged if one.right]
+    lucky = sum(one.lucky is True for one in right)
+    told = (
+        f"{len(right)} of {plural(len(runs), 'run')} {'ends' if len(right) == 1 else 'end'} right"
+    )
+    return f"{told}, {lucky} of them by luck." if lucky else f"{told}."
+
+
+def runs_story(document: RunsDocument) -> Story:
+    """One line a player, then one a run."""
+    players: dict[str, list[EpisodeDocument]] = {}
+    for run in document.runs:
+        if run.episode is not None:
+            players.setdefault(run.episode.agent, []).append(run.episode)
+    sections = []
+    if len(players) > 1:
+        rows = tuple(_player(name, found) for name, found in sorted(players.items()))
+        grid = Grid(("player", "runs", "right", "by luck", "steps"), rows, right=(1, 2, 3, 4))
+        sections.append(Section("By player", (grid,)))
+    columns = ("log", "player", "ended", "steps", "left", "settled at")
+    lines = Grid(columns, tuple(_line(run) for run in document.runs), right=(3, 4, 5))
+    return Story(
+        str(document.problem),
+        document.sentence,
+        sections=(*sections, Section("Runs", (lines,))),
+        steps=("see one of them: symcause audit PROBLEM --log FILE --html PAGE",),
+    )
+
+
+def _player(name: str, found: list[EpisodeDocument]) -> tuple[str, ...]:
+    numbers = (
+        len(found),
+        sum(one.right is True for one in found),
+        sum(one.lucky is True for one in found),
+        sum(one.acted for one in found),
+    )
+    return (name, *map(str, numbers))
+
+
+def _line(run: RunOf) -> tuple[str, ...]:
+    from symcause.episodes.words import outcome
+
+    one = run.episode
+    if one is None:
+        return (run.log, "", f"not read: {run.error}", "", "", "")
+    settled = "" if one.decided_at is None else str(one.decided_at)
+    return (run.log, one.agent, outcome(one), str(one.acted), number_of(one.count), settled)

@@ -1,0 +1,63 @@
+"""What the table of many runs shows of one: how it ended, its steps, its course as a small curve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symcause.audits.story import Tone
+from symcause.episodes.documents import EpisodeDocument
+from symcause.episodes.story import episode_story
+from symcause.episodes.words import noun_of, outcome
+from symcause.reports.figures.course import course
+from symcause.reports.views.shrinking import descent_of
+
+MOST_STEPS = 200
+"""Steps that a small curve has."""
+
+TONES = {
+    Tone.GOOD: "unique",
+    Tone.SOME: "ambiguous",
+    Tone.BAD: "broken",
+    Tone.UNKNOWN: "unknown",
+    Tone.PLAIN: "unknown",
+}
+"""The class of a row that means what a story's tone does."""
+
+KINDS = {
+    "unique": "right",
+    "ambiguous": "right by luck",
+    "unknown": "not answered",
+    "broken": "wrong",
+}
+"""What the dots of runs mean."""
+
+RUNS: Mapping[str, object] = {
+    "noun": "run",
+    "kinds": KINDS,
+    "title": "Every run, by the number of {}",
+    "words": {"setting": "player", "verdict": "ended", "separable": ""},
+}
+"""What every row of runs says."""
+
+
+def run_row(document: EpisodeDocument) -> dict[str, object]:
+    """The row of an episode."""
+    drawn = course(descent_of(document, MOST_STEPS).moments)
+    return {
+        **RUNS,
+        "setting": document.agent,
+        "unit": f"{noun_of(document)}s left",
+        "verdict": outcome(document),
+        "tone": TONES[episode_story(document).tone],
+        "counted": (document.right is True, "runs end right"),
+        "curve": None if drawn is None else str(drawn),
+        "more": {
+            "problem": document.problem,
+            "support": document.support,
+            "steps": document.acted,
+            "settled at step": document.decided_at,
+            "regret, bits": None
+            if document.regret is None or not document.acted
+            else round(document.regret, 2),
+        },
+    }
