@@ -359,7 +359,7 @@ def test_a_folder_without_other_evidence_has_no_verdict(tmp_path: Path) -> None:
     asked = ("audit", str(problem), "--log", str(tmp_path / "logs"))
     assert _run(*asked, "--html", str(page)) == 0
     text = page.read_text()
-    assert "1 log of 1 model: none answers." in text and "By model" in text
+    assert "No answer without an intervention" in text and '"noun":"run"' in text
 
 
 def _run(*arguments: str) -> int:

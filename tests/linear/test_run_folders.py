@@ -12,6 +12,7 @@ from symcause.cli.main import main
 from symcause.families.linear.files.run_folder import RunFiles, logs_below, run_files
 from symcause.formats.predictions import Logged, read_rows
 from tests.linear import runs as made
+from tests.reports.cases import block
 
 
 def run(*arguments: object) -> int:
@@ -108,6 +109,24 @@ def test_one_summary_over_a_pool_of_runs(
         ("other", False),
     ]
     assert [line["runs"][0]["refused"] for line in lines] == [0, 0]
+
+
+def test_a_page_over_a_pool_of_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One row a run, with its course; what went to the model and came back is no run."""
+    pool, below = runs(tmp_path)
+    raw = next(logs_below(below)).read_bytes()
+    (below / "other_raw_io.jsonl").write_bytes(raw)
+    page = tmp_path / "runs.html"
+    assert run("audit", pool, "--log", below, "--html", page) == 0
+    index = block(page, "index")
+    rows = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
+    assert (index["noun"], index["heading"]) == ("run", "1 of 2 runs end right")
+    assert [(row["verdict"], row["setting"]) for row in rows] == [
+        ("right", "somebody"),
+        ("wrong", "somebody else"),
+    ]
+    assert all(row["interventions"] for row in rows)
+    assert all(curve.startswith("<svg") for curve in index["curves"])
 
 
 def test_a_folder_with_a_run_is_a_pool_of_its_configuration(

@@ -56,7 +56,10 @@ def _headline(run: RunPart) -> str:
     word = _word(run)
     if run.error is not None:
         return "This log could not be read"
-    told = f"{word[0].upper()}{word[1:]} after {plural(run.interventions, 'intervention')}"
+    after = f"after {plural(run.interventions, 'intervention')}"
+    told = (
+        f"{word[0].upper()}{word[1:]} {after if run.interventions else 'without an intervention'}"
+    )
     why = _SUPPORT.get(run.support or "") if run.answer is not None else None
     return told if why is None else f"{told}: {why}"
 
