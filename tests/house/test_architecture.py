@@ -174,7 +174,7 @@ def _dotted(family: Family) -> list[str]:
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda f: f.name)
 def test_the_registry_names_what_is_there(family: Family) -> None:
-    every = {*shared("prompt", "convert", "play", "judge").values(), BY_SIMPLEST}
+    every = {*shared("prompt", "convert", "play", "judge", "runs").values(), BY_SIMPLEST}
     for dotted in _dotted(family):
         module, _, name = dotted.partition(":")
         own = module.startswith(FAMILIES[family.name])
