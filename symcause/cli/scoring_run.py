@@ -29,7 +29,8 @@ from symcause.cli.scorings import scoring_of, scorings
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
-from symcause.formats.files import problem_files, read_problems
+from symcause.formats.files import read_problems
+from symcause.formats.folders import problem_files
 from symcause.formats.predictions import ONLY, BadPrediction, Logged, Row, read_rows
 from symcause.formats.problems import Problem
 from symcause.formats.texts import holds_answers

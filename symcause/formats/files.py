@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered
+from symcause.formats.folders import SUFFIXES, is_folder, problem_files
 from symcause.formats.json_text import decode_text
 from symcause.formats.mistakes import (
     graph_alone,
@@ -35,14 +35,12 @@ from symcause.formats.problems import (
     read_document,
 )
 from symcause.formats.streams import MAX_DOCUMENT, Source, opened, read_bytes
-from symcause.formats.texts import is_text, text_named, text_of, text_suffixes
-from symcause.registry import families
+from symcause.formats.texts import text_named, text_of
 from symcause.registry import load as named
 
 MAX_RESPONSE = 16 * 1024 * 1024
 """Most bytes of an answer text that are looked at."""
 
-_SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 _LISTED = 10  # ids that an error names
 
 
@@ -109,7 +107,7 @@ def read_problems(
     when somebody asks for their problems, here or in another process. *form*: how graph files are written.
     """
     asked = _Asked(question, lazily, form)
-    items = _folder(Path(path), asked) if _is_folder(path) else _file(path, asked)
+    items = _folder(Path(path), asked) if is_folder(path) else _file(path, asked)
     if id is None:
         yield from items
         return
@@ -178,41 +176,6 @@ def _listed(id: str, seen: list[str]) -> str | None:
     return did_you_mean(id, seen) or f"known: {listed}"
 
 
-def _is_folder(path: str | Path) -> bool:
-    try:
-        return str(path) != "-" and Path(path).is_dir()
-    except (OSError, ValueError):
-        return False
-
-
-def problem_files(folder: str | Path) -> list[Path]:
-    """The files of a folder that is a pool, by name."""
-    known = (*_SUFFIXES, *text_suffixes())
-    entries = Path(folder).iterdir()
-    paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
-    paths = [path for path in paths if path.suffix.lower() in _SUFFIXES or is_text(path)]
-    paths = _without_runs(paths)
-    if not paths:
-        raise ProblemError(
-            "no problem files in the folder",
-            file=str(folder),
-            remedy=f"they end in {', '.join(_SUFFIXES)}",
-        )
-    return paths
-
-
-def _without_runs(paths: list[Path]) -> list[Path]:
-    """The files without logs of runs and, where there is one, what lies beside it."""
-
-    def fits(path: Path, patterns: tuple[str, ...]) -> bool:
-        return any(fnmatchcase(path.name, pattern) for pattern in patterns)
-
-    for log in (log for family in families() for log in family.logs):
-        if any(fits(path, log.called) for path in paths):
-            paths = [path for path in paths if not fits(path, (*log.called, *log.beside))]
-    return paths
-
-
 @dataclass(frozen=True)
 class _Asked:
     """What the problems are read for, and when."""
@@ -257,7 +220,7 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
-    graphs = None if Path(source.file).suffix.lower() in _SUFFIXES else graph_reader(question)
+    graphs = None if Path(source.file).suffix.lower() in SUFFIXES else graph_reader(question)
     stated = None if asked.form is None else text_named(f".{asked.form}")
     if asked.form is not None and stated is None:
         from symcause.formats.stated import stated_graph

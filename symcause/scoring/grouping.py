@@ -76,9 +76,10 @@ class Group:
         self._slots: dict[Unit, int] = {}
         self._by_unit = array("d")
         self._counts: dict[str, Counter[Hashable]] = {name: Counter() for name in sheet.counted}
+        self._answers = 0
 
     def __len__(self) -> int:
-        return sum(cell.answers for cell in self._cells.values())
+        return self._answers
 
     @property
     def kinds(self) -> int:
@@ -87,20 +88,24 @@ class Group:
 
     def add(self, row: Row, unit: Unit) -> None:
         """Count one answer to the problem *unit*."""
-        sheet, known, ones = self.sheet, 0, 0
+        sheet, get, known, ones = self.sheet, row.get, 0, 0
         for name, bit in sheet.bits.items():
-            value = _number(row.get(name))
+            flag = get(name)
+            if flag is None:
+                continue
+            value = flag if flag is True or flag is False else _number(flag)
             if value is not None:
                 known |= bit
                 ones |= bit if value else 0
         cell = self._cell((known, ones))
         cell.answers += 1
+        self._answers += 1
         for name, place in sheet.places.items():
-            value = _number(row.get(name))
+            value = _number(get(name))
             if value is not None:
                 _add(cell.sums, 3 * place, value)
         for name, counter in self._counts.items():
-            counted = row.get(name)
+            counted = get(name)
             if counted is not None:
                 counter[counted] += 1
         self._add_unit(row, unit)
@@ -127,6 +132,7 @@ class Group:
 
     def join(self, other: Group) -> None:
         """Add the answers of another group of the same sheet."""
+        self._answers += other._answers
         for key, cell in other._cells.items():
             own = self._cell(key)
             own.answers += cell.answers
@@ -143,21 +149,28 @@ class Group:
 
     def total(self, name: str, given: Iterable[str] = ()) -> Total:
         """Sum and number of the known values of a flag or number, where all *given* flags are 1."""
-        bits = self.sheet.bits
-        wanted = sum({bits[flag] for flag in given})
-        cells = [(k, ones, c) for (k, ones), c in self._cells.items() if not wanted & ~ones]
-        if name in bits:
-            bit = bits[name]
-            count = sum(cell.answers for known, _, cell in cells if known & bit)
-            one = sum(cell.answers for _, ones, cell in cells if ones & bit)
-            return Total(float(one), count, one * (count - one) / count if count else 0.0)
-        place = self.sheet.places[name]
-        return Total.joined(cell.total(place) for _, _, cell in cells)
+        wanted, bit = self._bits(given), self.sheet.bits.get(name)
+        if bit is None:
+            place = self.sheet.places[name]
+            chosen = (c for (_, ones), c in self._cells.items() if not wanted & ~ones)
+            return Total.joined(cell.total(place) for cell in chosen)
+        count = one = 0
+        for (known, ones), cell in self._cells.items():
+            if known & bit and not wanted & ~ones:
+                count += cell.answers
+                one += cell.answers if ones & bit else 0
+        return Total(float(one), count, one * (count - one) / count if count else 0.0)
 
     def count(self, *given: str) -> int:
         """How many answers have all these flags."""
-        wanted = sum({self.sheet.bits[flag] for flag in given})
+        wanted = self._bits(given)
         return sum(cell.answers for (_, ones), cell in self._cells.items() if not wanted & ~ones)
+
+    def _bits(self, flags: Iterable[str]) -> int:
+        wanted = 0
+        for flag in flags:
+            wanted |= self.sheet.bits[flag]
+        return wanted
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -205,7 +218,9 @@ class Grouped:
 
 def _number(value: object) -> float | None:
     """A number that is known; NaN is none."""
-    return float(value) if isinstance(value, int | float) and value == value else None
+    if value is None:
+        return None
+    return float(value) if isinstance(value, (int, float)) and value == value else None
 
 
 def _add(sums: array[float], at: int, value: float) -> None:

@@ -13,7 +13,6 @@ from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.answering import answer_text
 from symcause.families.boolean.scoring.mechanisms import read as read_mechanism
 from symcause.families.boolean.space.opening import open_space
-from symcause.grammar import MechanismError
 from symcause.scoring.abstention import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.scoring.extraction import Shape, extract, hidden_roots_shape, plain_shape
 
@@ -60,10 +59,9 @@ def mistakes(known: BooleanProblem, answer: object) -> dict[str, str]:
         if name not in known.variables:
             found[str(name)] = "no such variable"
             continue
-        try:
-            read = read_mechanism(str(text), known.operators, known.constants, True)
-        except MechanismError as mistake:
-            found[name] = str(mistake)
+        read = read_mechanism(str(text), known.operators, known.constants, True)
+        if isinstance(read, str):
+            found[name] = read
             continue
         strange = read.expression.variables - frozenset(known.disclosure.admissible(name))
         if strange:

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import ReleasedPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
@@ -37,7 +36,7 @@ from symcause.families.boolean.scoring.identification import (
 from symcause.families.boolean.scoring.released import said, said_of_pair
 from symcause.families.boolean.scoring.replay import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.results import CheckResult
-from symcause.families.boolean.scoring.structure import Structure, compare_structure
+from symcause.families.boolean.scoring.structure import structure_beside
 from symcause.formats.predictions import Extracted
 from symcause.scoring.abstention import Said
 from symcause.scoring.extraction import (
@@ -95,16 +94,17 @@ class Scorer:
             known = not isinstance(submission, Extracted)
             return self._said(submission, found, found.strict if known else None)
         if isinstance(submission, Answer):
-            return self._claimed(judge_answer(self.problem, submission), {})
+            return self._result(None, judge_answer(self.problem, submission), {}, self._claims)
         if isinstance(submission, AlternativeAnswer):
             other = judge_answer(self.problem, submission.alternative)
-            return self._claimed(other, _claimed(submission))
+            return self._result(None, other, _claimed(submission), self._claims)
         value = submission if isinstance(submission, Mapping) else {}
         told = said_in(self.problem, json.dumps(value, default=str), value)
-        return replace(self._check_object(None, value), said=told)
+        return self._check_object(None, value, told)
 
-    def _claimed(self, judged: Judged, value: Mapping[str, object]) -> CheckResult:
-        return replace(self._result(None, judged, value), said=Said(claims=applies(self.problem)))
+    @property
+    def _claims(self) -> Said:
+        return Said(claims=applies(self.problem))
 
     def check_first(self, texts: Sequence[str]) -> CheckResult:
         """Judge the first executable one of several candidate texts.
@@ -115,8 +115,7 @@ class Scorer:
         extractions = [extract(text, self.shape) for text in texts or [""]]
         for extraction in extractions:
             if extraction.found is not None and self._judge(extraction.found).valid:
-                claimed = Said(claims=applies(self.problem))
-                return replace(self._check_extracted(extraction, extraction.strict), said=claimed)
+                return self._check_extracted(extraction, extraction.strict, self._claims)
         chosen = max(range(len(extractions)), key=lambda i: self._promise(extractions[i]))
         found = extractions[chosen]
         return self._said((texts or [""])[chosen], found, found.strict)
@@ -126,24 +125,29 @@ class Scorer:
         told = said_in(self.problem, text, extraction.found)
         if told.abstained and extraction.found is not None:
             extraction = Extraction(extraction.strict, {})
-        return replace(self._check_extracted(extraction, strict), said=told)
+        return self._check_extracted(extraction, strict, told)
 
     def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
         found = extraction.found
         return found is not None and self.shape(found), found is not None
 
-    def _check_extracted(self, extraction: Extraction, strict: bool | None) -> CheckResult:
+    def _check_extracted(
+        self, extraction: Extraction, strict: bool | None, told: Said
+    ) -> CheckResult:
         if extraction.found is None:
             judged = Judged(Stage.EXTRACTED_JSON, extraction.reason)
             if self.problem.identify:
-                return self._identified(strict, Identified(judged.stage, reason=judged.reason))
-            return self._result(strict, judged, {})
-        return self._check_object(strict, extraction.found)
+                nothing = Identified(judged.stage, reason=judged.reason)
+                return self._identified(strict, nothing, told)
+            return self._result(strict, judged, {}, told)
+        return self._check_object(strict, extraction.found, told)
 
-    def _check_object(self, strict: bool | None, value: Mapping[str, object]) -> CheckResult:
+    def _check_object(
+        self, strict: bool | None, value: Mapping[str, object], told: Said
+    ) -> CheckResult:
         if self.problem.identify:
-            return self._identified(strict, identify(self.problem, value, self._exact))
-        return self._result(strict, self._judge(value), value)
+            return self._identified(strict, identify(self.problem, value, self._exact), told)
+        return self._result(strict, self._judge(value), value, told)
 
     def _replay(self, model: BooleanSCM, judged: Judged | None = None) -> ScoredReplay:
         if self.holed:
@@ -155,7 +159,7 @@ class Scorer:
         replay = self._replay(model)
         return replay.train_exact if self.strict else within(self.problem, model, replay)
 
-    def _identified(self, strict: bool | None, found: Identified) -> CheckResult:
+    def _identified(self, strict: bool | None, found: Identified, told: Said) -> CheckResult:
         """The result of an identification task: no model is asked for, so nothing is said of one."""
         judged = Judged(found.stage, found.reason)
         found = replace(found, gold=self.problem.certification)
@@ -167,16 +171,9 @@ class Scorer:
             setting=self.problem.setting,
             strict_json=strict,
             judged=judged,
-            replay=None,
             has_heldout=bool(self.problem.heldout),
-            structure=None,
-            structure_reason=None,
-            to_reference=None,
-            total_ast=None,
-            gold_ast=None,
-            roots=None,
-            claims=None,
             released=released,
+            said=told,
             identified=found,
         )
 
@@ -188,7 +185,7 @@ class Scorer:
         return judge(self.problem, value["alternative"])
 
     def _result(
-        self, strict: bool | None, judged: Judged, value: Mapping[str, object]
+        self, strict: bool | None, judged: Judged, value: Mapping[str, object], told: Said
     ) -> CheckResult:
         problem, model = self.problem, judged.scm
         gold = problem.gold_scm
@@ -205,15 +202,17 @@ class Scorer:
             released = said_of_pair(judged, claims)
         else:
             released = said(problem, judged, value, exact and (roots is None or roots.exact))
-        structure = _structure(model, gold)
-        to_reference = _structure(model, problem.reference_scm)
+        structure = structure_beside(model, gold)
+        to_reference = structure_beside(model, problem.reference_scm)
         return CheckResult(
             problem=problem.id,
             setting=problem.setting,
             strict_json=strict,
             judged=judged,
-            replay=replay,
             has_heldout=bool(problem.heldout),
+            released=released,
+            said=told,
+            replay=replay,
             structure=None if isinstance(structure, str) else structure,
             structure_reason=structure if isinstance(structure, str) else None,
             to_reference=None if isinstance(to_reference, str) else to_reference,
@@ -221,7 +220,6 @@ class Scorer:
             gold_ast=problem.gold.total_ast if problem.gold else None,
             roots=roots,
             claims=claims,
-            released=released,
             within=enough,
         )
 
@@ -247,19 +245,6 @@ def _order(problem: BooleanProblem, judged: Judged) -> tuple[str, ...]:
     assert judged.answer is not None
     mechanisms = judged.answer.mechanisms
     return evaluation_order(problem, {name: e.variables for name, e in mechanisms.items()})
-
-
-def _structure(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:
-    """How close a model is to another one, or why nobody can tell."""
-    if model is None or other is None:
-        return None
-    if model.undecided:
-        name = model.undecided[0]
-        return f"{name}: the mechanism is too large to find out what it depends on"
-    try:
-        return compare_structure(model, other)
-    except LimitError as error:
-        return str(error)
 
 
 def _claimed(answer: AlternativeAnswer) -> dict[str, object]:

@@ -19,7 +19,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import fault_order
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.mechanisms import Mechanism, prefixed, read
+from symcause.families.boolean.scoring.mechanisms import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
 from symcause.models.expressions import Effort
 from symcause.models.names import natural
@@ -184,11 +184,10 @@ def _parse(
 ) -> dict[str, Mechanism]:
     mechanisms: dict[str, Mechanism] = {}
     for name in order:
-        try:
-            mechanisms[name] = read(texts[name], problem.operators, problem.constants, infix)
-        except MechanismError as mistake:
-            hint = "" if infix else prefixed(texts[name], problem.operators, problem.constants)
-            raise _Refused(Stage.PARSE, f"{name}: {mistake}{hint}") from None
+        found = read(texts[name], problem.operators, problem.constants, infix)
+        if isinstance(found, str):
+            raise _Refused(Stage.PARSE, f"{name}: {found}")
+        mechanisms[name] = found
     return mechanisms
 
 

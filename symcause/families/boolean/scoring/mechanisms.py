@@ -1,6 +1,7 @@
 """Read and compile the mechanisms of answers, once per text.
 
-Systems often submit the same mechanism, so what a short text denotes is remembered. The effort that one
+Systems often submit the same mechanism, so what a short text denotes, or what is wrong with it, is
+remembered. The effort that one
 answer may cause is bounded: what is too large to be compiled with what is left still runs as it was
 written, and only what it depends on stays unknown.
 """
@@ -42,12 +43,23 @@ class Mechanism:
         return compile_expression(self.expression)
 
 
-def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool = False) -> Mechanism:
-    """The mechanism that *text* writes, if so in infix, too; raises a mistake of stage ``parse``."""
+def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
+    """The mechanism that *text* writes, if so in infix, too; or what is wrong with it."""
     return (_remembered if len(text) <= _SHORT else _read)(text, operators, constants, infix)
 
 
-def prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
+def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
+    reader = parse_any if infix else parse
+    try:
+        return Mechanism(reader(text, operators=operators, constants=constants))
+    except MechanismError as mistake:
+        return f"{mistake}{'' if infix else _prefixed(text, operators, constants)}"
+
+
+_remembered = lru_cache(maxsize=4096)(_read)
+
+
+def _prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
     """For a text that is no S-expression but right in infix: how it would have counted."""
     if len(text) > _SHORT:
         return ""
@@ -56,11 +68,3 @@ def prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
     except MechanismError:
         return ""
     return f"; answers are scored as S-expressions: {to_sexpr(meant)}"
-
-
-def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism:
-    reader = parse_any if infix else parse
-    return Mechanism(reader(text, operators=operators, constants=constants))
-
-
-_remembered = lru_cache(maxsize=4096)(_read)

@@ -35,18 +35,20 @@ class CheckResult:
     setting: Setting
     strict_json: bool | None
     judged: Judged
-    replay: ScoredReplay | None
     has_heldout: bool
-    structure: Structure | None
-    structure_reason: str | None  # why there is none, though there is a model to compare with
-    to_reference: Structure | None
-    total_ast: int | None
-    gold_ast: int | None
-    roots: Overlap | None
-    claims: Claims | None
     released: ReleasedPart
-    identified: Identified | None = None
     said: Said = SILENT
+    replay: ScoredReplay | None = None
+    structure: Structure | None = None
+    structure_reason: str | None = (
+        None  # why there is none, though there is a model to compare with
+    )
+    to_reference: Structure | None = None
+    total_ast: int | None = None
+    gold_ast: int | None = None
+    roots: Overlap | None = None
+    claims: Claims | None = None
+    identified: Identified | None = None
     within: bool | None = (
         None  # no more disturbed cells than the problem allows; None if only exact replays count
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.scoring.overlap import Overlap, hamming_distance, overlap
 
@@ -47,3 +48,16 @@ def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
         exact_parent_map=same_parents == count and model.roots == gold.roots,
         local_match=Fraction(same_function, count) if count else Fraction(1),
     )
+
+
+def structure_beside(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:
+    """How close a model is to another one, or why nobody can tell; None without the two."""
+    if model is None or other is None:
+        return None
+    if model.undecided:
+        name = model.undecided[0]
+        return f"{name}: the mechanism is too large to find out what it depends on"
+    try:
+        return compare_structure(model, other)
+    except LimitError as error:
+        return str(error)

@@ -28,6 +28,7 @@ from itertools import combinations, permutations
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.verifier.cardinality import at_most
 from symcause.families.boolean.verifier.question import CertifiedQuestion, Filled
 from symcause.kernel.reading import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
@@ -195,8 +196,8 @@ class _Members:
         roots = [self.root(v) for v in problem.variables]
         if disclosure.roots is None:
             count = disclosure.size_of_root_set
-            yield from self._at_most(roots, count, "roots")
-            yield from self._at_most([-r for r in roots], len(roots) - count, "others")
+            yield from at_most(self.unknown, roots, count, "roots")
+            yield from at_most(self.unknown, [-r for r in roots], len(roots) - count, "others")
             yield tuple(-self.root(v) for v in problem.variables if v in self.question.scored)
         if not problem.constants:
             for v in problem.variables:
@@ -271,26 +272,7 @@ class _Members:
                 for v in self.inner
                 if v not in targets
             ]
-            yield from self._at_most(cells, self.errors, "wrong cells")
-
-    def _at_most(self, literals: list[int], most: int, what: str) -> Iterator[Clause]:
-        """Counting along the list: ``more(i, j)`` is true if more than j of the first i+1 are."""
-        if most >= len(literals):
-            return
-        for i, literal in enumerate(literals):
-            now = [self.unknown(what, str(i), str(j)) for j in range(most)]
-            then = [self.unknown(what, str(i - 1), str(j)) for j in range(most)] if i else []
-            for j, more in enumerate(now):
-                if j == 0:
-                    yield -literal, more
-                elif then:
-                    yield -literal, -then[j - 1], more
-                if then:
-                    yield -then[j], more
-            if not most:
-                yield (-literal,)
-            elif then:
-                yield -literal, -then[-1]
+            yield from at_most(self.unknown, cells, self.errors, "wrong cells")
 
     def separated(self, reference: BooleanSCM) -> Iterator[Clause]:
         """An experiment on one variable, and a state in which the member and the reference differ."""
