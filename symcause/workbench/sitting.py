@@ -92,7 +92,7 @@ def _judged(
     if review is None:
         for number, problem in enumerate(problems):
             document = judgement(problem, answered[_known(problem)])
-            yield {"row": {"at": number, **row_of(document.to_dict())}}
+            yield {"row": {"at": number, "problem": problem.id, **row_of(document.to_dict())}}
     elif 0 <= review < len(problems):
         yield {"view": view_of(problems[review], answered[_known(problems[review])])}
     else:

@@ -133,8 +133,8 @@ def _runs(room: Room, given: Given, say: Say) -> None:
 
 
 def _judge(room: Room, given: Given, say: Say) -> None:
-    """Episodes of the shelf, judged."""
-    from symcause.workbench.runs import judged
+    """Runs of the shelf, judged."""
+    from symcause.workbench.verdicts import judged
 
     for row in judged(room.shelf, given.get("runs")):
         say({"run": row})
@@ -142,7 +142,7 @@ def _judge(room: Room, given: Given, say: Say) -> None:
 
 def _episode(room: Room, given: Given, say: Say) -> None:
     """One run, step by step."""
-    from symcause.workbench.runs import view
+    from symcause.workbench.verdicts import view
 
     say({"view": view(room.shelf, given.get("file"), given.get("at"))})
 

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from symcause.cli.main import main
 from tests.reports.chromium import Chromium, Page, needs_chromium
+from tests.workbench.editing import acted, click, counted, exported, figure, shown
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 
 pytestmark = [needs_chromium, needs_serve]
-
-BOOLEAN = ("ambiguous", "hidden-order", "unique", "replay")
-FIGURE = "document.querySelector('#figures h1').dataset.count"
 
 
 @pytest.fixture(scope="module")
 def bench() -> Iterator[Bench]:
     with workbench(EXAMPLES) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with Chromium() as found:
         yield found
 
 
@@ -37,51 +27,6 @@ def page(bench: Bench, browser: Chromium) -> Iterator[Page]:
     bench.open(found)
     yield found
     assert found.complaints == []
-
-
-def shown(page: Page, problem: str) -> None:
-    """Open a problem of the shelf and wait for its figures."""
-    page.run(
-        "[...document.querySelectorAll('.shelf-item')]"
-        f".find((one) => one.textContent === {json.dumps(problem)}).click()"
-    )
-    page.wait("document.documentElement.dataset.settled")
-
-
-def acted(page: Page, act: str) -> None:
-    """Do something that changes the problem, and wait for its figures."""
-    before = page.run("bench.asked")
-    page.run(act)
-    page.wait(
-        f"bench.asked > {before} && document.documentElement.dataset.settled === String(bench.asked)"
-    )
-
-
-def click(page: Page, selector: str) -> None:
-    acted(page, f"document.querySelector({json.dumps(selector)}).click()")
-
-
-def exported(page: Page, tmp_path: Path) -> Path:
-    """The problem as the page saves it."""
-    page.run("delete document.documentElement.dataset.saved")
-    page.run("document.querySelector('[data-save=problem]').click()")
-    page.wait("document.documentElement.dataset.saved === 'problem'")
-    path = tmp_path / "exported.json"
-    path.write_text(page.run("bench.saved.text"), encoding="utf-8")
-    return path
-
-
-def counted(path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> int:
-    """What ``symcause count`` says of a file."""
-    capsys.readouterr()
-    with pytest.raises(SystemExit):
-        main(["count", str(path), "--json", *options])
-    found: int = json.loads(capsys.readouterr().out)["count"]
-    return found
-
-
-def figure(page: Page) -> int:
-    return int(page.run(FIGURE).replace(",", ""))
 
 
 def test_a_cell_changes_the_count(
@@ -180,49 +125,6 @@ def test_cells_are_pasted_from_a_spreadsheet(
     rows = json.loads(path.read_text())["worlds"][0]["rows"]
     assert rows == ["00010", "01100", "10111", "11010", "11010"]
     assert figure(page) == counted(path, capsys) == 23
-
-
-def _random_edit(page: Page, rng: random.Random) -> None:
-    """One edit as a user makes it; lists what there is to click, and clicks."""
-    kinds = (
-        "[data-cell]",
-        "[data-act=switch-row]",
-        "[data-act=switch-group]",
-        "[data-act=add-row]",
-        ".group .name",
-        "[data-act=undo]:not(:disabled)",
-    )
-    selector = json.dumps(".group:not(.beside) " + rng.choice(kinds[:4]))
-    if rng.random() < 0.3:
-        selector = json.dumps(rng.choice(kinds[4:]))
-    number = page.run(f"document.querySelectorAll({selector}).length")
-    if number:
-        acted(page, f"document.querySelectorAll({selector})[{rng.randrange(number)}].click()")
-
-
-def _sequence(page: Page, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng = random.Random(seed)
-    shown(page, rng.choice(BOOLEAN))
-    for _ in range(4):
-        _random_edit(page, rng)
-        if page.run("bench.figures.error"):
-            continue
-        assert figure(page) == counted(exported(page, tmp_path), capsys)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_edits(
-    seed: int, page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _sequence(page, seed, tmp_path, capsys)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(3, 53))
-def test_fifty_random_edits(
-    seed: int, page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _sequence(page, seed, tmp_path, capsys)
 
 
 def test_files_of_strangers_run_no_script(bench: Bench, page: Page) -> None:

@@ -47,6 +47,27 @@ def test_documents_are_those_of_the_command(
         assert last["document"] == told and end == {"end": None}
 
 
+def test_first_figures_come_at_once(bench: Bench) -> None:
+    """At seven variables: processor time of server and child, for the clock measures other work, too."""
+    state = {"document": json.loads((EXAMPLES / "corner.json").read_text())}
+    assert len(state["document"]["variables"]) == 7
+    bench.lines("ask/count", {"state": state})
+    before = _spent(bench)
+    for _ in range(5):
+        first, *_ = bench.lines("ask/count", {"state": state})
+        assert first["document"]["count"] is not None
+    assert (_spent(bench) - before) / 5 < 0.2
+
+
+def _spent(bench: Bench) -> float:
+    """Processor seconds of the server and of the children that have ended."""
+    told = Path(f"/proc/{bench.process.pid}/stat")
+    if not told.exists():
+        pytest.skip("this system does not tell the time of a process")
+    ticks = told.read_text().rpartition(")")[2].split()[11:15]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
 def test_problems_are_known_by_numbers_and_no_path_is_told(bench: Bench) -> None:
     status, content = bench.request("/api/shelf")
     assert status == 200 and b"machine-path" in content  # the name of the folder that was given

@@ -1,10 +1,9 @@
-// All runs in one table. Only the rows in view are in the page, so that thousands scroll; episodes are judged in
-// the background, a few at a time, and their rows fill in.
+// All runs in one table. Only the rows in view are in the page, so that thousands scroll; they are judged in the
+// background, one after the other, and their rows fill in.
 /* global SC */
 import { fetched, stream } from "./talk.js";
 
 const HEIGHT = 34;
-const BATCH = 20;
 
 const FILTERS = [
   ["all", () => true], ["right", (run) => run.right === true], ["wrong", (run) => run.right === false],
@@ -18,7 +17,7 @@ const COLUMNS = [
   ["model", "model", (run) => run.model], ["problem", "problem", (run) => run.problem],
   ["right", "right", (run) => (run.right === true ? "right" : run.right === false ? "wrong" : run.abstained ? "cannot tell" : run.answered ? "–" : "no answer")],
   ["support", "support", (run) => (run.lucky ? "lucky" : run.support || (run.judged ? "–" : "…"))],
-  ["steps", "steps", (run) => run.steps], ["regret", "regret", (run) => (typeof run.regret === "number" ? run.regret.toFixed(2) : "–")],
+  ["steps", "steps", (run) => run.steps ?? "–"], ["regret", "regret", (run) => (typeof run.regret === "number" ? run.regret.toFixed(2) : "–")],
   ["curve", "members left", null],
 ];
 
@@ -41,29 +40,39 @@ const spark = (values) => {
 const TONE = { right: "unique", wrong: "broken", justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken", premature: "ambiguous" };
 
 export const drawRuns = (complain, signal) => {
-  const show = { runs: [], byKey: new Map(), filter: "all", words: "", sort: null, down: false, shown: [] };
+  const show = { runs: [], byKey: new Map(), filter: "all", words: "", sort: null, down: false, shown: [], nodes: new Map() };
   const key = (run) => `${run.file},${run.at}`;
   const body = SC.h("div", { class: "run-rows", role: "rowgroup" });
   const spacer = SC.h("div", { class: "run-space" }, body);
   const scroll = SC.h("div", { class: "run-scroll", tabindex: "0", role: "group", "aria-label": "Runs" }, spacer);
   const told = SC.h("p", { class: "hint", role: "status" }, "reading …");
+  const drawn = (run) => SC.h("div", { class: "run-row", role: "row", "data-run-at": key(run), title: run.reason || run.name },
+    COLUMNS.map(([name, , cell]) => SC.h("span", { role: "cell", class: `of-${name}` }, name === "model"
+      ? SC.button(run.model || "unnamed", () => open(run), { class: "quiet name-of-run", "aria-label": `Open the run of ${run.model || "unnamed"} on ${run.problem}` })
+      : name === "curve" ? spark(run.curve)
+        : name === "right" || name === "support" ? SC.h("span", { class: `badge ${TONE[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))));
+  // Rows that stay in view stay as they are; a row is drawn again when it was judged.
   const paint = () => {
     const first = Math.max(0, Math.floor(scroll.scrollTop / HEIGHT) - 5);
-    const last = Math.min(show.shown.length, first + Math.ceil(scroll.clientHeight / HEIGHT) + 12);
+    const wanted = show.shown.slice(first, first + Math.ceil(scroll.clientHeight / HEIGHT) + 12);
+    const nodes = new Map(wanted.map((run) => [run, show.nodes.get(run)?.judged === run.judged ? show.nodes.get(run) : { judged: run.judged, node: drawn(run) }]));
     spacer.style.setProperty("height", `${show.shown.length * HEIGHT}px`);
     body.style.setProperty("transform", `translateY(${first * HEIGHT}px)`);
-    SC.swap(body, show.shown.slice(first, last).map((run) => SC.h("div", { class: "run-row", role: "row", "data-run-at": key(run), title: run.reason || run.name },
-      COLUMNS.map(([name, , cell]) => SC.h("span", { role: "cell", class: `of-${name}` }, name === "model"
-        ? SC.button(run.model || "unnamed", () => open(run), { class: "quiet name-of-run" })
-        : name === "curve" ? spark(run.curve)
-          : name === "right" || name === "support" ? SC.h("span", { class: `badge ${TONE[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))))));
+    for (const [run, { node }] of show.nodes) if (nodes.get(run)?.node !== node) node.remove();
+    let after = null;
+    for (const { node } of nodes.values()) {
+      const place = after ? after.nextSibling : body.firstChild;
+      if (place !== node) body.insertBefore(node, place);
+      after = node;
+    }
+    show.nodes = nodes;
   };
   const choose = () => {
     const fits = FILTERS.find(([name]) => name === show.filter)[1];
     const words = show.words.toLowerCase();
     show.shown = show.runs.filter((run) => fits(run) && (!words || `${run.model} ${run.problem} ${run.name}`.toLowerCase().includes(words)));
     if (show.sort) {
-      const value = (run) => (show.sort === "regret" ? run.regret ?? -Infinity : show.sort === "steps" ? run.steps : String(COLUMNS.find(([name]) => name === show.sort)[2](run)));
+      const value = (run) => (show.sort === "regret" ? run.regret ?? -Infinity : show.sort === "steps" ? run.steps ?? -1 : String(COLUMNS.find(([name]) => name === show.sort)[2](run)));
       show.shown.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : 0) * (show.down ? -1 : 1); });
     }
     const open_ = show.runs.filter((run) => !run.judged).length;
@@ -103,11 +112,12 @@ export const drawRuns = (complain, signal) => {
   const page = SC.h("div", null, table);
   const judge = async () => {
     for (;;) {
-      const next = show.runs.filter((run) => !run.judged).slice(0, BATCH);
+      const next = show.runs.filter((run) => !run.judged);
       if (!next.length || signal.aborted) return;
-      const end = await stream("judge", { runs: next.map((run) => [run.file, run.at]) }, (line) => { if (line.run) take({ judged: true, ...line.run }); }, signal);
-      const late = next.find((run) => !run.judged);
-      if (late) take({ ...late, judged: true, reason: end || "could not be judged" });
+      let some = false;
+      const end = await stream("judge", { runs: next.map((run) => [run.file, run.at]) }, (line) => { if (line.run) { some = true; take(line.run); } }, signal);
+      // the time was up: we go on, but not with one that took all of it
+      if (!some) take({ file: next[0].file, at: next[0].at, judged: true, reason: end || "could not be judged" });
     }
   };
   stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
