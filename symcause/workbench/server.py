@@ -34,6 +34,9 @@ CONNECTIONS = 200
 SILENCE = 15.0
 """Seconds that a connection may be open without a whole request."""
 
+STALLED = 20.0
+"""Seconds that a client may take to read a line."""
+
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
@@ -70,7 +73,8 @@ class Lines(Response):
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async with aclosing(self._lines) as lines:
             async for line in lines:
-                await _chunk(send, line)
+                async with asyncio.timeout(STALLED):  # nobody works for a client that does not read
+                    await _chunk(send, line)
         await send({"type": "http.response.body", "body": b""})
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from io import StringIO
 from typing import Any
 
 import msgspec
@@ -206,11 +205,10 @@ def _page_file(problem: Any, state: State) -> tuple[str, str]:
     from symcause.reports.page.result_page import ResultPage
 
     found = answered(asked("audit", problem, state, {}), problem)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "page.html"
-        with ResultPage(path, "problem.json") as page:
-            page.take(found, problem)
-        return "page.html", path.read_text(encoding="utf-8")
+    text = StringIO()  # no file, not even for a moment
+    with ResultPage(text, "problem.json") as page:
+        page.take(found, problem)
+    return "page.html", text.getvalue()
 
 
 EXPORTS: dict[str, Callable[[Any, State], tuple[str, str]]] = {

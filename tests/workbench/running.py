@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -78,10 +79,16 @@ class Bench:
 
 
 @contextlib.contextmanager
-def workbench(*arguments: object) -> Iterator[Bench]:
+def workbench(*arguments: object, environment: Mapping[str, str] | None = None) -> Iterator[Bench]:
     """``symcause serve`` with these arguments."""
     command = [sys.executable, "-m", "symcause", "serve", "--no-browser", *map(str, arguments)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(environment or {})},
+    )
     try:
         assert process.stdout is not None
         first = process.stdout.readline()

@@ -117,12 +117,13 @@ def test_a_transcript_of_another_problem_is_refused(bench: Bench) -> None:
     file, at = places["boats"]
     move = {"transcript": begun["transcript"]}
     assert "another" in bench.lines("play", {"file": file, "at": at, "move": move})[0]["error"]
-    for wrong in (
+    every: tuple[object, ...] = (
         {"transcript": "{"},
         {"transcript": 7},
         {"action": []},
         {"log": "/etc/passwd"},
         {"keep": "yes"},
         7,
-    ):
+    )
+    for wrong in every:
         assert "error" in bench.lines("play", {"file": file, "at": at, "move": wrong})[0]

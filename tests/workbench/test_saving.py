@@ -6,6 +6,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,10 +96,10 @@ def test_exports_and_plays_are_saved_there(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["desk"]
 
 
-def _played(bench: Bench, move: dict[str, object]) -> dict[str, object]:
+def _played(bench: Bench, move: dict[str, object]) -> dict[str, Any]:
     found = bench.lines("play", {"file": 0, "at": 0, "move": move})[0]
     assert "played" in found, found
-    told: dict[str, object] = found["played"]
+    told: dict[str, Any] = found["played"]
     return told
 
 
@@ -106,7 +107,7 @@ def test_a_study_goes_on_after_a_crash_between_its_two_files(tmp_path: Path) -> 
     """An answered episode that had not reached the results does, once; two at a time lose nothing."""
     study = written(tmp_path, shuffle=False, problems=["boats", "world"])
     saved = tmp_path / "desk"
-    answer = {"form": {"design": {}}}
+    answer: dict[str, object] = {"form": {"design": {}}}
     with workbench("--study", study, "--save", saved) as bench:
         for who in ("p1", "p2"):
             (moved,) = sat(bench, participant=who, place=[0, 0], move=answer)

@@ -7,9 +7,10 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -207,6 +208,46 @@ def test_slow_clients_cost_nothing(bench: Bench) -> None:
     assert time.monotonic() - start < 15
     for line in slow:
         line.close()
+
+
+def test_a_client_that_does_not_read_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its child ends, and another may have its place."""
+    import asyncio
+
+    from symcause.workbench import server
+
+    monkeypatch.setattr(server, "STALLED", 0.05)
+    ended: list[bool] = []
+
+    async def lines() -> AsyncGenerator[str]:
+        try:
+            while True:
+                yield "{}"
+        finally:
+            ended.append(True)
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            await asyncio.sleep(60)
+
+    async def receive() -> Any:
+        await asyncio.sleep(60)
+
+    async def served() -> None:
+        await asyncio.wait_for(server.Lines(lines())({"type": "http"}, receive, send), 10)
+
+    asyncio.run(served())
+    assert ended == [True]
+
+
+def test_no_temporary_file_is_written(bench: Bench, tmp_path: Path) -> None:
+    """Without --save nothing is: not even a page leaves a trace, whatever temporary files are."""
+    with workbench(EXAMPLES / "ambiguous.json", environment={"TMPDIR": str(tmp_path)}) as found:
+        for what in ("problem", "answer", "certificate", "page"):
+            said = found.lines(f"export/{what}", {"state": STATE})[0]["file"]
+            assert said["text"] and said["saved"] is None
+        kinds = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
+        assert kinds == set()
 
 
 def test_a_child_ends_with_its_listener(tmp_path: Path) -> None:

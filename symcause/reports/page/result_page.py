@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 from symcause.audits.documents import Result
 from symcause.errors import UsageError
@@ -33,19 +34,30 @@ class Head:
 
 
 class ResultPage:
-    """Collects the answers to a question; used in a ``with`` block, whose end completes the file."""
+    """Collects the answers to a question; used in a ``with`` block, whose end completes the file.
+
+    A page that is not to be a file grows in a text in memory.
+    """
 
     def __init__(
-        self, path: str | Path, source: str, question: str = "audit", head: Head | None = None
+        self,
+        path: str | Path | StringIO,
+        source: str,
+        question: str = "audit",
+        head: Head | None = None,
     ) -> None:
-        self._place = place(path)
+        self._place = None if isinstance(path, StringIO) else place(path)
         self._index = Index(source)
         self._question = question
         self._waiting: tuple[View, object] | None = None
         self._written = 0
         self._certificates = 0
         try:
-            self._file = self._place.part.open("w", encoding="utf-8", errors="replace")
+            self._file: IO[str] = (
+                path
+                if isinstance(path, StringIO)
+                else place(path).part.open("w", encoding="utf-8", errors="replace")
+            )
         except OSError as error:
             raise self._unwritable(error) from error
         head = head or Head()
@@ -55,9 +67,7 @@ class ResultPage:
         try:
             self._put(text)
         except UsageError:
-            with contextlib.suppress(OSError):  # closing would write again
-                self._file.close()
-            self._place.discard()
+            self._drop()
             raise
 
     def __enter__(self) -> Self:
@@ -72,12 +82,20 @@ class ResultPage:
         try:
             if self._waiting is not None or self._written:
                 self._finish()
-                self._file.close()
-                self._place.settle()
+                if self._place is not None:
+                    self._file.close()
+                    self._place.settle()
         except OSError as error:
             raise self._unwritable(error) from error
         finally:
-            with contextlib.suppress(OSError):  # it was told already
+            self._drop()
+
+    def _drop(self) -> None:
+        """What is not settled by now never will be."""
+        if self._place is not None:
+            with contextlib.suppress(
+                OSError
+            ):  # closing writes again; what went wrong was told already
                 self._file.close()
             self._place.discard()
 
@@ -88,7 +106,9 @@ class ResultPage:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> UsageError:
-        return UsageError(f"cannot write: {error.strerror}", file=str(self._place.target))
+        return UsageError(
+            f"cannot write: {error.strerror}", file=str(self._place and self._place.target)
+        )
 
     def take(self, result: Result, problem: object) -> None:
         """Add one problem; *problem* is None where it could not be read.
