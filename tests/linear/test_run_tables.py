@@ -36,7 +36,17 @@ def made(rng: random.Random) -> list[LinearScore]:
                 valid=rng.random() < 0.8,
                 target_within=ended < 0.4,
                 submitted=None if 0.4 <= ended < 0.6 else "5",
+                target_exact=rng.random() < 0.3,
+                root_f1=rng.random(),
+                edge_precision=rng.random(),
+                edge_recall=rng.random(),
                 edge_f1=rng.random(),
+                shd=rng.choice([None, rng.randrange(7)]),
+                target_edge_f1=rng.random(),
+                coefficient_f1=rng.random(),
+                coefficient_f1_released=rng.random(),
+                final_graphs=rng.choice([None, 1, 5]),
+                support=rng.choice([None, "justified", "unsupported", "refuted"]),
                 imec=rng.choice([None, 1, 4]),
                 commitment=rng.choice([part, part, None]),
             )
@@ -52,6 +62,15 @@ def cells(table: Table) -> dict[tuple[object, ...], dict[str, object]]:
         }
         for row in table.rows
     }
+
+
+COLUMNS = {
+    **{"Valid": "valid", "Target": "target_exact", "Target ±5": "target_within"},
+    **{"Root F1": "root_f1", "Edge P": "edge_precision", "Edge R": "edge_recall"},
+    **{"Edge F1": "edge_f1", "SHD": "shd", "Target-edge F1": "target_edge_f1"},
+    **{"Coefficient F1": "coefficient_f1", "Released coefficient F1": "coefficient_f1_released"},
+    **{"Graphs left": "final_graphs", "IMEC": "imec"},
+}
 
 
 def average(values: Iterator[float | None]) -> object:
@@ -76,8 +95,19 @@ def test_random_rows(seed: int) -> None:
         own = [s for s in answers if (suite(s), s.model) == (of, model)]
         own = own if n == "all" else [s for s in own if s.variables == n]
         assert row["n"] == len(own)
-        assert row["Edge F1"] == average(s.edge_f1 for s in own)
-        assert row["IMEC"] == average(s.imec if isinstance(s.imec, int) else None for s in own)
+        for head, name in COLUMNS.items():
+            assert row[head] == average(getattr(s, name) for s in own), head
+    for (of, model), row in cells(summary.runs_table()).items():
+        own = [s for s in answers if (suite(s), s.model) == (of, model)]
+        kinds = [s.support for s in own]
+        assert [row[head] for head in ("Runs", "Right")] == [
+            len(own),
+            sum(s.target_within for s in own),
+        ]
+        told = ("Justified", "Unsupported", "Refuted")
+        assert [row[head] for head in told] == [kinds.count(head.lower()) for head in told]
+        assert row["Unknown"] == kinds.count(None)
+        assert row["Lucky"] == sum(s.target_within and s.support == "unsupported" for s in own)
     found = cells(summary.commitment_table())
     assert len(found) == len({(suite(s), m, ended(s)) for s in answers for m in (s.model, "")})
     for (of, model, how), row in found.items():

@@ -129,6 +129,7 @@ def no_answer(
 ) -> BooleanScore:
     """The document of an answer that was not given: not valid."""
     nothing = dict.fromkeys(_SLACK_NAMES, False) if gold else None
+    none_named = 0.0 if gold and hidden_roots else UNSET  # of the roots
     return BooleanScore(
         family=FAMILY,
         problem=problem,
@@ -144,7 +145,13 @@ def no_answer(
         root_exact=False if gold and hidden_roots else UNSET,
         joint_success=False,
         other_explanations=None,
-        details=DetailsPart(setting="", task="", acc_gold_plus=nothing),
+        details=DetailsPart(
+            setting="",
+            task="",
+            acc_gold_plus=nothing,
+            root_precision=none_named,
+            root_recall=none_named,
+        ),
     )
 
 
