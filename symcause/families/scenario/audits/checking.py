@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from msgspec.structs import replace
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.audits.doubts import doubts
-from symcause.families.scenario.audits.parts import bounds, design_map, optional
+from symcause.families.scenario.audits.parts import bounds, design_map, optimum_part, optional
 from symcause.families.scenario.documents.answers import ScenarioCheck
 from symcause.families.scenario.files.reading import read_value
 from symcause.families.scenario.models.parts import Value
+from symcause.families.scenario.optimum.listing import nowhere
+from symcause.families.scenario.optimum.search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.scoring.score import full_design
 from symcause.families.scenario.value.chances import winning
@@ -47,6 +49,18 @@ def checked(
         notes=doubts(problem, space, [design]),
         in_class=not broken,
     )
+
+
+def compared(
+    problem: ScenarioProblem, space: Space, document: ScenarioCheck, seconds: float
+) -> Iterator[ScenarioCheck]:
+    """With what the value is held against: the default, and ever narrower bounds of the best design."""
+    valuer = Valuer(problem)
+    document = replace(document, default=bounds(valuer.value(problem.default)))
+    yield document
+    if not nowhere(problem, space):
+        for found in Search(valuer, space).run(seconds):
+            yield replace(document, optimum=optimum_part(found))
 
 
 def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:

@@ -245,6 +245,8 @@ class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):
     threshold: str | None = None
     in_space: bool | None = None
     violations: tuple[str, ...] = ()
+    default: Bounds | None = None  # the value of the default design
+    optimum: OptimumPart | None = None  # what to hold the value against
     notes: tuple[str, ...] = ()  # rules that the model breaks with this design
 
 

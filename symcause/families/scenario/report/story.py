@@ -243,6 +243,12 @@ def check_story(document: ScenarioCheck) -> Story:
     facts = [("space", document.space), ("in the space", yes_no(document.in_space))]
     if document.win is not None:
         facts.append(("P(win)", brief(document.win)))
+    best = document.optimum
+    if best is not None:
+        known = brief(Bounds(low=best.low, high=best.high))
+        sentence += (
+            f" The best known one is worth {known}; no design exceeds {_short(best.upper, 4)}."
+        )
     tone = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}[document.right]
     return Story(
         title=document.problem or "scenario",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.audits.documents import Document
-from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit
+from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit, ScenarioCheck
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.bands import sweep_figures
+from symcause.families.scenario.report.check_view import check_view
 from symcause.families.scenario.report.contrasts import contrast_figure
 from symcause.families.scenario.report.ends import Ends, ends
 from symcause.families.scenario.report.pair import twin_figures
@@ -31,6 +32,8 @@ TONES = {"sound": "unique", "unknown": "unknown", None: "none"}
 
 def view(document: Document, problem: ScenarioProblem) -> View | None:
     """Everything that the page of one scenario shows; None for what is told, not drawn."""
+    if isinstance(document, ScenarioCheck):
+        return check_view(document)
     if not isinstance(document, ScenarioAudit):
         return None
     story = story_view(audit_story(document))

@@ -18,6 +18,13 @@ SC.VIEWS.scenario = (view) => {
   return [...pictured, ...SC.VIEWS.story({ sections: [...told] })];
 };
 
+// A submitted design: its value on one axis with the threshold and the optimum, then the design itself.
+SC.VIEWS["scenario-check"] = (view) => [
+  SC.section("axis", "The design against threshold and optimum", SC.eitherWidth(view.axis),
+    SC.hint("Values stand with their proven intervals; the filled dot of this design is blue where it reaches the threshold, red where not.")),
+  ...SC.VIEWS.story(view),
+];
+
 // One picture, wide or narrow: the page has room for one of them.
 SC.eitherWidth = (figures) => [SC.h("div", { class: "wide-picture" }, SC.figure(figures[0])),
   SC.h("div", { class: "narrow-picture" }, SC.figure(figures[1]))];

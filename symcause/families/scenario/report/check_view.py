@@ -1,0 +1,107 @@
+"""The page of a submitted design: its value on one axis with the threshold, the default and the optimum."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symcause.families.scenario.documents.answers import Bounds, ScenarioCheck
+from symcause.families.scenario.report.ends import ends, spelled_datum
+from symcause.families.scenario.report.ranked import (
+    NARROW,
+    WIDE,
+    Mark,
+    Ranked,
+    Room,
+    Row,
+    ranked_figure,
+)
+from symcause.families.scenario.report.story import brief, check_story
+from symcause.reports.figures.figure import Figure, figure_view
+from symcause.reports.views.problem import story_view
+
+View = dict[str, object]
+STYLES = {True: 0, False: 4, None: 5}
+"""Of the design's mark: blue, red, grey."""
+
+
+def check_view(document: ScenarioCheck) -> View | None:
+    """Everything that the page shows; None where there is no design to value."""
+    if document.value is None or document.design is None:
+        return None
+    story = check_story(document)
+    told = story_view(story)
+    told["sections"] = [("The design", [_design(document)])]
+    return {
+        **told,
+        "kind": "scenario-check",
+        "id": document.problem,
+        "headline": headline(document),
+        "sentence": _beyond(document),
+        "axis": [figure_view(value_figure(document, room)) for room in (WIDE, NARROW)],
+    }
+
+
+def headline(document: ScenarioCheck) -> str:
+    """What the design is worth, and whether that is enough."""
+    worth = f"Worth {brief(document.value, 3)}"
+    if document.in_space is False:
+        return f"{worth}, but not in the {document.space} space"
+    if document.threshold is None:
+        return worth
+    goal = f"the threshold of {_spelled(document.threshold)}"
+    words = {True: "reaches", False: "falls short of", None: "too close to call against"}
+    return f"{worth}: {words[document.right]} {goal}"
+
+
+def _spelled(text: str) -> str:
+    return brief(Bounds(low=text, high=text), 3).rstrip("0").rstrip(".") or "0"
+
+
+def _beyond(document: ScenarioCheck) -> str:
+    """How much better a design could be."""
+    best, value = document.optimum, document.value
+    if best is None or value is None:
+        return ""
+    if Fraction(value.low) >= Fraction(best.upper):
+        return "No design of the space is worth more."
+    gained = Fraction(best.low) - Fraction(value.high)
+    upper = brief(Bounds(low=best.upper, high=best.upper), 3)
+    if gained <= 0:
+        return f"No better design is known; none exceeds {upper}."
+    known = brief(Bounds(low=best.low, high=best.high), 3)
+    return f"A design worth {known} is known; none exceeds {upper}."
+
+
+def value_figure(document: ScenarioCheck, room: Room = WIDE) -> Figure | None:
+    """The design, the default and the best on one axis with the threshold; the most valuable last."""
+    assert document.value is not None
+    style = STYLES[document.right]
+    spot = ends(document.value)
+    rows = [(spot, Row("this design", (Mark(spot, "value", style),)))]
+    if document.default is not None:
+        default = ends(document.default)
+        rows.append((default, Row("default", (Mark(default, "value", 5, hollow=True),))))
+    best = document.optimum
+    if best is not None:
+        known = ends(Bounds(low=best.low, high=best.high))
+        rows.append((known, Row("best known design", (Mark(known, "value", 5),))))
+        whole = ends(Bounds(low=best.low, high=best.upper))
+        if whole[1] - whole[0] > 1e-6:
+            rows.append((whole, Row("best possible", (Mark(whole, "between", 5),), spread=True)))
+    rows.sort(key=lambda row: sum(row[0]))
+    threshold = None if document.threshold is None else float(Fraction(document.threshold))
+    told = f"What designs are worth in stage {document.stage}, {document.space} space."
+    ranked = Ranked("value", "The design against threshold and optimum", told, threshold)
+    return ranked_figure([row for _, row in rows], ranked, room)
+
+
+def _design(document: ScenarioCheck) -> dict[str, object]:
+    """The design beside the best known one, variable by variable."""
+    best = {} if document.optimum is None else document.optimum.design
+    columns = ("variable", "this design", *(("best known",) if best else ()))
+    rows = [
+        [name, *(spelled_datum(one[name]) if name in one else "–" for one in (own, best) if one)]
+        for own in (document.design or {},)
+        for name in own
+    ]
+    return {"columns": list(columns), "rows": rows, "right": []}
