@@ -16,6 +16,8 @@ REPORTS: dict[str, tuple[str, ...]] = {
     "boolean-audit": ("audit", "hidden-order.json"),
     "pool": ("audit", "pool.jsonl"),
     "check": ("check", "ambiguous.json", "answers/ambiguous.other.json"),
+    "hypothesis": ("check", "crystal.json", "answers/crystal.wrong.json"),
+    "design": ("check", "boats.json", "answers/boats.open.json"),
     "scores": ("score", "pool.jsonl", "predictions.jsonl"),
     "crystal": ("audit", "crystal.json"),
     "episode": ("audit", "episode.json", "--log", "episode.log.jsonl"),

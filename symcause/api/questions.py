@@ -387,7 +387,11 @@ def check(
 
 @overload
 def check(
-    problem: ScenarioProblem, answer: object, *, space: Literal["declared", "accepted"] = "declared"
+    problem: ScenarioProblem,
+    answer: object,
+    *,
+    space: Literal["declared", "accepted"] = "declared",
+    seconds: float = 1.0,
 ) -> ScenarioCheck: ...
 
 
@@ -426,6 +430,7 @@ def check(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
+    seconds: float = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
 ) -> CheckDocument: ...

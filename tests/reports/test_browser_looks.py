@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -41,6 +42,16 @@ def _played(folder: Path) -> Path:
     return run_page("audit", shapes, "--log", log)(folder)
 
 
+_MISSING = {"moisture": "12 + 2*density", "freq": "25 + 2*density + 3*size + temperature"}
+_TOO_FEW = {"edges": [["density", "moisture"], ["moisture", "size"], ["size", "freq"]]}
+
+
+def _answered(folder: Path, name: str, said: object) -> Path:
+    answer = folder / "answer.json"
+    answer.write_text(json.dumps(said), encoding="utf-8")
+    return run_page("check", EXAMPLES / f"{name}.json", answer)(folder)
+
+
 PAGES: dict[str, tuple[Made, str]] = {
     "ambiguous": (lambda folder: write_page(folder / "a.html", boolean("ambiguous")), ""),
     "hidden roots": (lambda folder: write_page(folder / "h.html", boolean("hidden-roots")), ""),
@@ -54,6 +65,9 @@ PAGES: dict[str, tuple[Made, str]] = {
     "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
+    "hypothesis": (lambda folder: _answered(folder, "crystal", {"equations": _MISSING}), ""),
+    "edges": (lambda folder: _answered(folder, "crystal", {"hypothesis": _TOO_FEW}), ""),
+    "design": (lambda folder: _answered(folder, "boats", {"design": {"hull": 1}}), ""),
     "check": (
         run_page("check", EXAMPLES / "ambiguous.json", EXAMPLES / "answers/ambiguous.other.json"),
         "",
@@ -63,7 +77,13 @@ PAGES: dict[str, tuple[Made, str]] = {
 FIRST = dict.fromkeys(
     ("ambiguous", "hidden roots", "linear", "trajectory", "episode", "of a pool"),
     "section.first figure",
-) | {"gold": "#baselines svg", "check": ".checked"}
+) | {
+    "gold": "#baselines svg",
+    "check": ".checked",
+    "hypothesis": ".checked",
+    "edges": ".checked",
+    "design": "#axis svg",
+}
 """What is seen at once under the headline."""
 
 

@@ -50,7 +50,9 @@ FAMILY = Family(
     generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
     tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",
-    scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "trajectory")),
+    scripts=tuple(
+        f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "check", "trajectory")
+    ),
     cards={
         "CrystalModel": f"{_HERE}.report.cards:model_card",
         "LinearProblem": f"{_HERE}.report.cards:problem_card",

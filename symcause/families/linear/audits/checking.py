@@ -12,10 +12,10 @@ from symcause.audits.space import Objection
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.openness import left, told
-from symcause.families.linear.documents.check import ContradictionPart, LinearCheck
+from symcause.families.linear.documents.check import ContradictionPart, LinearCheck, ReadingPart
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import WrongReading
+from symcause.families.linear.problem.replay import WrongReading, readings
 from symcause.families.linear.scoring.abstaining import heard
 from symcause.families.linear.scoring.answering import ClaimedModel, predicted
 from symcause.families.linear.space.fitting import Fit, fits, in_class
@@ -52,7 +52,13 @@ def checked(
             yield _doubted(document, problem, space, claim, said)
         return
     broken = violations(problem, hypothesis, claim.model)
-    document = replace(document, valid=True, violations=broken)
+    document = replace(
+        document,
+        valid=True,
+        violations=broken,
+        edges=tuple(hypothesis.edges),
+        readings=tuple(_readings(problem, claim, hypothesis)),
+    )
     yield document
     document = _fitted(document, problem, claim, hypothesis)
     yield document
@@ -91,6 +97,29 @@ def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel
         coefficient_f1_released=float(metrics.coefficients_released.f1),
         shd=metrics.shd,
     )
+
+
+def _readings(
+    problem: LinearProblem, claim: ClaimedModel, hypothesis: Hypothesis
+) -> Iterator[ReadingPart]:
+    """What a fully stated equation of the target gives, reading by reading.
+
+    Nothing where a hidden disturbance adds to the readings.
+    """
+    target, partial = problem.target, hypothesis.equation
+    equation = None if claim.model is None else claim.model.equations.get(target)
+    if equation is None and partial is not None and partial.complete:
+        equation = partial.equation()
+    if equation is None or problem.disturbed:
+        return
+    for place, values in readings(problem):
+        given = equation(values)
+        yield ReadingPart(
+            place=place,
+            read=print_number(values[target]),
+            given=print_number(given),
+            right=abs(values[target] - given) <= problem.rounding / 2,
+        )
 
 
 def _fitted(

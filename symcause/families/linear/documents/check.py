@@ -25,6 +25,15 @@ class ContradictionPart(Part, frozen=True, kw_only=True):
     minimum: bool | None = None
 
 
+class ReadingPart(Part, frozen=True, kw_only=True):
+    """A reading of the target, and what its stated equation gives on the readings beside it."""
+
+    place: str
+    read: str
+    given: str
+    right: bool  # within the rounding of the readings
+
+
 class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     """One hypothesis; metrics are null without gold."""
 
@@ -34,6 +43,8 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     valid: bool | None = None  # readable as a hypothesis
     fits: bool | None = None
     misfit: ContradictionPart | None = None
+    edges: tuple[tuple[str, str], ...] | None = None  # as the hypothesis has them
+    readings: tuple[ReadingPart, ...] = ()  # where the equation of the target is fully stated
     objections: tuple[str, ...] = ()
     # of background knowledge, each beginning with the edge; null where there is no hypothesis
     violations: tuple[str, ...] | None = None

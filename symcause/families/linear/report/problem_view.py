@@ -38,7 +38,7 @@ _PLACE = re.compile(r"(records|chain)\[(\d+)\]\.(.+)")
 
 def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
     """Everything that the page of one problem shows."""
-    story, gold = audit_story(document), _gold(problem)
+    story, gold = audit_story(document), gold_model(problem)
     bars = [
         Bar("max_parents", e.max_parents, e.count, e.max_parents == document.scope.max_parents)
         for e in document.profile
@@ -71,7 +71,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "story": ["told", "causes still open"] if open_variables(document) else None,
         "forced": _forced(document, problem),
         "equations": [] if gold is None else _texts(gold, problem),
-        "readings": _readings(problem),
+        "readings": reading_rows(problem),
         "span": figure_view(span_figure(document.target, problem)),
         "predicted": _predicted(document, problem),
         "profile": figure_view(profile_figure(bars, "graphs")),
@@ -142,7 +142,8 @@ def _facts(story: Story, problem: LinearProblem) -> list[list[str]]:
     return [*facts[:at], ["evidence", told], *facts[at:]]
 
 
-def _gold(problem: LinearProblem) -> CrystalModel | None:
+def gold_model(problem: LinearProblem) -> CrystalModel | None:
+    """Gold, where there is a sound one."""
     try:
         return problem.gold_model()
     except SymcauseError:
@@ -206,7 +207,7 @@ def _rules(problem: LinearProblem) -> View:
     }
 
 
-def _readings(problem: LinearProblem) -> list[list[object]]:
+def reading_rows(problem: LinearProblem) -> list[list[object]]:
     """(label, what was done or null, values) of every record, every state of the chain and the reactor."""
     names = problem.variables
 

@@ -6,7 +6,9 @@ from msgspec import UnsetType
 
 from symcause.audits.documents import Document
 from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.check import LinearCheck
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.report.check_view import check_view
 from symcause.families.linear.report.problem_view import View, problem_view
 from symcause.families.linear.report.run_view import run_view
 from symcause.families.linear.report.trajectory import trajectory_view
@@ -14,6 +16,8 @@ from symcause.families.linear.report.trajectory import trajectory_view
 
 def view(document: Document, problem: LinearProblem) -> View | None:
     """Everything that the page of one problem shows; None for what is told, not drawn."""
+    if isinstance(document, LinearCheck):
+        return check_view(document, problem)
     if not isinstance(document, LinearAudit):
         return None
     if not isinstance(document.runs, UnsetType):

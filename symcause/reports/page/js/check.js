@@ -8,8 +8,8 @@ SC.CELLS = {
 };
 
 // Groups [title, cells] with cells {kind, name, at}: a square each, filled where right. Choosing one tells about it; so
-// does an arrow key. It opens at the first that is wrong.
-SC.strip = (groups, tell) => {
+// does an arrow key. It opens at the first that is wrong. *meaning* says what kinds mean, where not what they usually do.
+SC.strip = (groups, tell, meaning = {}) => {
   const cells = groups.flatMap(([, own]) => own);
   if (!cells.length) return null;
   const told = SC.h("div", { class: "strip-told", "aria-live": "polite" });
@@ -30,8 +30,10 @@ SC.strip = (groups, tell) => {
     choose(next, true);
     event.preventDefault();
   };
+  const meant = (kind) => meaning[kind] || SC.CELLS[kind][1];
   const drawn = (cell) => {
-    const [sign, words] = SC.CELLS[cell.kind];
+    const [sign] = SC.CELLS[cell.kind];
+    const words = meant(cell.kind);
     const i = buttons.length;
     const button = SC.button(sign, () => choose(i), { class: `strip-cell ${cell.kind}`, title: `${cell.name}: ${words}`,
       "aria-label": `${cell.name}: ${words}`, "data-cell": i });
@@ -45,7 +47,7 @@ SC.strip = (groups, tell) => {
   const node = SC.h("div", { class: "evidence-strip", on: { keydown: step } }, groups.map(group));
   choose(Math.max(0, cells.findIndex((cell) => cell.kind === "wrong"), 0));
   return [node, SC.h("ul", { class: "legend" }, kinds.map((kind) => SC.h("li", null,
-    SC.h("span", { class: `strip-cell ${kind}`, "aria-hidden": "true" }, SC.CELLS[kind][0]), SC.CELLS[kind][1]))), told];
+    SC.h("span", { class: `strip-cell ${kind}`, "aria-hidden": "true" }, SC.CELLS[kind][0]), meant(kind)))), told];
 };
 
 // A wide table scrolls to what is marked in it.

@@ -1,0 +1,147 @@
+"""The page of a checked hypothesis: readings against what it gives, its graph over gold's, the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from symcause.audits.story import Section
+from symcause.families.linear.documents.check import LinearCheck
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.report.answers_text import MOST_OBJECTIONS, check_story
+from symcause.families.linear.report.problem_view import View, gold_model, reading_rows
+from symcause.families.linear.report.residuals import residual_figure
+from symcause.models.words import fixed, number_of, plural, whole, yes_no
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.views.edges import compared_graph
+from symcause.reports.views.metadata import metadata_text
+from symcause.reports.views.problem import story_view
+
+
+@dataclass(frozen=True)
+class _Claimed:
+    """The graph of a hypothesis."""
+
+    edges: tuple[tuple[str, str], ...]
+
+
+def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
+    """Everything that the page shows; None where there is no hypothesis to draw."""
+    if document.edges is None or document.abstained:
+        return None
+    names = problem.variables
+    known = set(names)
+    claimed = _Claimed(tuple(e for e in document.edges if known.issuperset(e)))
+    gold = gold_model(problem)
+    differing = (
+        [] if gold is None else [v for v in names if _parents(claimed, v) != _parents(gold, v)]
+    )
+    places = dict(
+        zip(_places(problem), (str(row[0]) for row in reading_rows(problem)), strict=False)
+    )
+    found = [(places.get(part.place, part.place), part) for part in document.readings]
+    story = replace(
+        check_story(document),
+        facts=tuple(_facts(document)),
+        notes=tuple(document.violations or ()),
+        sections=tuple(_sections(document, problem)),
+    )
+    return {
+        **story_view(story),
+        "kind": "linear-check",
+        "id": document.problem,
+        "verdict": None,
+        "headline": headline(document, problem),
+        "sentence": _sentence(document, problem),
+        "vars": list(names),
+        "graph": compared_graph(names, claimed, gold, marked=differing),
+        "other": None if gold is None else "gold",
+        "differing": [names.index(v) for v in differing],
+        "differs": "other parents",
+        "residuals": figure_view(residual_figure(found, problem.target, problem.rounding)),
+        "readings": reading_rows(problem),
+        "wrong": _wrong(document, problem),
+        "metadata": metadata_text(problem.metadata),
+    }
+
+
+def headline(d: LinearCheck, problem: LinearProblem) -> str:
+    """Whether it fits, how many readings it misses, and whether anything else fits."""
+    if d.fits is None:
+        return "Whether it fits is not known"
+    if not d.fits:
+        missed = sum(not part.right for part in d.readings)
+        if missed:
+            return f"Misses {missed} of {plural(len(d.readings), 'reading')} of {problem.target}"
+        return "No equations with these edges fit the evidence"
+    if d.unique:
+        return "Fits, and no other graph does"
+    if d.count is None:
+        return "Fits; how many other graphs do is not known"
+    others = "another graph does" if d.count == 2 else f"{whole(d.count - 1)} other graphs do"
+    return f"Fits, and so {others}" if d.count > 1 else "Fits"
+
+
+def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
+    """What the picture does not say: why nothing is known, or what the reactor shows."""
+    if d.fits is None:
+        return f"{d.reason}." if d.reason else ""
+    if problem.reactor is None:
+        return ""
+    stated = "predicts nothing" if d.target_predicted is None else f"predicts {d.target_predicted}"
+    shown = "no single value" if d.target_entailed is None else d.target_entailed
+    return f"Of the reactor it {stated}; the evidence entails {shown}."
+
+
+def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
+    yield "graphs that explain the evidence", number_of(d.count, "unknown")
+    yield "justified", yes_no(d.justified)
+    yield "in the class", yes_no(d.in_class)
+    if d.edge_f1 is not None:
+        yield "edge F1", fixed(d.edge_f1, 3)
+        yield "SHD to gold", str(d.shd)
+    yield "class", str(d.scope)
+    more = (
+        ("target-edge F1", d.target_edge_f1),
+        ("root F1", d.root_f1),
+        ("coefficient F1", d.coefficient_f1),
+    )
+    yield from ((name, fixed(value, 3)) for name, value in more if value is not None)
+
+
+def _sections(d: LinearCheck, problem: LinearProblem) -> Iterator[Section]:
+    """What speaks against it beside the readings that the picture shows."""
+    drawn = {f"{part.place}: {problem.target} reads" for part in d.readings}
+    told = [text for text in d.objections if not text.startswith(tuple(drawn))]
+    if d.readings or d.misfit is None:
+        rest = len(told) - MOST_OBJECTIONS
+        blocks = [*told[:MOST_OBJECTIONS], *([f"and {rest} more"] if rest > 0 else [])]
+        if blocks:
+            yield Section("What else speaks against it", tuple(blocks))
+
+
+def _places(problem: LinearProblem) -> list[str]:
+    chain = (f"chain[{i}]" for i in range(len(problem.chain)))
+    return [*(f"records[{i}]" for i in range(len(problem.records))), *chain]
+
+
+def _wrong(d: LinearCheck, problem: LinearProblem) -> list[list[object]]:
+    """Position of a row, position of the variable, and what is wrong: missed readings, rows in conflict."""
+    rows = {place: i for i, place in enumerate(_places(problem))}
+    target = problem.variables.index(problem.target)
+    found: dict[tuple[int, int], str] = {
+        (rows[part.place], target): f"read {part.read}, given {part.given}"
+        for part in d.readings
+        if not part.right and part.place in rows
+    }
+    for row in () if d.misfit is None else d.misfit.rows:
+        place, _, name = row.rpartition(".")
+        if place in rows and name in problem.variables:
+            at = (rows[place], problem.variables.index(name))
+            found.setdefault(at, "one of the rows that no such equation meets together")
+    return [[row, v, told] for (row, v), told in sorted(found.items())]
+
+
+def _parents(model: object, name: str) -> set[str]:
+    edges: tuple[tuple[str, str], ...] = getattr(model, "edges", ())
+    return {cause for cause, effect in edges if effect == name}
