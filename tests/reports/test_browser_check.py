@@ -53,12 +53,12 @@ def test_an_answer_is_seen_against_worlds_and_gold(page: Page, tmp_path: Path) -
         page, ".strip-told"
     )
     # by hand and by keyboard
-    page.click(".evidence-strip [data-cell='0']")
+    page.click(".evidence-strip [data-square='0']")
     assert text(page, ".strip-told h4").startswith(problem.worlds[0].id)
     assert "The answer gives this row" in text(page, ".strip-told")
     page.press("ArrowRight")
     assert "row 2" in text(page, ".strip-told h4")
-    assert page.run("document.activeElement.dataset.cell") == "1"
+    assert page.run("document.activeElement.dataset.square") == "1"
     assert count(page, ".evidence-strip [tabindex='0']") == 1
     # one graph: what both have, what is missing, what is too much, whose mechanism differs
     kinds = {kind: count(page, f".over-gold .edge.{kind}") for kind in ("kept", "missing", "extra")}

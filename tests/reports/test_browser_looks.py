@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from symcause.audits.question import ask
 from symcause.cli.main import cli
 from symcause.families.boolean.report.audit_story import audit_story
 from symcause.models.words import percent
@@ -164,10 +165,12 @@ def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> 
     answer = EXAMPLES / "answers" / "corner.submission.json"
     page.open(run_page("check", EXAMPLES / "corner.json", answer)(tmp_path))
     assert page.run("document.querySelector('h1').textContent") == (
-        "Exact on the training worlds, not on the held-out ones"
+        "Explains every training world, fails in 2 of 2 held-out worlds"
     )
     assert page.run("document.querySelector('.identity').textContent") == "corner"
-    assert "\n  - (or " in page.run("document.querySelector('pre.plain').textContent")
+    problem, _ = boolean("ambiguous")  # what has no view of its own is told, formulas line by line
+    page.open(write_page(tmp_path / "told.html", (problem, ask("alternatives", problem))))
+    assert "\n  - (" in page.run("document.querySelector('pre.plain').textContent")
 
 
 def test_terms_are_explained_where_they_stand(page: Page, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
         "sentence": sentence(document),
         "facts": [list(fact) for fact in facts(document)],
         "notes": list(notes(document)),
-        "after": _steps(document),
+        "next": _steps(document),
         "vars": list(problem.variables),
         "latent": [place[name] for name in problem.latent],
         "worlds": [world_view(world, place) for world in problem.worlds],

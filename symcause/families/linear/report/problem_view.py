@@ -119,7 +119,7 @@ def _cell(text: str, problem: LinearProblem) -> str | None:
 def _told(text: str, problem: LinearProblem) -> str:
     """A place as the table calls it."""
     found = _place(text, problem)
-    return text if found is None else f"{found[1]} of {_readings(problem)[found[0]][0]}"
+    return text if found is None else f"{found[1]} of {reading_rows(problem)[found[0]][0]}"
 
 
 def index_row(document: LinearAudit, problem: LinearProblem) -> View:

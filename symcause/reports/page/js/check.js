@@ -36,7 +36,7 @@ SC.strip = (groups, tell, meaning = {}) => {
     const words = meant(cell.kind);
     const i = buttons.length;
     const button = SC.button(sign, () => choose(i), { class: `strip-cell ${cell.kind}`, title: `${cell.name}: ${words}`,
-      "aria-label": `${cell.name}: ${words}`, "data-cell": i });
+      "aria-label": `${cell.name}: ${words}`, "data-square": i });
     buttons.push(button);
     return button;
   };
@@ -74,7 +74,3 @@ SC.overGold = (view) => {
   return SC.h("figure", { class: "plot over-gold" }, SC.scroller("Answer and gold", SC.h("div", { class: "graph-box" }, svg)),
     SC.h("ul", { class: "legend comparing" }, kinds), SC.tools(`${SC.fileName(view.id)}-answer`, svg));
 };
-
-// What to do next, below the pictures: the answer to the question stands above them.
-SC.afterwards = (view) => (view.after.length ? SC.section("next", "What to do next",
-  SC.h("ul", { class: "afterwards" }, view.after.map((step) => SC.h("li", null, SC.step(view, step))))) : null);

@@ -5,7 +5,6 @@ SC.VIEWS["boolean-check"] = (view) => [
   SC.section("worlds", view.other ? `The answer against the worlds and ${view.other}` : "The answer against the worlds",
     SC.h("div", { class: "checked" }, SC.h("div", null, SC.worldStrip(view)), SC.overGold(view))),
   SC.alternatives(view, "What tells them apart", "Choose what to set, and see where the models part. The player opens at a witness."),
-  SC.afterwards(view),
 ];
 
 SC.worldStrip = (view) => {
