@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MINUTES ?= 20
 SEED ?= 0
 
-.PHONY: demo test test-family check typed cluster harness workbench notations bench attack proof proof-check docs package clean
+.PHONY: demo test test-family check compiled typed cluster harness workbench notations bench attack proof proof-check docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -26,8 +26,13 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/pytest tests/house/test_architecture.py
 
+# Compiles the tests once, while types are checked: the workers would do it all at the same time.
+compiled: $(STAMP)
+	@$(BIN)/pytest --collect-only tests >/dev/null 2>&1 || true
+
 # Workers take neighbours: what a module prepares is made once.
-test: check
+test: $(STAMP)
+	@$(MAKE) --no-print-directory -j2 check compiled
 	$(BIN)/pytest -n auto --dist worksteal tests
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).

@@ -40,6 +40,8 @@ _PHRASE = re.compile(
     r"(?:not enough|insufficient) (?:evidence|information)|evidence (?:does not|doesn't) settle|"
     r"i (?:do not|don't) know|impossible to tell|no way to tell|not identifiable)(?!\w)"
 )
+_WORDS = ("tell", "determine", "evidence", "information", "know", "identifiable")
+"""Some word of every phrase."""
 _REFUSAL = re.compile(
     r"(?<!\w)(?:(?:can't|cannot) (?:help|assist|comply)|unable to (?:help|assist)|i won't|i will not|"
     r"must decline)(?!\w)"
@@ -49,6 +51,8 @@ _REFUSAL = re.compile(
 def abstains(text: str) -> bool:
     """Does the final statement of a text, its last line, say that nobody can tell?"""
     said = _final_statement(text)
+    if not any(word in said for word in _WORDS):  # most answers: a search for phrases takes longer
+        return False
     return bool(_PHRASE.search(said)) and not said.endswith("?") and not _REFUSAL.search(said)
 
 

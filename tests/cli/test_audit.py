@@ -153,6 +153,7 @@ CASES = [
 ]
 
 
+@pytest.mark.few(25)
 @pytest.mark.parametrize(("name", "setting", "gold"), CASES)
 def test_keys_of_the_contract(
     name: str, setting: str, gold: bool, tmp_path: Path, shell: Shell

@@ -121,6 +121,7 @@ INTEGER = made(2, coefficients=integers(1, 2))
 CONFIGURATION = configuration()
 
 
+@pytest.mark.few(8)
 class TestLinear(EpisodeConformance):
     cases = (
         case("rational", RATIONAL),

@@ -94,6 +94,7 @@ def test_linear_traces_keep_the_truth(suite: str, number: int) -> None:
         follow(problem)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("suite", ["7nodes", "8nodes", "6nodes_freqparent"])
 def test_large_traces_keep_the_truth(suite: str) -> None:
     for problem in traces(suite)[:2]:

@@ -289,7 +289,8 @@ def test_worlds_beyond_lists() -> None:
     assert isinstance(best, Best) and best.worst is not None and best.worst <= members
 
 
-@pytest.mark.parametrize("size", [12, 30])
+@pytest.mark.few(1)
+@pytest.mark.parametrize("size", [30, 12])
 def test_large_worlds_are_played_to_the_end(size: int) -> None:
     rng = Random(size)
     names = tuple(f"s{i}" for i in range(size))

@@ -19,7 +19,7 @@ RELEASE = "replayscm"
 def released(problem: BooleanProblem, *path: str) -> object:
     """What the record of the release says at a place; None where there is none."""
     found: object = problem.metadata.get(RELEASE)
-    for key in path:
+    for key in path if found is not None else ():
         found = found.get(key) if isinstance(found, Mapping) else None
     return found
 

@@ -12,7 +12,7 @@ cell too. World rates are means over worlds, cell rates over cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -77,6 +77,9 @@ class _Scored:
     cells: int
 
 
+Order = Callable[[], Sequence[str]]
+"""Asked for only where it matters."""
+
 _ROOT_SETS = 64  # what is scored is remembered for so many root sets
 
 
@@ -115,19 +118,17 @@ class ReplayEvidence:
             columns[name] = column
         return columns
 
-    def replay(
-        self, model: BooleanSCM, order: Callable[[], Sequence[str]] | None = None
-    ) -> ScoredReplay:
+    def replay(self, model: BooleanSCM, order: Order | None = None) -> ScoredReplay:
         """What the model gets right; *order* says which of several wrong cells of a row is the first."""
         columns = self.run(model)
         # Where a variable is a target its column holds the observed bits: no error there.
         errors = {
             name: error for name in model.order if (error := columns[name] ^ self.observed[name])
         }
-        first = order() if order is not None and len(errors) > 1 else errors
-        wrong = [(name, errors[name]) for name in first if name in errors]
         train, heldout = self._scored_by(model.endogenous)
-        return ScoredReplay(self._compare(train, wrong), self._compare(heldout, wrong))
+        return ScoredReplay(
+            self._compare(train, errors, order), self._compare(heldout, errors, order)
+        )
 
     def _scored_by(self, endogenous: tuple[str, ...]) -> tuple[_Scored, _Scored]:
         """What is scored in the two splits; depends on the root set alone."""
@@ -149,9 +150,11 @@ class ReplayEvidence:
         rows = sum(rows for _, rows in worlds)
         return _Scored(worlds, rows, sum((self.free[v] & rows).bit_count() for v in endogenous))
 
-    def _compare(self, scored: _Scored, wrong: Sequence[tuple[str, int]]) -> SplitReplay:
+    def _compare(
+        self, scored: _Scored, wrong: Mapping[str, int], order: Order | None
+    ) -> SplitReplay:
         errors = somewhere = 0
-        for _, error in wrong:
+        for error in wrong.values():
             error &= scored.rows
             errors += error.bit_count()
             somewhere |= error
@@ -159,17 +162,22 @@ class ReplayEvidence:
         if not errors:
             return SplitReplay(worlds, worlds, scored.cells, scored.cells)
         failed = [(world, rows) for world, rows in scored.worlds if somewhere & rows]
-        first = self._mismatch(*failed[0], somewhere, wrong)
+        first = self._mismatch(*failed[0], somewhere, wrong, order)
         return SplitReplay(worlds, worlds - len(failed), scored.cells, scored.cells - errors, first)
 
     def _mismatch(
-        self, world: World, rows: int, somewhere: int, wrong: Sequence[tuple[str, int]]
+        self, world: World, rows: int, somewhere: int, wrong: Mapping[str, int], order: Order | None
     ) -> Mismatch:
-        """The first wrong cell of a world: by row, then in the order of *wrong*."""
+        """The first wrong cell of a world: by row, then in the order asked for, else that of *wrong*."""
         errors = somewhere & rows
         place = (errors & -errors).bit_length() - 1
         row = place - (rows & -rows).bit_length() + 1
-        name = next(v for v, error in wrong if error >> place & 1)
+        there = [v for v, error in wrong.items() if error >> place & 1]
+        name = (
+            there[0]
+            if order is None or len(there) == 1
+            else next(filter(there.__contains__, order()))
+        )
         expected = self.observed[name] >> place & 1
         return Mismatch(
             world=world.id, row=row, variable=name, predicted=1 - expected, expected=expected
