@@ -57,6 +57,15 @@ def fixed(value: float | Fraction, digits: int) -> str:
     return str(exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP))
 
 
+def mean(value: float) -> str:
+    """An average in three digits, or as a whole number where it has more.
+
+    >>> mean(3.17391), mean(23.0), mean(12345.6), mean(2.5e9)
+    ('3.17', '23', '12,346', '2.5e+09')
+    """
+    return f"{value:.3g}" if value < 1000 or value >= 1e6 else f"{value:,.0f}"
+
+
 def percent(share: float | Fraction | None) -> str:
     """A share in per cent with one decimal."""
     return UNDEFINED if share is None else f"{fixed(Fraction(share) * 100, 1)}%"

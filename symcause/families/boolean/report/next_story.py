@@ -6,7 +6,7 @@ from symcause.audits.next_documents import NextExperiment
 from symcause.audits.next_story import advice, assigned, tone, worst
 from symcause.audits.story import Grid, Section, Story
 from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext
-from symcause.models.words import UNDEFINED, number_of, whole
+from symcause.models.words import UNDEFINED, mean, number_of, whole
 
 _SHOWN = 20  # experiments in a report
 
@@ -43,7 +43,7 @@ def _average(found: BooleanExperiment) -> str:
         return UNDEFINED
     if isinstance(value, str):
         return mark + whole(int(value))
-    return f"{mark}{value:,.6g}" if value < 1e6 else f"{mark}{value:.3g}"
+    return mark + mean(value)
 
 
 def _done(found: NextExperiment) -> str:

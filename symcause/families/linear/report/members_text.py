@@ -73,8 +73,8 @@ def alternatives_story(document: LinearAlternatives) -> Story:
     title = f"{document.problem} · {document.setting} · {document.semantics}"
     found = len(document.alternatives)
     if document.total is not None:
-        other = plural(document.total, "other graph")
-        verb = "explains" if document.total == 1 else "explain"
+        other = plural(document.total, "other graph") if document.total else "No other graph"
+        verb = "explains" if document.total in (0, 1) else "explain"
         sentence = f"{other} {verb} the evidence in the class: {document.scope}."
     else:
         sentence = f"{plural(found, 'other graph')} found in the class: {document.scope}."

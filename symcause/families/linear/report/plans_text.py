@@ -9,7 +9,7 @@ from symcause.audits.next_story import advice, assigned, tone, worst
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart
 from symcause.families.linear.documents.next import LinearNext
-from symcause.models.words import number_of, plural
+from symcause.models.words import mean, number_of, plural
 
 MOST_BRANCHES = 12
 """Branches of an adaptive plan that a report shows at each step."""
@@ -21,7 +21,7 @@ def next_story(document: LinearNext) -> Story:
         (
             _done(found),
             worst(found),
-            "–" if found.expected is None else f"{float(found.expected):.6g}",
+            "–" if found.expected is None else mean(float(found.expected)),
             number_of(found.best_case, "–"),
             found.note or "",
         )

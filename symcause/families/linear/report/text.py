@@ -10,7 +10,7 @@ from symcause.families.linear.documents.audit import LinearAudit, MemberPart, Mi
 from symcause.families.linear.report.episode_text import episode_sections, told_target
 from symcause.families.linear.report.runs_text import runs_sections
 from symcause.families.linear.report.words import audit_facts, next_steps
-from symcause.models.words import number_of, plural, whole
+from symcause.models.words import listed, number_of, plural, whole
 
 _TOLD = {True: "would", False: "would not", None: "may or may not"}
 
@@ -66,13 +66,13 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
 
 
 def _edges(document: LinearAudit) -> Iterator[Block]:
-    for status, label in (("always", "in every model"), ("open", "in some models")):
+    for status, label in (("always", "in every graph"), ("open", "in some graphs")):
         found = [edge for edge, s in (document.edges or {}).items() if s == status]
         if found:
             yield f"  {label}: {', '.join(found)}"
     for edge, why in document.why.items():
-        size = "a smallest set of rows" if why.minimum else "rows"
-        yield f"  {edge} is forced by {size}: {', '.join(why.rows)}"
+        least = "" if not why.minimum else " alone" if len(why.rows) == 1 else ", no fewer would do"
+        yield f"  {edge} is forced by {listed(why.rows)}{least}"
 
 
 def _alternative(found: MemberPart) -> Iterator[Block]:

@@ -70,8 +70,8 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
     """What to do with this verdict."""
     if document.verdict == Verdict.AMBIGUOUS and document.alternatives:
         done = document.alternatives[0].experiment.assignments
-        told = ", ".join(f"{name} = {value}" for name, value in done.items())
-        yield f"intervene next: set {told}, and two members of the space part"
+        told = ", ".join(f"{name} := {value}" for name, value in done.items())
+        yield f"intervene: after {told} two of the graphs that are left read differently"
     elif document.verdict == Verdict.INCONSISTENT:
         yield "check the readings, or weaken the assumptions named above"
     elif document.verdict is None and document.runs:

@@ -174,14 +174,14 @@ def sentence(
     impossible_at: int | None,
 ) -> str:
     """What a verdict rests on."""
-    pair = f"{problem.cause} < {problem.effect}"
     if verdict in (Verdict.YES, Verdict.NO):
-        return f"{_settled(pair, verdict is Verdict.YES, count)}."
+        return f"{_settled(problem, verdict is Verdict.YES, count)}."
     if verdict is Verdict.OPEN:
         if problem.initial is None:
             return "nothing was seen."
         left = "the relations" if count is None else f"the {whole(count)} relations"
-        return f"some of {left} that show this have {pair}, some do not."
+        told = f"{problem.cause} makes {problem.effect} move in some of {left}"
+        return f"{told} that fit what was seen, in others it does not."
     if verdict is Verdict.INCONSISTENT:
         return f"after {_step(impossible_at or 0)} no world of the class {scope} is left."
     if verdict is Verdict.INVALID:
@@ -192,14 +192,15 @@ def sentence(
     return "not known."
 
 
-def _settled(pair: str, yes: bool, count: int | None) -> str:
-    """In which of the members that are left a pair is."""
-    if count is None:
-        return f"{pair} in {'every' if yes else 'no'} relation that shows this"
+def _settled(problem: ShapeWorldProblem, yes: bool, count: int | None) -> str:
+    """In which of the members that are left the cause makes the effect move."""
+    fact = f"{problem.cause} {'makes' if yes else 'does not make'} {problem.effect} move"
     if count == 1:
-        return f"{'' if yes else 'not '}{pair} in the one relation that shows this"
-    which = f"all {whole(count)}" if yes else f"none of the {whole(count)}"
-    return f"{pair} in {which} relations that show this"
+        return f"{fact} in the one relation that fits what was seen"
+    if count is None:
+        return f"{fact} in {'every' if yes else 'any'} relation that fits what was seen"
+    which = f"all {whole(count)}" if yes else f"any of the {whole(count)}"
+    return f"{fact} in {which} relations that fit what was seen"
 
 
 def _step(number: int) -> str:

@@ -5,11 +5,12 @@ to be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.audit import OptimumPart, ShapeWorldAudit, StepPart
 from symcause.families.shapeworld.problem.verdicts import Support, Verdict
-from symcause.models.words import number_of, plural
+from symcause.models.words import mean, number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?"}
 """How the matrix shows the status of a pair."""
@@ -81,9 +82,11 @@ def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]
         elif part.bound is not None:
             yield "still needed at worst", f"at most {plural(part.bound, 'intervention')}"
         if part.expected is not None:
-            yield "expected", f"{part.expected.relations} (by DAGs {part.expected.graphs})"
+            both = (part.expected.relations, part.expected.graphs)
+            few, many = (mean(float(Fraction(str(value)))) for value in both)
+            yield "on average", f"{few} (by DAGs {many})"
     if part.shortest_proof is not None:
-        yield "shortest proof of the case", plural(part.shortest_proof, "intervention")
+        yield "shortest proof", plural(part.shortest_proof, "intervention")
     if d.excess is not None:
         yield "interventions beyond it", str(d.excess)
 
@@ -95,10 +98,10 @@ def _notes(d: ShapeWorldAudit) -> Iterator[str]:
     if d.answer is not None:
         yield f"answer {_answer(d)}" + _meaning(d)
     if d.decided_at is not None:
-        after = f"; {plural(d.surplus, 'step')} after that" if d.surplus else ""
+        after = f"; {plural(d.surplus, 'more step')} followed" if d.surplus else ""
         yield f"settled {_when(d.decided_at)}{after}"
     if d.optimum is not None:
-        told = [f"{name} {value}" for name, value in _optimum(d.optimum, d)]
+        told = [f"{name}: {value}" for name, value in _optimum(d.optimum, d)]
         if told:
             yield "; ".join(told)
 

@@ -35,7 +35,7 @@ _FACTS = (
     "settled",
     "relations left",
     "still needed at worst",
-    "shortest proof of the case",
+    "shortest proof",
     "interventions beyond it",
 )
 """Of the story's facts those that stand at the top of the page."""

@@ -52,12 +52,12 @@ def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     told = document.sentence[:1].upper() + document.sentence[1:]
     if verdict.settled:
         which = "all" if verdict is Verdict.YES else "none of the"
-        told = f"In {which} {many}relations that show this, it does."
+        told = f"In {which} {many}relations that fit what was seen, it does."
         if count == 1:
             does = "does" if verdict is Verdict.YES else "does not"
-            told = f"In the one relation that shows this, it {does}."
+            told = f"In the one relation that fits what was seen, it {does}."
     elif verdict is Verdict.OPEN and problem.initial is not None:
-        told = f"In some of the {many}relations that show this it does, in others not."
+        told = f"In some of the {many}relations that fit what was seen it does, in others not."
     return f"{document.question[:1].upper()}{document.question[1:]} {told}"
 
 
