@@ -21,6 +21,7 @@ REPORTS: dict[str, tuple[str, ...]] = {
     "scores": ("score", "pool.jsonl", "predictions.jsonl"),
     "crystal": ("audit", "crystal.json"),
     "episode": ("audit", "episode.json", "--log", "episode.log.jsonl"),
+    "played": ("play", "world.json", "--agent", "random", "--seed", "1"),
     "shapes": ("audit", "shapes.json"),
     "scenario": ("audit", "boats.json"),
     "text-graph-audit": ("audit", "flood.txt"),

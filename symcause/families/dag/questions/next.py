@@ -15,7 +15,7 @@ from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, f
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
 from symcause.models.names import natural_key
-from symcause.models.words import number_of, plural, whole
+from symcause.models.words import mean, number_of, plural, whole
 
 if TYPE_CHECKING:
     from symcause.equivalence.design import NextTarget
@@ -154,5 +154,5 @@ def _variable(found: NextExperiment) -> str:
 def _about(expected: str | float | None) -> str:
     if not isinstance(expected, str):
         return str(expected)
-    mean = fraction(expected)
-    return f"{float(mean):.6g}" if mean < 10**12 else whole(int(mean))
+    average = fraction(expected)
+    return mean(float(average)) if average < 10**12 else whole(int(average))
