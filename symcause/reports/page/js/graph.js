@@ -44,7 +44,7 @@ SC.forcing = (view, svg, matrix) => {
   const forced = view.forced || {};
   if (!Object.keys(forced).length || !matrix) return null;
   const hint = "Click an edge that is in all members, or its ●, to see which cells of the evidence force it.";
-  const words = SC.h("p", { class: "hint why", role: "status" }, hint);
+  const words = SC.h("p", { class: "hint why screen-only", role: "status" }, hint);
   const places = (key) => [...svg.querySelectorAll(`.edge[data-e="${key}"]`), ...matrix.querySelectorAll(`td[data-e="${key}"]`)];
   const choose = (key) => {
     document.querySelectorAll("[data-cell].lit, [data-e].lit").forEach((node) => node.classList.remove("lit"));
