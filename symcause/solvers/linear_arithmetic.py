@@ -14,7 +14,7 @@ Optimum(value=Fraction(1, 1), attained=True)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -50,10 +50,14 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Optimum:
-    """The best value of an objective; None is unbounded. Strict constraints may keep it out of reach."""
+    """The best value of an objective; None is unbounded. Strict constraints may keep it out of reach.
+
+    *at*: values of all unknowns that reach it, where they came with it.
+    """
 
     value: Fraction | None
     attained: bool
+    at: Assignment | None = field(default=None, compare=False, repr=False)
 
 
 class LinearArithmetic:
@@ -66,7 +70,9 @@ class LinearArithmetic:
         *,
         integers: Iterable[int] = (),
         seconds: float | None = None,
+        tableau: bool = False,
     ) -> None:
+        """*tableau*: z3's older simplex, two to three times faster where numbers are long."""
         import z3
 
         self._z3 = z3
@@ -79,6 +85,8 @@ class LinearArithmetic:
         self._clauses: list[Any] = []
         self._forms: dict[Terms, Any] = {}
         self._solver = z3.Solver(ctx=self._context)
+        if tableau:
+            self._solver.set("arith.solver", 2)
         self.limit(seconds)
         self._core: frozenset[int] = frozenset()
 
@@ -136,7 +144,13 @@ class LinearArithmetic:
             return Unknown("z3: the optimum is no rational number")
         if infinite != 0:
             return Optimum(None, False)
-        return self._verified(form, value, maximise, assumptions)
+        found = self._read(optimiser.model())
+        at = found.model if isinstance(found, Sat) else None
+        reached = isinstance(at, Assignment) and value == sum(
+            (factor * at.reals[i] for i, factor in objective), Fraction(0)
+        )
+        example = at if reached and isinstance(at, Assignment) else None
+        return self._verified(form, value, maximise, assumptions, example)
 
     def _checked(self, solver: Any, *literals: Any) -> Any:
         """What the solver says within the bound.
@@ -157,14 +171,21 @@ class LinearArithmetic:
             patience *= 2
 
     def _verified(
-        self, form: Any, value: Fraction, maximise: bool, assumptions: Sequence[int]
+        self,
+        form: Any,
+        value: Fraction,
+        maximise: bool,
+        assumptions: Sequence[int],
+        example: Assignment | None,
     ) -> Optimum | Unsat | Unknown:
-        """Nothing is better than *value*; is it reached?"""
+        """Nothing is better than *value*; is it reached, as the example says if there is one?"""
         literals = [self._literal(k) for k in assumptions]
         bound = self._constant(value)
         better = form > bound if maximise else form < bound
         if self._checked(self._solver, *literals, better) != self._z3.unsat:
             return Unknown("z3: the optimum could not be confirmed")
+        if example is not None:
+            return Optimum(value, True, example)
         reached = self._checked(self._solver, *literals, form == bound)
         if reached == self._z3.unknown:
             return Unknown(f"z3: {self._solver.reason_unknown()}")

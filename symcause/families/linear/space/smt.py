@@ -3,19 +3,22 @@
 Unknowns are the coefficients and one base a group. A selector Boolean a candidate parent: if it is on, the
 main coefficient is not zero (or at least ``min_effect`` in size; where terms may be absent, one of them is
 not zero), if it is off, all its coefficients are zero. A parent set is a full set of assumptions, so one
-solver serves all of them, and what it learns about one set (its unsatisfiable core) settles others.
+solver serves all of them, and what it learns about one set (its unsatisfiable core) settles others. Much is
+settled before it is asked: :mod:`~space.spreading`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
+from symcause.families.linear.space.spreading import base_values, near_member, settled_parents
 from symcause.solvers.linear_arithmetic import (
     Assignment,
     Atom,
@@ -41,70 +44,88 @@ class SmtLocal:
     ) -> None:
         self.evidence = evidence
         self._deadline = deadline or Deadline()
+        self._least = coefficients.min_effect
         groups = [row.group for row in evidence.rows if row.group is not None]
         self._groups = {g: evidence.width + i for i, g in enumerate(dict.fromkeys(groups))}
         if not self._groups:
             self._groups = {-1: evidence.width}  # a base that no row shows
-        whole = range(evidence.width) if coefficients.domain is Domain.INTEGER else range(0)
+        self._coefficients = coefficients
+        self._whole = coefficients.domain is Domain.INTEGER
         unknowns = evidence.width + len(self._groups)
         self.spare = range(unknowns, unknowns + spare)  # for what is asked besides
-        self._solver = LinearArithmetic(unknowns + spare, len(evidence.candidates), integers=whole)
-        self._add_rows()
-        self._add_class(coefficients)
         self._refuted: list[frozenset[int]] = []
         self._models: dict[int, Assignment | Unknown | None] = {}
 
-    def _add_rows(self) -> None:
+    @cached_property
+    def _solver(self) -> LinearArithmetic:
+        """z3 with all rows; many parent sets are settled without it."""
+        whole = range(self.evidence.width) if self._whole else range(0)
+        found = LinearArithmetic(
+            self.spare.stop, len(self.evidence.candidates), integers=whole, tableau=True
+        )
+        self._add_rows(found)
+        self._add_class(found, self._coefficients)
+        return found
+
+    def _add_rows(self, solver: LinearArithmetic) -> None:
         half = self.evidence.half
         for row in self.evidence.rows:
             terms = [(i, f) for i, f in enumerate(row.features) if f]
             if row.group is not None:
                 terms.append((self._groups[row.group], ONE))
             if half == 0:
-                self._solver.add([Atom(tuple(terms), "=", row.value)])
+                solver.add([Atom(tuple(terms), "=", row.value)])
             else:
-                self._solver.add([Atom(tuple(terms), ">=", row.value - half)])
-                self._solver.add([Atom(tuple(terms), "<=", row.value + half)])
+                solver.add([Atom(tuple(terms), ">=", row.value - half)])
+                solver.add([Atom(tuple(terms), "<=", row.value + half)])
         for group, base in self._groups.items():
-            self._bound(base, *self.evidence.bounds(group))
+            self._bound(solver, base, *self.evidence.bounds(group))
 
-    def _bound(self, unknown: int, low: Fraction | int | None, high: Fraction | int | None) -> None:
+    @staticmethod
+    def _bound(
+        solver: LinearArithmetic,
+        unknown: int,
+        low: Fraction | int | None,
+        high: Fraction | int | None,
+    ) -> None:
         if low is not None:
-            self._solver.add([Atom(((unknown, ONE),), ">=", Fraction(low))])
+            solver.add([Atom(((unknown, ONE),), ">=", Fraction(low))])
         if high is not None:
-            self._solver.add([Atom(((unknown, ONE),), "<=", Fraction(high))])
+            solver.add([Atom(((unknown, ONE),), "<=", Fraction(high))])
 
-    def _add_class(self, coefficients: Coefficients) -> None:
+    def _add_class(self, solver: LinearArithmetic, coefficients: Coefficients) -> None:
         count = len(self.evidence.candidates)
         squares = self.evidence.family is EquationFamily.QUADRATIC
         optional = squares and coefficients.without_zero
         for column in range(self.evidence.width):
             if coefficients.domain is Domain.INTEGER:
                 low, high = coefficients.minimum or 0, coefficients.maximum or 0
-                self._bound(column, min(low, 0), max(high, 0))  # a coefficient may be absent
+                self._bound(
+                    solver, column, min(low, 0), max(high, 0)
+                )  # a coefficient may be absent
                 absent = [Atom(((column, ONE),), "=", ZERO)] if optional else []
                 on: list[list[Literal]] = [
                     [~(column % count), *absent, Atom(((column, ONE),), ">=", Fraction(low))],
                     [~(column % count), *absent, Atom(((column, ONE),), "<=", Fraction(high))],
                 ]
                 for clause in on:
-                    self._solver.add(clause)
-            self._solver.add([column % count, Atom(((column, ONE),), "=", ZERO)])
+                    solver.add(clause)
+            solver.add([column % count, Atom(((column, ONE),), "=", ZERO)])
         size = coefficients.min_effect
         for main in range(count):
             term = ((main, ONE),)
             if size is None:
                 terms = [term, ((count + main, ONE),)] if optional else [term]
                 some = [Atom(one, sign, ZERO) for one in terms for sign in ("<", ">")]
-                self._solver.add([~main, *some])
+                solver.add([~main, *some])
             else:
-                self._solver.add([~main, Atom(term, "<=", -size), Atom(term, ">=", size)])
+                solver.add([~main, Atom(term, "<=", -size), Atom(term, ">=", size)])
         for main, sign in enumerate(self.evidence.signs):
             if sign:
-                self._solver.add([~main, Atom(((main, ONE),), ">" if sign > 0 else "<", ZERO)])
+                solver.add([~main, Atom(((main, ONE),), ">" if sign > 0 else "<", ZERO)])
         for main in range(count):
             if self.evidence.required >> main & 1:
-                self._solver.add([main])
+                solver.add([main])
 
     def _assumptions(self, mask: int) -> list[int]:
         return [i if mask >> i & 1 else ~i for i in range(len(self.evidence.candidates))]
@@ -114,10 +135,21 @@ class SmtLocal:
             self._models[mask] = self._decide(mask)
         return self._models[mask]
 
+    @cached_property
+    def _settled(self) -> tuple[int, int]:
+        """Candidates that are parents in every member, and in none."""
+        return settled_parents(self.evidence, None if self._whole else self._least)
+
     def _decide(self, mask: int) -> Assignment | Unknown | None:
+        always, never = self._settled
+        if mask & never or ~mask & always:
+            return None
         assumptions = self._assumptions(mask)
         if any(core <= set(assumptions) for core in self._refuted):
             return None
+        found = self._guessed(mask)
+        if found is not None:
+            return found
         if self._deadline.passed:
             return OUT_OF_TIME
         self._solver.limit(self._deadline.seconds_left)
@@ -129,6 +161,17 @@ class SmtLocal:
             assert isinstance(answer.model, Assignment)
             return answer.model
         return answer
+
+    def _guessed(self, mask: int) -> Assignment | None:
+        """A member that least squares suggest, without asking z3."""
+        found = None if self._whole else near_member(self.evidence, mask, self._least)
+        if found is None:
+            return None
+        bases = base_values(self.evidence, self._groups, found)
+        on = tuple(bool(mask >> i & 1) for i in range(len(self.evidence.candidates)))
+        if bases is None:
+            return None
+        return Assignment((*found, *bases, *(ZERO for _ in self.spare)), on)
 
     def weight(self, mask: int) -> int | Unknown:
         model = self._model(mask)
@@ -215,6 +258,8 @@ class SmtLocal:
         assumptions: list[int],
     ) -> EquationWitness | Unknown:
         """A member at the optimum, close to it, or (unbounded) far out."""
+        if best.at is not None:
+            return self._as_witness(best.at)
         sign = 1 if maximise else -1
         if best.value is None:
             wanted = Atom(terms, ">=" if maximise else "<=", sign * _FAR)
