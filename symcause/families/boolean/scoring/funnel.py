@@ -194,9 +194,14 @@ def _parse(
 def _legal(
     problem: BooleanProblem, texts: Mapping[str, str], mechanisms: Mapping[str, Mechanism]
 ) -> None:
+    disclosure, everybody = problem.disclosure, frozenset(problem.variables)
+    anybody_else = disclosure.order is None and disclosure.blocks is None
     for name, mechanism in mechanisms.items():
-        allowed = problem.disclosure.admissible(name)
-        if mechanism.expression.variables.issubset(allowed):
+        mentioned = mechanism.expression.variables
+        if anybody_else and mentioned <= everybody and name not in mentioned:
+            continue
+        allowed = disclosure.admissible(name)
+        if mentioned.issubset(allowed):
             continue
         try:
             parse(
@@ -213,6 +218,13 @@ def _legal(
 def _acyclic(problem: BooleanProblem, mechanisms: Mapping[str, Mechanism]) -> None:
     if problem.setting is Setting.ORDERED:
         return  # legal mechanisms follow the order already
+    waiting = set(mechanisms)
+    for name, mechanism in mechanisms.items():
+        if not waiting.isdisjoint(mechanism.expression.variables):
+            break
+        waiting.remove(name)
+    if not waiting:
+        return  # each mentions only what came before it, as most answers do in gold's order
     cycle = find_cycle({name: m.expression.variables for name, m in mechanisms.items()})
     if cycle:
         path = " -> ".join((*cycle, cycle[0]))
