@@ -97,7 +97,6 @@ FLOATS = ("precision", "recall", "f1", "nshd", "node_precision", "node_recall")
 
 
 def given(own: list[TextGraphScore], name: str) -> list[Any]:
-    """A part of the answers that have it."""
     return [part for a in own if (part := getattr(a, name)) is not None]
 
 

@@ -10,7 +10,7 @@ one that the caller names); else every problem is its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from msgspec import UnsetType
@@ -22,8 +22,8 @@ from symcause.families.boolean.problem.evaluation import parameter
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.bundle.counting import is_counted
 from symcause.families.boolean.scoring.figures import BINS, SHEET, figures, no_answer
-from symcause.families.boolean.scoring.identification_tables import Identifications, Tally
-from symcause.scoring.grouping import Group
+from symcause.families.boolean.scoring.identification_tables import Identifications
+from symcause.scoring.grouping import Group, Grouped
 from symcause.scoring.statistics import Unit
 
 ALTERNATIVE = "alternative "
@@ -210,11 +210,11 @@ class Summary:
             self._answers[key] = Answers(problem.group, model, problem.setting, problem.alternative)
         return self._answers[key]
 
-    def identifications(self) -> Iterator[Tally]:
+    def identifications(self) -> Grouped:
         """Answers to identification tasks, by group, system and gold's label."""
         asked = {key: m for key, (_, m) in self._members.items() if m.identify}
         missing = not self.answered_only
-        return self.identified.tallies(
+        return self.identified.grouped(
             {key: (m.group, m.certification) for key, m in asked.items()}, missing=missing
         )
 
