@@ -15,7 +15,7 @@ from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
 from symcause.families.boolean.space.erring_space import ErringSpace
 from symcause.families.boolean.space.opening import open_space
-from tests.boolean.test_disturbed import disturbed, every_model, key, noisy_problem
+from tests.boolean.test_disturbed import every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document
 from tests.house.conformance import Case, VersionSpaceConformance
 
@@ -190,29 +190,6 @@ def test_more_errors_than_cells_are_all_of_them() -> None:
     assert whole.spectrum is not None and len(whole.spectrum) == 17 + 1
     with pytest.raises(ProblemError, match="errors is more than any problem has cells"):
         symcause.problem(F05 | {"errors": 10**400})
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_questions_agree_with_the_listing(seed: int) -> None:
-    rng = random.Random(seed)
-    problem, hypotheses = noisy_problem(rng)
-    errors = rng.randint(1, 3)
-    bound = "none" if hypotheses.max_parents is None else hypotheses.max_parents
-    options: dict[str, Any] = {"errors": errors, "max_parents": bound}
-    costs = {
-        key(m): disturbed(m, problem.variables, problem.training)
-        for m in every_model(problem, hypotheses.max_parents)
-    }
-    members = [cost for cost in costs.values() if cost <= errors]
-    assert symcause.count(problem, **options).count == len(members)
-    audit = symcause.audit(problem, **options)
-    words = ("inconsistent", "unique", "ambiguous")
-    assert audit.verdict == words[min(len(members), 2)]
-    for part in audit.alternatives:
-        assert part.disturbed == len(part.cells) <= errors
-    solved = symcause.solve(problem, **options)
-    assert solved.status == ("solved" if members else "inconsistent")
-    assert solved.disturbed == (min(members) if members else None)
 
 
 class TestErringSpace(VersionSpaceConformance):

@@ -139,7 +139,9 @@ def test_another_solver_finds_the_same_members(block: int) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("block", range(10))
-def test_many_more(block: int) -> None:
-    for seed in range(4000 + 60 * block, 4060 + 60 * block):
-        agrees(seed)
+def test_many_more() -> None:
+    """Three hundred problems whose members can all be compared."""
+    found, seed = 0, 4000
+    while found < 300:
+        found += agrees(seed)
+        seed += 1

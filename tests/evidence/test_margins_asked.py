@@ -60,7 +60,7 @@ def smallest_by_trying(
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(12))
 def test_smallest_for_the_pool(part: int) -> None:
     asked = 0
     for seed in range(60 * part, 60 * part + 60):

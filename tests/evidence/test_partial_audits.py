@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -79,8 +80,8 @@ def test_shortcuts_respect_what_is_known() -> None:
     assert found["C"] < (free["C"] or 0)
 
 
-def pairs_agree(seed: int) -> bool:
-    """Coordinated pairs of gold within the errors, by changing every two mechanisms."""
+def pairs_agree(seed: int, some: bool = False) -> bool:
+    """Coordinated pairs of gold within the errors, by changing every two mechanisms; are there *some*?"""
     rng = random.Random(seed)
     problem, hypotheses = noisy_problem(rng)
     errors = rng.choice((1, 2, 4))
@@ -102,12 +103,12 @@ def pairs_agree(seed: int) -> bool:
     assert found is not None
     told = {tuple(natural(pair.variables)): pair.count for pair in found}
     assert told == {pair: count for pair, count in expected.items() if count}
-    return bool(told)
+    return bool(told) or not some
 
 
 @pytest.mark.parametrize("block", range(2))
 def test_coordinated_pairs_within_the_errors(block: int) -> None:
-    assert sum(pairs_agree(seed) for seed in range(20 * block, 20 * block + 20)) >= 1
+    assert sum(pairs_agree(seed, some=True) for seed in range(20 * block, 20 * block + 20)) >= 1
 
 
 def sections_agree(seed: int) -> bool:
@@ -204,9 +205,10 @@ def test_support_exposure_and_profile_of_what_was_observed(block: int) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("block", range(10))
-def test_many_more(block: int) -> None:
-    for seed in range(3000 + 40 * block, 3040 + 40 * block):
-        shortcuts_agree(seed)
-        sections_agree(seed)
-        pairs_agree(seed)
+@pytest.mark.parametrize("agrees", [shortcuts_agree, sections_agree, pairs_agree])
+def test_many_more(agrees: Callable[[int], bool]) -> None:
+    """Three hundred problems that have what is compared."""
+    found, seed = 0, 3000
+    while found < 300:
+        found += agrees(seed)
+        seed += 1

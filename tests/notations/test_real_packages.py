@@ -6,13 +6,14 @@ causal-learn reads no latent nodes, and pyboolnet (3.0.16) writes no factor of a
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import symcause
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.dag.files import as_causal_learn, as_dagitty, as_tetrad
 from symcause.families.dag.problem import GraphProblem, drawn_problem
 from symcause.formats.graph_objects import read_object
@@ -128,19 +129,38 @@ def primes_of(model: Any) -> dict[str, list[list[dict[str, int]]]]:
     return primes
 
 
+def drawn_network(rng: random.Random) -> BooleanSCM:
+    """Two roots, and three functions of two of what comes before."""
+    tables = {}
+    for name in ("v3", "v4", "v5"):
+        parents = rng.sample([f"v{i}" for i in range(1, int(name[1]))], 2)
+        number = rng.randint(1, 14)  # no constant
+        tables[name] = (parents, [number >> i & 1 for i in range(4)])
+    return symcause.boolean.model(tables, roots=["v1", "v2"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_colomoto(seed: int) -> None:
+    """In Python alone, so on every machine: what we write it reads, what it writes is read."""
+    minibn = pytest.importorskip("colomoto.minibn")
+    model = drawn_network(random.Random(seed))
+    read = minibn.BooleanNetwork(symcause.boolean.write_bnet(model))
+    for bits in product((False, True), repeat=len(model.variables)):
+        state = dict(zip(model.variables, bits, strict=True))
+        for name, function in model.functions.items():
+            mentioned = {str(symbol) for symbol in read[name].symbols}
+            told = {v: bit for v, bit in state.items() if v in mentioned}
+            assert bool(read[name](**told)) == bool(function(state))
+    assert symcause.boolean.read_bnet(read.source()) == model
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_pyboolnet(seed: int) -> None:
     """What it writes is read; what we write it reads, where its compiled reader runs on this machine."""
     pytest.importorskip("pyboolnet")
     from pyboolnet.file_exchange import bnet2primes, primes2bnet
 
-    rng = random.Random(seed)
-    tables = {}
-    for name in ("v3", "v4", "v5"):
-        parents = rng.sample([f"v{i}" for i in range(1, int(name[1]))], 2)
-        number = rng.randint(1, 14)  # no constant
-        tables[name] = (parents, [number >> i & 1 for i in range(4)])
-    model = symcause.boolean.model(tables, roots=["v1", "v2"])
+    model = drawn_network(random.Random(seed))
     for header in (False, True):
         assert symcause.boolean.read_bnet(primes2bnet(primes_of(model), header=header)) == model
     try:

@@ -7,7 +7,6 @@ run that is stopped keeps what it has. A section beyond reach says why and does 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +64,8 @@ def audited(
 
 class _Sections(VerdictSections):
     """All sections of one audit."""
+
+    margins: Margins  # made with the section "best", which comes before "margin"
 
     def all(self) -> Iterator[tuple[str, Section]]:
         """Each with its name, the most important first."""
@@ -138,13 +139,11 @@ class _Sections(VerdictSections):
             return document
         return replace(document, redundancy=redundancy_report(self.problem, self.hypotheses))
 
-    @cached_property
-    def margins(self) -> Margins:
+    def _best(self, document: BooleanAudit) -> BooleanAudit:
         from symcause.families.boolean.audits.margins import Margins
 
-        return Margins(self.problem, self.hypotheses, self.gold_model)
-
-    def _best(self, document: BooleanAudit) -> BooleanAudit:
+        counted = next((level for level in document.spectrum or () if level.count), None)
+        self.margins = Margins(self.problem, self.hypotheses, self.gold_model, counted)
         return replace(document, best=self.margins.best)
 
     def _margin(self, document: BooleanAudit) -> BooleanAudit:

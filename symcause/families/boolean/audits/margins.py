@@ -33,6 +33,7 @@ class Margins:
     problem: BooleanProblem
     hypotheses: HypothesisClass
     gold: BooleanSCM | None  # where it is legal
+    counted: LevelPart | None = None  # the first level of the spectrum that has models
 
     @cached_property
     def space(self) -> DisturbedSpace:
@@ -54,6 +55,8 @@ class Margins:
     @cached_property
     def best(self) -> LevelPart | None:
         """The least number of disturbed cells, and how many models have it; None without a model."""
+        if self.counted is not None:
+            return self.counted
         least = self.space.least
         if least is None:
             return None

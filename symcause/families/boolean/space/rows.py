@@ -94,7 +94,8 @@ def local_rows(variable: str, variables: tuple[str, ...], worlds: Sequence[World
     for w, world in enumerate(worlds):
         if variable not in world.targets:
             for r, row in enumerate(world.rows):
-                first.setdefault(row, (w, r))
+                if row not in first:
+                    first[row] = (w, r)
     rows = list(first)
     columns = tuple(int("".join(c[::-1]), 2) for c in zip(*rows, strict=True)) if rows else ()
     if not rows:
