@@ -75,17 +75,17 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
     """Let somebody play the one problem; the run that judges what was played."""
     if len(run.paths) > 1 or run.paths == ("-",):
         raise UsageError("one problem at a time", remedy="name one file, and --id to pick from it")
+    problem = read_problem(run.paths[0], run.chosen, "play")
+    asked = Asked("play", options).to(problem)
+    assert isinstance(asked, Play)
+    episode = asked.episode(problem)  # what cannot be played is refused, whoever would have
     if not stdio and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             "nobody to play: this is no terminal",
             remedy="give --agent NAME, or --stdio for a program",
         )
-    problem = read_problem(run.paths[0], run.chosen, "play")
-    asked = Asked("play", options).to(problem)
-    assert isinstance(asked, Play)
     where = run.out or str(Path(stack.enter_context(TemporaryDirectory())) / "episode.jsonl")
     with TranscriptFile(where, resume=run.resume) as file:
-        episode = asked.episode(problem)
         record = Recorder(file, episode)
         try:
             if not episode.over:

@@ -5,84 +5,22 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import symcause
-from symcause.boolean import BooleanProblem
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
 from symcause.families.boolean.audits.disambiguation import disambiguate
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
-from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.writing import written
-from symcause.models.expressions import spell
 from symcause.models.names import natural
 from tests.boolean.test_disturbed import every_model
 from tests.evidence.certified import cases
-from tests.evidence.latent_cases import cost, latent_problem, leaves_a_scored_cell, shown
-from tests.evidence.listing import knows
-
-Named = tuple[tuple[str, ...], tuple[tuple[str, Any], ...]]
-
-
-def named(model: BooleanSCM) -> Named:
-    return natural(model.roots), tuple(sorted(model.functions.items()))
-
-
-def respects(problem: BooleanProblem, model: BooleanSCM) -> bool:
-    """Is all that is known beforehand so in the model?"""
-    known = problem.knowledge
-    if known is not None and any(effect in model.roots for _, effect in known.require):
-        return False
-    return all(
-        knows(known, v, (f.parents, tuple(f.table >> i & 1 for i in range(1 << len(f.parents)))))
-        for v, f in model.functions.items()
-    )
-
-
-@dataclass(frozen=True)
-class Listed:
-    """All models that could be meant by a problem, and what each of them costs."""
-
-    problem: BooleanProblem
-
-    @cached_property
-    def costs(self) -> dict[BooleanSCM, int]:
-        """Of every legal model, in the class or not."""
-        found = every_model(self.problem, None)
-        return {m: cost(m, self.problem) for m in found if leaves_a_scored_cell(self.problem, m)}
-
-    def within_class(self, model: BooleanSCM) -> bool:
-        most = self.problem.max_parents
-        small = all(most is None or len(f.parents) <= most for f in model.functions.values())
-        return small and respects(self.problem, model)
-
-    @cached_property
-    def inside(self) -> dict[BooleanSCM, int]:
-        """Of the models of the class, whatever their cost."""
-        return {m: d for m, d in self.costs.items() if self.within_class(m)}
-
-    @property
-    def members(self) -> list[BooleanSCM]:
-        return [m for m, d in self.inside.items() if d <= self.problem.errors]
-
-    def told(self, model: BooleanSCM) -> str:
-        answer = written(self.problem, model)
-        mechanisms = {v: spell(e) for v, e in answer.mechanisms.items()}
-        return json.dumps({"roots": list(model.roots), "mechanisms": mechanisms})
-
-
-def with_gold(listed: Listed, rng: random.Random) -> Listed:
-    """Every second problem has gold, which may be invalid or outside of the class."""
-    problem = listed.problem
-    if not listed.costs or rng.random() < 0.5:
-        return listed
-    gold = written(problem, rng.choice(list(listed.costs)))
-    return Listed(replace(problem, gold=gold))
+from tests.evidence.latent_cases import cost, latent_problem, shown
+from tests.evidence.listed import Listed, named, respects, with_gold
 
 
 def _counts_and_verdict(listed: Listed) -> str:
@@ -202,19 +140,19 @@ def compare(seed: int, number: int, *, holes: bool) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(400, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [12, pytest.param(400, marks=pytest.mark.exhaustive)])
 def test_where_cells_err(number: int) -> None:
     seen = compare(41, number, holes=False)
-    assert sum(seen.values()) == number and len(seen) == 5, seen
+    assert sum(seen.values()) == number and len(seen) > (2 if number < 100 else 4), seen
 
 
-@pytest.mark.parametrize("number", [25, pytest.param(400, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [8, pytest.param(400, marks=pytest.mark.exhaustive)])
 def test_where_cells_are_not_observed(number: int) -> None:
     seen = compare(43, number, holes=True)
-    assert sum(seen.values()) == number and len(seen) > 3, seen
+    assert sum(seen.values()) == number and len(seen) > (1 if number < 100 else 3), seen
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(600, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [20, pytest.param(600, marks=pytest.mark.exhaustive)])
 def test_models_are_separated_without_noise(number: int) -> None:
     """Neither errors nor knowledge nor rows matter; with latent variables what can be seen does."""
     rng = random.Random(47)
@@ -248,7 +186,7 @@ def test_models_are_separated_without_noise(number: int) -> None:
     assert 0 < apart < compared
 
 
-@pytest.mark.parametrize("number", [25, pytest.param(300, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [6, pytest.param(300, marks=pytest.mark.exhaustive)])
 def test_fewest_worlds_within_the_knowledge(number: int) -> None:
     """By trying every choice of a small pool over all members that respect what is known."""
     rng = random.Random(53)
@@ -289,7 +227,7 @@ def _fewest(replayed: list[int], everybody: int) -> tuple[int, int]:
     return min(sizes), least.bit_count()
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(400, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [20, pytest.param(400, marks=pytest.mark.exhaustive)])
 def test_an_alternative_to_a_reference_may_err_as_much(number: int) -> None:
     """A model within the errors that is not the reference; what is known beforehand does not matter."""
     rng = random.Random(59)
