@@ -225,14 +225,23 @@ class _Summary:
         if page is None and folder is None:
             return
         from symcause.reports.page.score_page import save_figures, score_page
+        from symcause.reports.page.scored_runs import scored_runs
 
         figures = [figure for part in self._parts for figure in self._figures(*part)]
         if folder is not None:
             save_figures(figures, folder)
         if page is not None:
-            answers, failed = self._run.answers, self._run.failures
+            played = (s for _, s, _ in self._parts if isinstance(s, EpisodeScoring))
+            runs = [run for scoring in played for run in scoring.runs]
             page.write(
-                score_page(self.tables, figures, source=source, answers=answers, failed=failed)
+                score_page(
+                    self.tables,
+                    figures,
+                    source=source,
+                    answers=self._run.answers,
+                    failed=self._run.failures,
+                    runs=scored_runs(runs, source),
+                )
             )
 
     def _figures(self, name: str, scoring: Scoring[Any, Any], tables: list[Table]) -> list[Any]:

@@ -69,3 +69,26 @@ def test_a_page_over_all_runs(page: Page, folder: Path, tmp_path: Path) -> None:
     assert page.run("document.querySelectorAll('#episode .descent').length") > 0
     assert page.run("document.querySelector('.trail a').textContent") == "All runs"
     assert page.complaints == []
+
+
+@needs_chromium
+def test_scores_of_episodes_list_their_runs(page: Page, folder: Path, tmp_path: Path) -> None:
+    path, logs = tmp_path / "scores.html", (folder / "a.jsonl", folder / "c.jsonl")
+    run("score", EXAMPLES / "world.json", *logs, "--html", path)
+    page.resize(1280, 800)
+    page.open(path)
+    rows = "document.querySelectorAll('.pool-table tbody tr').length"
+    assert page.becomes(rows, 3) == 3
+    assert page.run("document.querySelectorAll('.course .descent').length") == 2
+    page.run(
+        "(() => { const list = document.querySelector('[data-filter=setting]'); list.value = 'passive';"
+        "list.dispatchEvent(new Event('change')); })()"
+    )
+    assert page.run(rows) == 1
+    page.go("p0")
+    assert page.run("document.querySelector('#run .identity').textContent") == "world by random"
+    assert page.run("document.querySelector('#run h1').textContent").startswith("Right after")
+    assert page.run("document.querySelectorAll('#run .descent').length") > 0
+    page.resize(390, 900, mobile=True)
+    assert page.becomes("document.documentElement.scrollWidth <= 390", True) is True
+    assert page.complaints == []

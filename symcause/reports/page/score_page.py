@@ -12,15 +12,22 @@ from pathlib import Path
 from symcause.errors import UsageError
 from symcause.models.words import plural
 from symcause.reports.figures.figure import Figure
-from symcause.reports.page.assets import embedded, encodable, environment, shared
+from symcause.reports.page.assets import compressed, embedded, encodable, environment, shared
+from symcause.reports.page.scored_runs import ScoredRuns
 from symcause.reports.tables import csv_of, labels, render
 from symcause.scoring.table import Table
 
 
 def score_page(
-    tables: Sequence[Table], figures: Sequence[Figure], *, source: str, answers: int, failed: int
+    tables: Sequence[Table],
+    figures: Sequence[Figure],
+    *,
+    source: str,
+    answers: int,
+    failed: int,
+    runs: ScoredRuns | None = None,
 ) -> str:
-    """The whole page."""
+    """The whole page; of episodes it lists the *runs*."""
     from markupsafe import Markup
 
     heading = f"{answers:,} answers" if answers != 1 else "1 answer"
@@ -47,6 +54,8 @@ def score_page(
             tables=[_view(table) for table in tables],
             more=lambda rest, what: plural(len(rest), f"more {what}"),
             embed=lambda value: Markup(embedded(value)),
+            runs=runs,
+            pack=lambda value: Markup(compressed(value)),
             **shared(),
         )
     )

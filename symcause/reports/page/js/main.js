@@ -58,6 +58,8 @@ SC.startStatic = () => {
   document.querySelectorAll(".scroll").forEach(SC.fitted);
   SC.printFirst(document.querySelector(".first"), document.querySelector("[data-table]"));
   document.documentElement.dataset.ready = "start";
+  const runs = SC.block("runs");
+  if (runs) SC.scoredRuns(JSON.parse(runs.textContent), document.getElementById("scored-runs"));
 };
 
 // On paper the main table comes right behind the main picture; on the screen below all pictures.

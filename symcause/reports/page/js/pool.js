@@ -35,10 +35,25 @@ SC.columnsOf = (index, items) => {
 };
 
 SC.pool = (index) => {
+  const pool = SC.poolOf(index);
+  pool.main = index.main ? SC.figure(index.main) : null;
+  const all = pool.main ? SC.section("all", index.main.title, pool.main) : null;
+  if (all) all.classList.add("first");
+  const node = SC.h("article", { class: "pool" }, SC.poolHero(index, pool.items),
+    all,
+    SC.crossed(index, pool.items),
+    index.figures.length ? SC.section("plots", "Distributions",
+      SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
+    SC.poolSection(pool));
+  SC.drawRows(pool);
+  return node;
+};
+
+// The table of an index, and what it is chosen by.
+SC.poolOf = (index) => {
   const named = (row) => Object.fromEntries(index.columns.map((name, j) => [name, row[j]]));
   const items = index.items.map((row, place) => ({ ...named(row), place, curve: index.curves ? index.curves[place] : null }));
-  const noun = index.noun || "problem";
-  const pool = { items, noun, sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
+  const pool = { items, noun: index.noun || "problem", sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
   pool.columns = SC.columnsOf(index, items);
   pool.body = SC.h("tbody");
   pool.told = SC.h("p", { class: "hint", role: "status" });
@@ -53,20 +68,32 @@ SC.pool = (index) => {
   pool.filters = SC.filters(pool);
   pool.table = SC.h("table", { class: "wide pool-table" }, SC.h("thead", null, SC.h("tr", null, pool.heads)), pool.body);
   pool.note = SC.h("p", { class: "hint" }, "–: does not apply, or is not known.");
-  pool.main = index.main ? SC.figure(index.main) : null;
-  const all = pool.main ? SC.section("all", index.main.title, pool.main) : null;
-  if (all) all.classList.add("first");
-  const node = SC.h("article", { class: "pool" }, SC.poolHero(index, items),
-    all,
-    SC.crossed(index, items),
-    index.figures.length ? SC.section("plots", "Distributions",
-      SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
-    SC.section("problems", `${noun[0].toUpperCase()}${noun.slice(1)}s`, pool.filters, pool.told,
-      SC.poolMeasures(pool), SC.scroller(`${noun}s`, pool.table), pool.note, pool.more,
-      SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download(`${pool.noun}s.csv`, "text/csv", SC.poolCsv(pool)),
-        { "aria-label": "Download the table as CSV" }))));
+  return pool;
+};
+
+SC.poolSection = (pool) => SC.section("problems", `${pool.noun[0].toUpperCase()}${pool.noun.slice(1)}s`, pool.filters, pool.told,
+  SC.poolMeasures(pool), SC.scroller(`${pool.noun}s`, pool.table), pool.note, pool.more,
+  SC.h("div", { class: "tools" }, SC.button("CSV", () => SC.download(`${pool.noun}s.csv`, "text/csv", SC.poolCsv(pool)),
+    { "aria-label": "Download the table as CSV" })));
+
+// The runs of a page of scores: the same table; a run opens below it.
+SC.scoredRuns = (index, home) => {
+  SC.index = index;
+  SC.route = "";
+  const pool = SC.poolOf(index);
+  const box = SC.h("div", { id: "run", tabindex: "-1" });
+  home.append(SC.poolSection(pool), box);
   SC.drawRows(pool);
-  return node;
+  const open = async () => {
+    const chosen = /^#p(\d+)$/.exec(location.hash);
+    const view = chosen && await SC.read(`p-${chosen[1]}`);
+    if (!view) return;
+    SC.swap(box, SC.problem(view, null));
+    box.scrollIntoView();
+    document.documentElement.dataset.ready = location.hash;
+  };
+  window.addEventListener("hashchange", open);
+  return open();
 };
 
 // On a telephone the table shows problem, verdict and one measure: the count, or what is chosen.
