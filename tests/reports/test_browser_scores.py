@@ -93,7 +93,9 @@ def test_every_page_of_scores_can_be_read_everywhere(page: Page, tmp_path: Path,
     )
     assert page.run(f"{nav}.height") < 40, "links in one line"
     links = "[...document.querySelectorAll('nav.contents a')].map((a) => a.getAttribute('href'))"
-    named = page.run("[...document.querySelectorAll('figure[id], [data-table]')].map((p) => p.id)")
+    named = page.run(
+        "[...document.querySelectorAll('figure[id], [data-table], #problems')].map((p) => p.id)"
+    )
     assert sorted(page.run(links)) == sorted(f"#{name}" for name in named if name != "picture-0")
     page.open(path)  # without the marks of what was printed before
     page.run(coloured("#table-0 tbody tr:nth-child(-n+4) td.name *"))
