@@ -215,17 +215,21 @@ def _legal(
             raise _Refused(Stage.LEGAL, f"{name}: {mistake}") from None
 
 
+_ROUNDS = 3  # of taking away what waits for nobody: enough for most answers, and quick
+
+
 def _acyclic(problem: BooleanProblem, mechanisms: Mapping[str, Mechanism]) -> None:
     if problem.setting is Setting.ORDERED:
         return  # legal mechanisms follow the order already
-    waiting = set(mechanisms)
-    for name, mechanism in mechanisms.items():
-        if not waiting.isdisjoint(mechanism.expression.variables):
-            break
-        waiting.remove(name)
+    mentioned = {name: m.expression.variables for name, m in mechanisms.items()}
+    waiting = dict.fromkeys(mentioned)
+    for _ in range(_ROUNDS):
+        for name in tuple(waiting):
+            if waiting.keys().isdisjoint(mentioned[name]):
+                del waiting[name]
     if not waiting:
-        return  # each mentions only what came before it, as most answers do in gold's order
-    cycle = find_cycle({name: m.expression.variables for name, m in mechanisms.items()})
+        return
+    cycle = find_cycle(mentioned)
     if cycle:
         path = " -> ".join((*cycle, cycle[0]))
         raise _Refused(Stage.ACYCLIC, f"the mechanisms form a cycle: {path}")
