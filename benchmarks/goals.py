@@ -15,6 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from benchmarks import _linear_goals as linear_goals
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds
@@ -59,7 +60,7 @@ def run(quick: bool) -> list[str]:
         what = f"count, n = {n}, hidden roots ({float(_count(problem)):.3g} models)"
         lines.append(_line(what, 5.0, seconds))
     lines += [*_large(), *_answers(ten[0], quick), _line("start of count FILE", 0.2, _start())]
-    return lines
+    return [*lines, *linear_goals.lines(quick, _line)]
 
 
 def _line(what: str, goal: float, now: float) -> str:

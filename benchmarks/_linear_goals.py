@@ -1,0 +1,114 @@
+"""Goals of the linear family and of whole commands, one line each: measured now, beside its goal."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from symcause.api import audit
+from symcause.audits.question import ask
+from symcause.families.linear.audits.design import NextIntervention, next_intervention
+from symcause.families.linear.documents.disambiguate import LinearDisambiguate
+from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.problem.problem import LinearProblem
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+POOL = 167
+"""Problems of the pool whose three answers are scored."""
+
+LIMIT = 30
+"""Seconds that a baseline has for a problem; one that takes longer scores nothing."""
+
+
+def lines(quick: bool, line: Callable[[str, float, float], str]) -> list[str]:
+    """The rows of the table; *line* makes one of work, goal and seconds."""
+    audit(draw(LinearOptions(variables=3, quadratic=True), 9, 0))  # what is loaded is loaded
+    found = []
+    for size in (4, 7):
+        problems = [draw(LinearOptions(variables=size, quadratic=True), 3, i) for i in range(2)]
+        taken = [_seconds(partial(audit, p)) for p in problems]
+        found.append(line(f"audit, {size} variables, quadratic, worst of 2", 0.3, max(taken)))
+    found += [_next(quick), _plans(quick)]
+    found.append(line(f"score of 3 answers, linear, a pool of {POOL}", 1.5, _score()))
+    found.append(line("score --baselines, the 9 problems of examples", 20.0, _baselines()))
+    return found
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def _next(quick: bool) -> str:
+    """How often `next` knows a worst case, or says more of it than that anything can happen."""
+    states = [
+        draw(options, 1, i).shortened(steps)
+        for options in (LinearOptions(quadratic=True), LinearOptions(hidden=1))
+        for i in range(2 if quick else 4)
+        for steps in (1, 3)
+    ]
+    exact = tighter = total = 0
+    for state in states:
+        found = next_intervention(state)
+        if not isinstance(found, NextIntervention) or found.graphs == 1:
+            continue
+        for candidate in found.candidates:
+            total += 1
+            exact += candidate.exact
+            tighter += not candidate.exact and candidate.worst < found.graphs
+    met = "met" if exact + tighter == total else "missed"
+    told = f"{exact} exact, {tighter} below the graphs now, of {total}"
+    return f"| next, quadratic and disturbed states | exact, or a bound that says more | {told} | {met} |"
+
+
+def _plans(quick: bool) -> str:
+    """How many problems under a hidden disturbance have a plan."""
+    problems = [draw(LinearOptions(hidden=1), 2, i).shortened(1) for i in range(2 if quick else 5)]
+    documents = [ask("disambiguate", problem) for problem in problems]
+    planned = sum(
+        isinstance(found, LinearDisambiguate) and found.count_after == 1 for found in documents
+    )
+    met = "met" if planned == len(problems) else "missed"
+    told = f"{planned} of {len(problems)}"
+    return f"| disambiguate under a hidden disturbance | answered | {told} | {met} |"
+
+
+def _score() -> float:
+    problems = [draw(LinearOptions(), 5, i) for i in range(POOL)]
+    with TemporaryDirectory() as folder:
+        pool, answers = Path(folder) / "pool.jsonl", Path(folder) / "answers.jsonl"
+        pool.write_text("".join(json.dumps(write_linear(p)) + "\n" for p in problems))
+        answers.write_text("".join(json.dumps(_answer(p)) + "\n" for p in problems[:3]))
+        return median(_command("score", str(pool), str(answers)) for _ in range(3))
+
+
+def _answer(problem: LinearProblem) -> dict[str, object]:
+    """Gold, as a model would answer."""
+    model = problem.gold_model()
+    assert model is not None
+    edges = [{"from": cause, "to": effect} for cause, effect in sorted(model.edges)]
+    return {"instanceId": problem.id, "model": "gold", "response": json.dumps({"edges": edges})}
+
+
+def _baselines() -> float:
+    files = [str(EXAMPLES / name) for name in ("pool.jsonl", "predictions.jsonl")]
+    return _command("score", *files, "--baselines", "--timeout", str(LIMIT))
+
+
+def _command(*words: str) -> float:
+    """CPU seconds of a command, children included."""
+    before = os.times()
+    asked: Sequence[str] = [sys.executable, "-m", "symcause", *words]
+    subprocess.run(asked, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
