@@ -21,7 +21,8 @@ from symcause.formats.files import read_problems
 from symcause.formats.predictions import Logged, Prediction
 from symcause.registry import FAMILIES, family_of, load
 from symcause.reports.views.episode import episode_view
-from symcause.workbench.playing import judgement, view_of
+from symcause.reports.views.problem import view_of
+from symcause.workbench.playing import judgement
 from symcause.workbench.runs import Row, Run, row_of, runs_of
 from symcause.workbench.shelf import Place, Shelf
 
@@ -143,17 +144,14 @@ def view(shelf: Shelf, number: object, at: object) -> Row:
         raise UsageError("no such run in the file")
     truths = Truths(shelf)
     if isinstance(run, Transcript):
-        return view_of(_there(truths.played(run.header.fingerprint)), run)
+        truth = _there(truths.played(run.header.fingerprint))
+        return view_of(judgement(truth, run), truth)
     if isinstance(run, Logged):
         problem = truths.about(run, place)
-        return _page(_followed(run, problem, place), problem)
+        return view_of(_followed(run, problem, place), problem)
     if isinstance(run, Prediction):
         problem = truths.about(run, place)
-        document = _audit(problem)
-        if not getattr(document, "steps", None):
-            remedy = "symcause check PROBLEM ANSWER says what is wrong with it"
-            raise UsageError("an answer has no steps", remedy=remedy)
-        return _page(document, problem)
+        return view_of(_opened(run, problem), problem)
     truth = _there(truths.played(run.get("fingerprint")))
     if run.get("family") not in FAMILIES:
         raise UsageError("no run of a family that is known")
@@ -165,15 +163,15 @@ def view(shelf: Shelf, number: object, at: object) -> Row:
         raise UsageError(f"no episode: {error}") from None
 
 
+def _opened(run: Prediction, problem: Any) -> Any:
+    """The steps of a problem that is the record of a run; else what ``check`` says of the answer."""
+    document, family = _audit(problem), family_of(problem)
+    if getattr(document, "steps", None) or "check" not in family.questions:
+        return document
+    return answered(bound("check", family, {"answer": run.response}), problem)
+
+
 def _there(truth: Any | None) -> Any:
     if truth is None:
         raise UsageError("the problem of this run is not on the shelf", remedy="give its file, too")
     return truth
-
-
-def _page(document: Any, problem: Any) -> Row:
-    shown = family_of(problem).view
-    if shown is None:
-        raise UsageError("this family has no page for it")
-    found: Row = load(shown)(document, problem)
-    return found

@@ -13,7 +13,7 @@ import pytest
 from symcause.cli.main import main
 from symcause.workbench.runs import listed
 from symcause.workbench.shelf import Shelf
-from symcause.workbench.verdicts import judged
+from symcause.workbench.verdicts import judged, view
 from tests.reports.chromium import Page, needs_chromium
 from tests.workbench.editing import told
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
@@ -131,8 +131,9 @@ def test_logs_and_answers_of_others_are_judged_as_the_commands_judge_them(
     found = judged[log["file"], log["at"]]
     assert found["curve"] == [step["graphs"] for step in followed["steps"]]
     assert found["regret"] == followed["regret"] and found["decided_at"] == followed["decided_at"]
-    (view, _) = bench.lines("episode", {"file": log["file"], "at": log["at"]})
-    assert view["view"]["kind"] == "trajectory"
+    (shown, _) = bench.lines("episode", {"file": log["file"], "at": log["at"]})
+    assert shown["view"]["kind"] == "trajectory"
+    assert shown["view"]["whole"]["forced"] == {}  # what forces an edge stands in the log
     capsys.readouterr()
     _run("score", str(folder / "pool.jsonl"), str(folder / FOREIGN[1]), "--json")
     scores = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -140,8 +141,9 @@ def test_logs_and_answers_of_others_are_judged_as_the_commands_judge_them(
     assert [judged[row["file"], row["at"]].get("right") for row in ours] == [
         score.get("right") for score in scores if "problem" in score
     ]
-    (said, _) = bench.lines("episode", {"file": ours[0]["file"], "at": ours[0]["at"]})
-    assert "no steps" in said["error"]
+    for row in (ours[0], ours[-1], next(row for row in foreign if row["problem"] == "shapes")):
+        (shown, _) = bench.lines("episode", {"file": row["file"], "at": row["at"]})
+        assert shown["view"]["id"] == row["problem"]
 
 
 def test_released_runs_are_seen(tmp_path: Path) -> None:
@@ -153,6 +155,8 @@ def test_released_runs_are_seen(tmp_path: Path) -> None:
     assert len(rows) == 15 and {row["model"] for row in rows} >= {"scripted-a", "scripted-b"}
     first = next(judged(shelf, [[rows[0]["file"], rows[0]["at"]]]))
     assert first["right"] is True and first["support"] == "justified" and first["curve"]
+    run = next(row for row in rows if row["problem"] == "4nodes_12_4")
+    assert view(shelf, run["file"], run["at"])["kind"] == "trajectory"
 
 
 @needs_chromium

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec import UnsetType
+
 from symcause.audits.story import Story
 from symcause.audits.verdicts import headline
 from symcause.errors import SymcauseError
@@ -86,6 +88,8 @@ def _forced(document: LinearAudit, problem: LinearProblem) -> View:
     """For edges that every member has: the readings that force them, as cells of the table of readings."""
     names = problem.variables
     found: View = {}
+    if not isinstance(document.steps, UnsetType):
+        return found  # they are places of a log, and the table is the problem's
     for edge, why in document.why.items():
         ends = edge.split("->")
         if len(ends) != 2 or not set(ends) <= set(names):
