@@ -92,8 +92,8 @@ def plain_name(text: str) -> str:
 class Ledger:
     """A file of lines that is ours until the block ends; see :func:`held`."""
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file, self._path = file, path
 
     def text(self) -> str:
         """Its whole lines; what a crash left of one is cut off."""
@@ -117,17 +117,39 @@ class Ledger:
         """Nothing is left in it."""
         self._file.truncate(0)
 
+    def remove(self) -> None:
+        """It has served; whoever waits for it begins a new one."""
+        self.clear()
+        with contextlib.suppress(OSError):  # a system that keeps open files
+            self._path.unlink()
+
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[Ledger]:
     """A growing file, ours alone; whoever comes meanwhile waits. Made if it is not there."""
+    file = _locked(path)
+    while not _still(file, path):  # it was removed while we waited
+        file.close()
+        file = _locked(path)
+    with file:
+        yield Ledger(file, path)
+
+
+def _locked(path: Path) -> BinaryIO:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
     except OSError as error:
         raise UsageError(f"cannot be saved: {error.strerror}", file=path.name) from None
-    with os.fdopen(descriptor, "r+b") as file:
-        with contextlib.suppress(ImportError):  # a system without such locks
-            import fcntl
+    file = os.fdopen(descriptor, "r+b")
+    with contextlib.suppress(ImportError):  # a system without such locks
+        import fcntl
 
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX)
-        yield Ledger(file)
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+    return file
+
+
+def _still(file: BinaryIO, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False

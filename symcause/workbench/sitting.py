@@ -186,7 +186,9 @@ def _recorded(study: Study, desk: Desk | None, participant: str, text: str) -> I
         if record.over:
             with held(results) as whole:
                 _settle(whole, record.begun + record.added)
-            working.clear()
+            working.remove()
+        elif not record.begun and not record.added:
+            working.remove()
 
 
 def _settle(results: Ledger, episode: str) -> None:

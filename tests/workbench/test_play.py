@@ -79,6 +79,7 @@ def test_played_to_the_end_by_clicks(
         main(["audit", str(game), "--log", str(path), "--json"])
     told = json.loads(capsys.readouterr().out)
     assert told["answered"] and len(told["steps"]) == steps
+    assert page.run("document.querySelector('.complaint')") is None
     headline = page.run("document.querySelector('.hero h1').textContent")
     assert headline.startswith({True: "Right", False: "Wrong", None: "Answered"}[told["right"]])
     assert page.complaints == []

@@ -17,6 +17,7 @@ from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 
 pytestmark = needs_serve
 
+COMPLAINT = "document.querySelector('.complaint')?.textContent ?? null"
 PROBLEMS = ("world", "boats", "hidden-order")
 STUDY: dict[str, Any] = {
     "format": "symcause.study/1",
@@ -152,7 +153,7 @@ def test_three_problems_through_a_reload_and_a_restart(page: Page, tmp_path: Pat
         page.wait("document.documentElement.dataset.sat === '1,1'")
         shown = page.run("document.body.textContent")
         assert "gold" not in shown and "Right" not in shown and "Wrong" not in shown
-        assert page.complaints == []
+        assert page.complaints == [] and page.run(COMPLAINT) is None
     with workbench("--study", study, "--save", saved) as bench:
         _begin(page, bench)
         page.wait("document.documentElement.dataset.sat === '1,1'")
@@ -161,6 +162,7 @@ def test_three_problems_through_a_reload_and_a_restart(page: Page, tmp_path: Pat
         _answered(page, bench)
         page.wait("document.documentElement.dataset.sat === '3,0'")
         assert page.run("document.querySelectorAll('tbody tr').length") == 3
+        assert page.run(COMPLAINT) is None
         page.run("document.querySelector('tbody button').click()")
         page.wait("document.documentElement.dataset.episode === '0'")
         page.resize(390, 844)
@@ -170,7 +172,7 @@ def test_three_problems_through_a_reload_and_a_restart(page: Page, tmp_path: Pat
     found = list(read_transcripts(saved / "pilot.jsonl"))
     assert sorted(run.header.id for run in found) == sorted(PROBLEMS)
     assert all(run.answer is not None and run.header.agent == "p1" for run in found)
-    assert [path.name for path in saved.iterdir() if path.stat().st_size] == ["pilot.jsonl"]
+    assert [path.name for path in saved.iterdir()] == ["pilot.jsonl"]
     with pytest.raises(SystemExit) as end:
         main(["score", str(tmp_path / "pool"), str(saved / "pilot.jsonl"), "--json"])
     assert end.value.code == 0
@@ -182,6 +184,7 @@ def _begin(page: Page, bench: Bench) -> None:
     page.call("Page.navigate", url="about:blank")
     page.call("Page.navigate", url=bench.address)
     page.wait("document.documentElement?.dataset.ready === 'welcome'")
+    assert page.run(COMPLAINT) is None
     page.run("document.getElementById('participant').value = 'P1'")
     page.run("document.querySelector('[data-act=begin]').click()")
     page.wait("document.documentElement.dataset.ready === 'study'")

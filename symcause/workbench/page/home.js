@@ -25,7 +25,7 @@ export const drawHome = (open, play, complain, signal) => {
     if (!seen.files) list.prepend(SC.h("p", { class: "lead" }, "No problem here yet. Start with files, symcause serve PATH, or paste one below."));
     if (passed.length) {
       others.querySelector("summary").textContent = `${SC.plural(passed.length, "other file")}`;
-      others.append(SC.h("ul", null, passed.slice(0, 100).map((entry) => SC.h("li", null, entry.error || `${entry.name}: ${entry.items?.[0]?.error || "no problem"}`))));
+      others.append(SC.h("ul", null, passed.slice(0, 100).map((entry) => SC.h("li", null, entry.error || entry.items?.[0]?.error || `${entry.name}: no problem`))));
       list.after(others);
     }
     document.documentElement.dataset.ready = "home";

@@ -17,7 +17,7 @@ export const drawStudy = (complain) => {
   const told = async (more, onLine) => {
     let wrong;
     const sitting = { participant: kept.participant || "", record: kept.record || "", place: show.now?.place || null, ...more };
-    const end = await stream("study", { sitting }, (line) => { if (line.error) wrong = line.error; else onLine(line); });
+    const end = await stream("study", { sitting }, (line) => { if (line.error) wrong = line.error; else if (!("end" in line)) onLine(line); });
     if (wrong || end) throw new Error(wrong || end);
   };
   const send = async (move) => {
@@ -27,6 +27,7 @@ export const drawStudy = (complain) => {
     show.rows = [];
     try {
       await told(move ? { move } : {}, (line) => {
+        document.querySelector(".complaint")?.remove();
         if (line.row) show.rows.push(line.row);
         if ("shown" in line) take(line);
         draw();
@@ -85,7 +86,7 @@ export const drawStudy = (complain) => {
       await told({ participant: "", place: null, record: "" }, ({ study, of }) => {
         const input = SC.h("input", { id: "participant", autocomplete: "off", spellcheck: "false", required: true });
         SC.swap(page, SC.h("h1", null, study.title || study.id), SC.h("p", { class: "description" }, study.instructions || ""),
-          SC.h("p", { class: "lead" }, `${SC.plural(of, "problem")}, one after the other. What became of your answers is shown after the last. You may close this page and go on later, with the same code.`),
+          SC.h("p", { class: "lead" }, `${of === 1 ? "One problem" : `${of} problems, one after the other`}. What became of your answers is shown after the last. You may close this page and go on later, with the same code.`),
           SC.h("form", { class: "typed", on: { submit: (event) => { event.preventDefault(); kept.participant = input.value.trim(); keep(); send(null); } } },
             SC.h("label", { for: "participant" }, "Your participant code"), input, SC.h("button", { type: "submit", "data-act": "begin" }, "Begin")));
         mark("ready", "welcome");
