@@ -36,6 +36,13 @@ def scores(html: Path) -> Path:
     return html
 
 
+def checked(html: Path) -> Path:
+    """The page of one answer."""
+    files = [str(EXAMPLES / name) for name in ("ambiguous.json", "answers/ambiguous.other.json")]
+    cli.main(["check", *files, "--html", str(html), "--json"], standalone_mode=False)
+    return html
+
+
 def shoot(page: Page, name: str, section: str | None = None) -> None:
     """Save what is seen, scrolled to a section."""
     if section is not None:
@@ -72,6 +79,9 @@ def main() -> None:
         shoot(page, "shapes", "replay")
         page.open(scores(place / "scores.html"))
         shoot(page, "scores")
+        page.resize(1180, 1020)
+        page.open(checked(place / "check.html"))
+        shoot(page, "check")
 
 
 if __name__ == "__main__":

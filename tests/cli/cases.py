@@ -22,8 +22,11 @@ BOOLEAN = (
 )
 """The bundled Boolean problems, in the order of the pool."""
 
-POOL_ANSWERS = tuple(sorted(ANSWERS.iterdir()))
+EXAMPLE_ANSWERS = tuple(sorted(ANSWERS.iterdir()))
 """Answers to the bundled problems; a file is named after its problem."""
+
+POOL_ANSWERS = tuple(a for a in EXAMPLE_ANSWERS if a.name.partition(".")[0] in BOOLEAN)
+"""Those to problems of the pool."""
 
 SETTINGS = ("ordered", "block-order", "hidden-order", "hidden-roots")
 

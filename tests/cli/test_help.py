@@ -17,7 +17,7 @@ import pytest
 
 from symcause import __version__
 from symcause.cli.main import COMMANDS
-from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLES, POOL_ANSWERS, ROOT, Shell, example, write
+from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLE_ANSWERS, EXAMPLES, ROOT, Shell, example, write
 
 GOLDEN = Path(__file__).parent / "golden"
 UPDATE = os.environ.get("SYMCAUSE_GOLDEN") == "update"
@@ -156,7 +156,8 @@ def test_counts(shell: Shell) -> None:
 
 def test_checks(shell: Shell) -> None:
     requests = [
-        ("check", EXAMPLES / f"{path.name.partition('.')[0]}.json", path) for path in POOL_ANSWERS
+        ("check", EXAMPLES / f"{path.name.partition('.')[0]}.json", path)
+        for path in EXAMPLE_ANSWERS
     ]
     compare("check", session(shell, *requests))
 

@@ -88,9 +88,9 @@ def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
         return f"{d.reason}." if d.reason else ""
     if problem.reactor is None:
         return ""
-    stated = "predicts nothing" if d.target_predicted is None else f"predicts {d.target_predicted}"
+    stated = "nothing" if d.target_predicted is None else d.target_predicted
     shown = "no single value" if d.target_entailed is None else d.target_entailed
-    return f"Of the reactor it {stated}; the evidence entails {shown}."
+    return f"It predicts {stated} for the reactor; the evidence entails {shown}."
 
 
 def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
