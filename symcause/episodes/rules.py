@@ -178,6 +178,10 @@ class Rules(Generic[P]):
         """How few steps settle the question, as far as that is known."""
         return Optimum()
 
+    def effort(self, truth: P | None, start: P) -> Optimum:
+        """The same for whoever says how hard a problem is: it may take longer than a judgement may."""
+        return self.optimum(truth, start)
+
     def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
         """What speaks against a hypothesis, places of what was seen first. Raises Refused if it is none."""
         raise Refused("there are no hypotheses to compare with what was seen")

@@ -36,7 +36,8 @@ class Difficulty:
     """How hard a problem is, where that is proven; None where it is not known.
 
     *log10_models*: models before any intervention; *least_experiments*: what the best plan takes in its
-    worst case; *shortest_proof*: what it takes if one knows the truth.
+    worst case, if there is one that settles every case; *shortest_proof*: the fewest if one knows the
+    truth. All three are exact, none is an estimate or a bound.
     """
 
     log10_models: float | None = None
@@ -132,7 +133,7 @@ def difficulty(problem: Problem) -> Difficulty:
     try:
         rules = rules_of(problem)
         start = rules.opening(problem, 0)
-        members, least = rules.standing(start).members, rules.optimum(problem, start)
+        members, least = rules.standing(start).members, rules.effort(problem, start)
     except SymcauseError:
         return Difficulty()
     count = None if not members else round(log10(members), 6)

@@ -185,8 +185,12 @@ def test_difficulty_is_what_play_and_count_say(pair: tuple[Ground, Ground]) -> N
         document = symcause.play(problem, agent="passive")
         assert document.members is not None
         assert abs(10**found.log10_models - document.members) < 0.01 * document.members
-        assert found.least_experiments == document.worst_case
-        assert found.shortest_proof == document.shortest_proof
+        for ours, told in (
+            (found.least_experiments, document.worst_case),
+            (found.shortest_proof, document.shortest_proof),
+        ):
+            assert ours is not None
+            assert told in (None, ours)  # a judgement takes less time, and may not know
         if found.least_experiments is not None and found.shortest_proof is not None:
             assert found.shortest_proof <= found.least_experiments
 

@@ -55,7 +55,7 @@ class Planner:
     )  # (steps, experiment)
 
     def plan(self) -> tuple[int, Experiment | None]:
-        """The number of further steps in the worst case, and the first. Raises _TooMany."""
+        """The number of further steps in the worst case, and the first. Raises TooMany."""
         start = (self.everything, self.possible)
         depth = self._least(start)
         while not self._within(start, depth):
@@ -87,7 +87,7 @@ class Planner:
         found = []
         self.looked += sum(map(len, self.outcomes))
         if self.looked > MOST_LOOKS:
-            raise _TooMany
+            raise TooMany
         for index, outcomes in enumerate(self.outcomes):
             after = [
                 (left & keeps, possible & shows) for shows, keeps in outcomes if possible & shows
@@ -113,7 +113,7 @@ class Planner:
         return all(shows == keeps for outcomes in self.outcomes for shows, keeps in outcomes)
 
 
-class _TooMany(Exception):
+class TooMany(Exception):
     """More outcomes than are looked at."""
 
 
@@ -125,18 +125,18 @@ def planned(known: BooleanProblem, targets: int) -> tuple[int, Experiment | None
             f"plans are made for at most {MOST_MEMBERS:,} members, here are {space.count:,}"
         )
     contexts = contexts_of(known)
-    planner = _planner(
+    planner = planner_of(
         known, list(space.members()), contexts, experiments(known, contexts, targets)
     )
     if isinstance(planner, Unknown):
         return planner
     try:
         return planner.plan()
-    except _TooMany:
+    except TooMany:
         return Unknown(f"no plan was found with {MOST_LOOKS:,} looks at outcomes")
 
 
-def _planner(
+def planner_of(
     known: BooleanProblem,
     members: Sequence[BooleanSCM],
     contexts: Contexts,
@@ -152,7 +152,7 @@ def _planner(
                 f"{len(members):,} members and {len(seen):,} outcomes: too many for a plan"
             )
         kept = [
-            tuple(_agrees(m, asked[e], outcome, contexts, known.variables) for e, outcome in seen)
+            tuple(agrees(m, asked[e], outcome, contexts, known.variables) for e, outcome in seen)
             for m in members
         ]
         past = _shows_the_past(known, members, contexts)
@@ -180,7 +180,7 @@ def _planner(
     )
 
 
-def _agrees(
+def agrees(
     model: BooleanSCM,
     experiment: Experiment,
     outcome: Outcome,

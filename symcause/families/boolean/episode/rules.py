@@ -19,6 +19,7 @@ from symcause.episodes.rules import (
     Best,
     Judged,
     Offer,
+    Optimum,
     Plain,
     Refused,
     Rules,
@@ -43,6 +44,7 @@ from symcause.families.boolean.episode.acting import (
     repeated,
     seen_world,
 )
+from symcause.families.boolean.episode.effort import effort
 from symcause.families.boolean.episode.offering import offered, task
 from symcause.families.boolean.episode.opening import fresh, opened, truth_of
 from symcause.families.boolean.episode.planning import planned
@@ -189,6 +191,14 @@ class BooleanRules(Rules[BooleanProblem]):
         if isinstance(found, Unknown):
             return found
         return None if found[1] is None else _said(found[1])
+
+    def effort(self, truth: BooleanProblem | None, start: BooleanProblem) -> Optimum:
+        if truth is None or self.choose_contexts:
+            return Optimum()
+        try:
+            return effort(truth_of(truth), start, self.targets)
+        except LimitError:
+            return Optimum()
 
     def simplest(self, known: BooleanProblem) -> object | Unknown:
         attempt = solve(known)
