@@ -189,8 +189,8 @@ def test_difficulty_is_what_play_and_count_say(pair: tuple[Ground, Ground]) -> N
             (found.least_experiments, document.worst_case),
             (found.shortest_proof, document.shortest_proof),
         ):
-            assert ours is not None
             assert told in (None, ours)  # a judgement takes less time, and may not know
+            assert ours is not None or ground.is_open  # no plan settles every reactor
         if found.least_experiments is not None and found.shortest_proof is not None:
             assert found.shortest_proof <= found.least_experiments
 
