@@ -5,7 +5,8 @@ from __future__ import annotations
 SHOWS = {
     "main": "How answers replay training and held-out worlds: rates over all n answers, those not given "
     "among them as invalid; held-out ones over those to problems with held-out worlds",
-    "disturbed": "Answers to problems in which some cells may be wrong: rates over all answers to them",
+    "disturbed": "Answers to problems in which some cells may be wrong or were not observed: "
+    "rates over all answers to them",
     "comparison": "Systems side by side: rates over all n answers, structure over scored ones",
     "retention": "What is left of exact training replay on held-out worlds: rates over all answers; "
     "Retention is the ratio of two means",

@@ -224,19 +224,29 @@ class HoledFormula:
     def read(
         self, made: Mechanism, values: dict[str, int], output: int, lift: Sequence[int] = ()
     ) -> None:
-        """Clauses that tie a mechanism to the values of a row, unless one of the literals lifts them."""
-        cnf, inputs = self.cnf, []
+        """Clauses that tie a mechanism to the values of a row, unless one of the literals lifts them.
+
+        Most cells are observed: clauses that hold of them anyway are left out.
+        """
+        cnf, inputs, true = self.cnf, [], self.true
         for slot in made.slots:
             given = cnf.fresh()
             inputs.append(given)
             cnf.add(-slot[-1], -given)
             for parent, literal in zip(made.pool, slot, strict=False):
-                cnf.add(-literal, -given, values[parent])
-                cnf.add(-literal, given, -values[parent])
-        for pattern in range(len(made.table)):
+                value = values[parent]
+                if abs(value) == true:
+                    cnf.add(-literal, given if value > 0 else -given)
+                else:
+                    cnf.add(-literal, -given, value)
+                    cnf.add(-literal, given, -value)
+        for pattern, bit in enumerate(made.table):
             other = [-g if pattern >> k & 1 else g for k, g in enumerate(inputs)]
-            cnf.add(*lift, *other, -made.table[pattern], output)
-            cnf.add(*lift, *other, made.table[pattern], -output)
+            if abs(output) == true:
+                cnf.add(*lift, *other, bit if output > 0 else -bit)
+            else:
+                cnf.add(*lift, *other, -bit, output)
+                cnf.add(*lift, *other, bit, -output)
 
     # reading and excluding models
 

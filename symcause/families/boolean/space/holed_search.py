@@ -21,6 +21,9 @@ from symcause.solvers.sat import PysatEngine
 MOST_CONFLICTS = 2_000_000
 """Longest search for one answer."""
 
+FEW_CONFLICTS = 20_000
+"""Longest search for a member without disturbed cells, where there may be some."""
+
 
 class HoledSearch:
     """Questions to one formula; what the search cannot settle is ``Unknown``."""
@@ -37,7 +40,10 @@ class HoledSearch:
         return self._engine.solve(assumptions, conflicts=MOST_CONFLICTS)
 
     def member(self) -> BooleanSCM | Unknown | None:
-        """Some member, None if there is none."""
+        """Some member, None if there is none; one that disturbs no cell is looked for first."""
+        exact = [-literal for literal in self.formula.lifted.values()]
+        if exact and isinstance(self._engine.solve(exact, conflicts=FEW_CONFLICTS), Sat):
+            return self._found(Sat(()))
         return self._found(self._solve())
 
     def _found(self, answer: SolverAnswer) -> BooleanSCM | Unknown | None:
