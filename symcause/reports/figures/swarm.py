@@ -143,7 +143,9 @@ def _drawn(
         parts.append(tag("text", "0", x=page.none, y=head, class_="small middle"))
     if any(m.count is None for m in motes):
         parts.append(tag("text", "?", x=page.unknown, y=head, class_="small middle"))
-    told = f"{terms.counted(motes)}; number of {unit} of each {terms.noun}, on a log scale"
+    good = sum(mote.tone == "unique" for mote in motes)
+    head = f"{good} of {len(motes)} {terms.noun}s {terms.kinds['unique']}"
+    told = f"{head}; number of {unit} of each {terms.noun}, on a log scale"
     return drawing(page.right, y + 4, told, *parts, *rows, class_="swarm")
 
 
