@@ -144,8 +144,8 @@ def _drawn(
     if any(m.count is None for m in motes):
         parts.append(tag("text", "?", x=page.unknown, y=head, class_="small middle"))
     good = sum(mote.tone == "unique" for mote in motes)
-    head = f"{good} of {len(motes)} {terms.noun}s {terms.kinds['unique']}"
-    told = f"{head}; number of {unit} of each {terms.noun}, on a log scale"
+    counted = f"{good} of {len(motes)} {terms.noun}s {terms.kinds['unique']}"
+    told = f"{counted}; number of {unit} of each {terms.noun}, on a log scale"
     return drawing(page.right, y + 4, told, *parts, *rows, class_="swarm")
 
 
