@@ -93,7 +93,7 @@ def test_mistakes_in_a_mechanism_are_told_as_it_is_typed(bench: Bench, page: Pag
         "[...document.querySelectorAll('button')].find((b) => b.textContent === 'Begin anew').click()"
     )
     told = "document.querySelector('#answer-form-mechanisms-X3-told').textContent"
-    page.wait("document.querySelector('[data-act=answer-form]')")
+    page.wait("document.documentElement.dataset.played === '0'")  # drawn again, with empty forms
     typed(page, "X3", "X1 xor")
     page.wait(told)
     assert page.run("document.querySelector('[data-part=X3]').ariaInvalid") == "true"
