@@ -50,6 +50,7 @@ class ScoreOptions(TypedDict, total=False):
     split_date: str | None
     matched: bool
     clusters: str | None
+    annotations: str | None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ class Runs(Question[Any, RunsDocument]):
         from symcause.episodes.judging import judgements
         from symcause.episodes.reading import transcripts_about
 
-        frame, document, told = EpisodeDocument, self.frame(problem), monotonic()
+        frame, document, told = EpisodeDocument, self.frame(problem), process_time()
         empty = frame(family=document.family, problem=problem.id)
         for path in transcripts_below(self.log):
             name = str(path.relative_to(self.log))
@@ -82,8 +82,8 @@ class Runs(Question[Any, RunsDocument]):
                     document = _with(document, RunOf(log=name, episode=last))
             except SymcauseError as error:
                 document = _with(document, RunOf(log=name, error=str(error)))
-            if monotonic() - told > EVERY:
-                told = monotonic()
+            if process_time() - told > EVERY:
+                told = process_time()
                 yield document
         if not document.runs:
             raise UsageError(

@@ -21,6 +21,7 @@ import pickle
 import signal
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -145,7 +146,10 @@ class Worker:
         self._sent, self.outcome = [], None
         seconds = self.limits.seconds
         self._deadline = None if seconds is None else monotonic() + seconds
-        self.connection.send(arguments)
+        with suppress(
+            BrokenPipeError, ConnectionResetError
+        ):  # it is gone already: receive says why
+            self.connection.send(arguments)
 
     def remaining(self) -> float | None:
         """Seconds until the time limit; None without one."""

@@ -106,8 +106,9 @@ class Children:
             worker.send((task,))
             done = False
             while not done:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(ready.wait(), worker.remaining())
+                with suppress(TimeoutError):  # no wait_for: it may lose that we were cancelled
+                    async with asyncio.timeout(worker.remaining()):
+                        await ready.wait()
                 ready.clear()
                 done = worker.receive(0, lambda part: sent.append(str(part)))
                 while sent:

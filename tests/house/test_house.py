@@ -118,8 +118,8 @@ def test_documents_keep_to_their_schemas(name: str) -> None:
     for question in family.questions:
         if question in ("convert", "separate") or (question == "disambiguate" and name != "unique"):
             continue
-        if question == "judge" or (question == "play" and name == "alternative"):
-            continue  # needs a transcript; cannot be played
+        if question in ("judge", "runs") or (question == "play" and name == "alternative"):
+            continue  # need transcripts; cannot be played
         asked = bound(question, family, QUESTIONS.get(question, {}))
         frame = asked.frame(problem).to_dict()
         document = answered(asked, problem).to_dict()

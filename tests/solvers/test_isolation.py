@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import ProblemError
-from symcause.processes.isolation import Failure, Stopped, call
+from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
 from symcause.processes.pools import pool
 from symcause.solvers.sat import PysatEngine
 from tests.solvers.test_sat import pigeons
@@ -24,9 +24,17 @@ Emit = Callable[[object], None]
 
 @pytest.fixture(autouse=True)
 def no_child_left() -> Iterator[None]:
+    before = _children()
     yield
-    with pytest.raises(ChildProcessError):  # neither running nor unreaped
-        os.waitpid(-1, os.WNOHANG)
+    assert (
+        _children() <= before
+    )  # neither running nor unreaped; lasting ones of other tests may stay
+
+
+def _children() -> set[str]:
+    """Processes that were started here and not yet waited for."""
+    listed = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    return {child for one in listed for child in one.read_text().split()}
 
 
 def spin_in_c() -> object:
@@ -120,6 +128,22 @@ def test_crashes_have_a_reason() -> None:
     assert call(os._exit, 3) == Stopped("the process ended with code 3", lost=True)
     assert call(die) == Stopped("the process died of SIGKILL", lost=True)
     assert call(die, megabytes=900) == Stopped("the process died of SIGKILL (memory limit 900 MB)")
+
+
+def test_a_child_may_die_before_its_work_arrives() -> None:
+    before = _children()
+    worker = Worker(print, Limits(10.0, None), streams=False)
+    try:
+        (child,) = _children() - before
+        os.kill(int(child), signal.SIGKILL)
+        while worker.alive:
+            time.sleep(0.01)
+        worker.send((1,))
+        assert worker.receive(10) and worker.outcome == Stopped(
+            "the process died of SIGKILL", lost=True
+        )
+    finally:
+        worker.kill()
 
 
 def test_parts_are_kept() -> None:

@@ -13,7 +13,10 @@ FAMILY = Family(
         "symcause.linear/2": f"{_HERE}.files.informed:read_informed",
     },
     foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
-    mistaken={"past_data": "this is the log of a run, which audit --log reads, not a problem"},
+    mistaken={
+        "past_data": "this is the log of a run, which audit --log reads, not a problem",
+        "equations": "this is an answer, not a problem",
+    },
     logs=(
         Log(
             ("past_data", "action"),

@@ -43,6 +43,7 @@ FAMILY = Family(
     answers={"symcause.run/1": f"{_HERE}.files.runs:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",
+        "design": "this is an answer, not a problem",
     },
     writer=f"{_HERE}.files.trials:write_problem",
     schemas={

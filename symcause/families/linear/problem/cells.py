@@ -61,6 +61,13 @@ def remaining(records: Sequence[Record], removed: Collection[str]) -> tuple[Reco
     return tuple(record for record in records if record.id not in removed)
 
 
+def shortened(chain: Sequence[ChainState], last: int) -> tuple[ChainState, ...]:
+    """The chain without its last readings."""
+    if not 0 <= last <= len(chain):
+        raise UsageError(f"the chain has {len(chain)} readings", value=last)
+    return tuple(chain[: len(chain) - last])
+
+
 def state(values: Mapping[str, object], do: object) -> ChainState:
     """A reading of the manipulator's crystal, and what was done just before it."""
     done = act(do, "do")

@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import ProblemError
 from symcause.families.linear.models.rules import (
     CENT,
     EquationFamily,
@@ -166,8 +166,7 @@ class LinearProblem(Shown):
         """
         if self.semantics is not Semantics.DO or not self.held:
             return None
-        cut = (v for v in self.held[0] if all(v in held for held in self.held))
-        name = next(cut, None)
+        name = next((v for v in self.held[0] if all(v in held for held in self.held)), None)
         return None if name is None else f"{name} was cut in every reading: its base is not known"
 
     @property
@@ -205,10 +204,10 @@ class LinearProblem(Shown):
         """The true model, if gold is given. Raises if its equations form a cycle."""
         if self.gold is None:
             return None
-        equations = self.gold.equations
         from symcause.families.linear.models.crystals import CrystalModel
 
-        return CrystalModel.of({name: equations.get(name, Equation()) for name in self.variables})
+        known = self.gold.equations
+        return CrystalModel.of({name: known.get(name, Equation()) for name in self.variables})
 
     @property
     def optional_terms(self) -> bool:
@@ -237,8 +236,7 @@ class LinearProblem(Shown):
         """The problem with one more record; without an id it is called r0, r1, …"""
         from symcause.families.linear.problem.cells import further_record
 
-        further = further_record(values, id, self.records)
-        return self._changed(records=(*self.records, further))
+        return self._changed(records=(*self.records, further_record(values, id, self.records)))
 
     def with_step(self, values: Mapping[str, object], *, do: object = None) -> LinearProblem:
         """The problem with one more reading of the chain, after *do*: ``density=77``, or a mapping."""
@@ -248,12 +246,10 @@ class LinearProblem(Shown):
 
     def without(self, *records: str, last: int = 0) -> LinearProblem:
         """The problem without these records and without the *last* readings of its chain."""
-        from symcause.families.linear.problem.cells import remaining
+        from symcause.families.linear.problem.cells import remaining, shortened
 
         kept = remaining(self.records, records)
-        if not 0 <= last <= len(self.chain):
-            raise UsageError(f"the chain has {len(self.chain)} readings", value=last)
-        return self._changed(records=kept, chain=self.chain[: len(self.chain) - last])
+        return self._changed(records=kept, chain=shortened(self.chain, last))
 
     def _changed(self, **parts: Any) -> LinearProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""

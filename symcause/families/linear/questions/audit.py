@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import replace as evolve
 from fractions import Fraction
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -94,14 +94,14 @@ class Audit(InClass[LinearAudit]):
         from symcause.families.linear.audits.sentences import told_runs
 
         runs: tuple[RunPart, ...] = ()
-        told = monotonic()
+        told = process_time()
         if not problem.has_evidence:  # every log has its own, and the problem has no verdict
             document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
         for run in runs_of(problem, folder, self.tolerance, self.chosen):
             runs = (*runs, run)
-            if monotonic() - told > EVERY:  # of many runs every document holds all so far
-                told = monotonic()
+            if process_time() - told > EVERY:  # of many runs every document holds all so far
+                told = process_time()
                 yield self._counted(document, runs)
         yield self._counted(document, runs)
 
