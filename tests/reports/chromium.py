@@ -153,6 +153,26 @@ class Chromium:
         return page
 
 
+_AT_REST = """async (element) => {
+  const frame = () => Promise.race([
+    new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 200))]);
+  const at = () => {
+    const r = element.getBoundingClientRect();
+    return [r.x + r.width / 2, r.y + r.height / 2];
+  };
+  let before = at();
+  for (let still = 0, tries = 0; still < 2 && tries < 50; tries++) {
+    await frame();
+    const now = at();
+    still = now[0] === before[0] && now[1] === before[1] ? still + 1 : 0;
+    before = now;
+  }
+  return before;
+}"""
+"""Where the middle of an element is, once two pictures have shown it there: a click that comes before the
+picture of a scrolled page hits what was there before."""
+
+
 class Page:
     """One page of the browser."""
 
@@ -237,10 +257,7 @@ class Page:
         """Click an element as a user does."""
         found = f"document.querySelector({json.dumps(selector)})"
         self.run(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        box = self.run(
-            f"(() => {{ const r = {found}.getBoundingClientRect();"
-            "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
-        )
+        box = self.run(f"({_AT_REST})({found})")
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             self.call(
                 "Input.dispatchMouseEvent",

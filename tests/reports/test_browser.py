@@ -287,7 +287,7 @@ def test_the_slider_moves_graph_curves_and_facts(page: Page, episode_page: Path)
         page.press("ArrowLeft")
     assert len(set(seen)) == len(seen)
     page.click("[data-act=next]")
-    assert page.run("document.getElementById('step').value") == "1"
+    assert page.becomes("document.getElementById('step').value", "1") == "1"
     wasted = sum(found.wasted for found in document.interventions)
     marks = page.run("[...document.querySelectorAll('[data-mark]')].map((b) => b.textContent)")
     assert sum("changed nothing" in mark for mark in marks) == wasted == 2
