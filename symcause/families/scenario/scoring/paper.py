@@ -153,7 +153,8 @@ def _compared(told: Mapping[str, Cells]) -> list[Table]:
     models = list(dict.fromkeys(model for model, _ in common))
     rows = []
     for model in models:
-        own = [_difference(second.get((model, s)), first.get((model, s))) for s in scenarios]
+        keys = [(model, s) if (model, s) in common else None for s in scenarios]
+        own = [None if key is None else _difference(second[key], first[key]) for key in keys]
         rows.append((word(model), *map(_cell, own), _cell(_mean(own))))
     delta = Table(
         "scenario_delta",
