@@ -17,7 +17,7 @@ from symcause.formats.usage import usage_of
 from symcause.scoring.table import Table
 from tests.scoring.test_random_tables import Answer, answer, document, given, mean, missing, where
 
-SIZES = {"ordered": 18, "block-order": 1, "hidden-order": 3, "hidden-roots": 18}
+SIZES = {"ordered": 120, "block-order": 1, "hidden-order": 3, "hidden-roots": 120}
 """Problems by setting: a group of one answer and one below the bound of suppression among them."""
 
 FEW = range(12)
