@@ -75,6 +75,30 @@ def test_differences_of_two_files(
     assert [float(x) for x in shy[1:]] == pytest.approx([2, 0.45, 0.475, 0.025, 0, 0])
 
 
+def test_files_of_one_name_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {"a": "antenna_trap\nbold,60.0", "b": "weather_noise\nbold,20.0"}
+    both = [tmp_path / folder / "same.csv" for folder in told]
+    for path, text in zip(both, told.values(), strict=True):
+        path.parent.mkdir()
+        path.write_text(f"model,{text}\n", encoding="utf-8")
+    found = scored(capsys, *both)
+    for label, scenario, value in (
+        ("a", "antenna_trap", "0.6"),
+        ("b", "weather_noise", "0.2"),
+    ):
+        table = found[f"scenario_survival_{label}_same"]
+        assert table[0] == ["model", scenario, "mean"]
+        assert [float(cell) for cell in table[1][1:]] == [float(value)] * 2
+        assert f"scenario_recount_{label}_same" in found
+    assert "scenario_delta" not in found  # they have no cell in common
+    beside = tmp_path / "b" / "other.csv"
+    beside.write_text("model,antenna_trap\nbold,70.0\n", encoding="utf-8")
+    (delta,) = scored(capsys, both[0], beside)["scenario_delta"][1:]
+    assert delta[0] == "bold" and float(delta[1]) == pytest.approx(0.1)
+
+
 def test_the_selection_effect(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     _, bold, shy, mean = scored(capsys, files[0])["scenario_selection"]
     assert [float(x) for x in bold[2:]] == pytest.approx([1, 0.7, 0.8, 0.1])

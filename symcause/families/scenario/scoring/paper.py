@@ -8,11 +8,11 @@ scenario against its control without selection (6); what the scenarios are said 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from symcause.families.scenario.files.histories import PUBLISHED
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.scoring.claims import claim_tables
+from symcause.families.scenario.scoring.file_names import labels_of, names_of
 from symcause.families.scenario.scoring.summary import PLAYED, TOLD, RunSummary
 from symcause.scoring.grouping import Group
 from symcause.scoring.table import Cell, Table, integer, number, signed, word
@@ -32,9 +32,9 @@ def paper_tables(summary: RunSummary) -> list[Table]:
     played = summary.by("model", "scenario", kinds=(PLAYED,))
     several = len({scenario for _, scenario in played}) > 1
     sources = {**told, **({"": _pairs(played)} if several else {})}
-    found = []
+    found, labels = [], labels_of(told)
     for name, cells in sources.items():
-        label = f"_{_key(name)}" if name and len(sources) > 1 else ""
+        label = labels[name] if name and len(sources) > 1 else ""
         found += [_survival(name, label, cells), *_selection(name, label, cells)]
     if len(told) > 1:
         found += _compared(told)
@@ -46,20 +46,16 @@ def paper_tables(summary: RunSummary) -> list[Table]:
 
 def _files(summary: RunSummary) -> dict[str, Cells]:
     """The cells of every table of results, by the name of its file."""
-    found: dict[str, dict[tuple[str, str], Group]] = {}
-    for (file, model, scenario), group in summary.by(
-        "file", "model", "scenario", kinds=(TOLD,)
-    ).items():
-        found.setdefault(Path(file).stem, {})[model, scenario] = group
+    cells = summary.by("file", "model", "scenario", kinds=(TOLD,))
+    names = names_of(dict.fromkeys(file for file, _, _ in cells))
+    found: dict[str, dict[tuple[str, str], Group]] = {name: {} for name in names.values()}
+    for (file, model, scenario), group in cells.items():
+        found[names[file]][model, scenario] = group
     return dict(found)
 
 
 def _pairs(found: Mapping[tuple[str, ...], Group]) -> Cells:
     return {(model, scenario): group for (model, scenario), group in found.items()}
-
-
-def _key(name: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in name)
 
 
 def _value(group: Group | None) -> float | None:
@@ -149,6 +145,8 @@ def _compared(told: Mapping[str, Cells]) -> list[Table]:
     names = list(told)
     first, second = (told[name] for name in names[:2])
     common = [key for key in first if all(key in cells for cells in told.values())]
+    if not common:
+        return []
     scenarios = list(dict.fromkeys(scenario for _, scenario in common))
     models = list(dict.fromkeys(model for model, _ in common))
     rows = []

@@ -12,10 +12,10 @@ import io
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.results import Printed, printed_means
+from symcause.families.scenario.scoring.file_names import labels_of, names_of
 from symcause.families.scenario.scoring.summary import TOLD, RunSummary, exact_survival
 from symcause.models.numbers import read_number
 from symcause.scoring.columns import Column, count, mean, size
@@ -72,10 +72,10 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
     """Two tables a file: its models, and its scenarios."""
     found = []
     models, scenarios = (summary.by("file", own, kinds=(TOLD,)) for own in ("model", "scenario"))
-    files = dict.fromkeys(file for file, _ in models)
-    for file in files:
-        name = Path(file).stem
-        label = "" if len(files) == 1 else f"_{re.sub(r'[^0-9A-Za-z]+', '_', name)}"
+    names = names_of(dict.fromkeys(file for file, _ in models))
+    labels = labels_of(names.values())
+    for file, name in names.items():
+        label = "" if len(names) == 1 else labels[name]
         printed = printed_means(file)
         by_model = {model: group for (own, model), group in models.items() if own == file}
         by_scenario = {scene: group for (own, scene), group in scenarios.items() if own == file}
