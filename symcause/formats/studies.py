@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
 
-from symcause.errors import ProblemError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.files import read_text
 from symcause.formats.json_text import read_json
@@ -59,7 +59,7 @@ def read_study(path: str | Path) -> StudyDocument:
     file = str(path)
     try:
         found = decode(read_json(read_text(path)), StudyDocument)
-    except ProblemError as error:
+    except SymcauseError as error:
         raise error.at(file=file) from None
     for place, names in (("problems", found.problems), ("participants", found.participants)):
         if names is None:
