@@ -14,8 +14,9 @@ import pytest
 
 from symcause.families.boolean.report.score_figures import score_figures
 from symcause.families.boolean.scoring.checking import scorer_of
+from symcause.families.boolean.scoring.members import member
 from symcause.families.boolean.scoring.rows import score_row
-from symcause.families.boolean.scoring.summary import Answers, Summary, member
+from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.reports.figures.axes import Scale, powers, ticks
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import NARROW, Figure

@@ -20,9 +20,10 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer, check
 from symcause.families.boolean.scoring.explanations import Explanations, standing
+from symcause.families.boolean.scoring.members import member
 from symcause.families.boolean.scoring.published import tables
 from symcause.families.boolean.scoring.rows import score_row
-from symcause.families.boolean.scoring.summary import Summary, member
+from symcause.families.boolean.scoring.summary import Summary
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.reports.tables import FORMATS, render

@@ -9,8 +9,9 @@ import pytest
 
 from symcause.families.boolean.documents.check import DetailsPart
 from symcause.families.boolean.documents.score import BooleanScore
+from symcause.families.boolean.scoring.members import Member
 from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Member, Summary
+from symcause.families.boolean.scoring.summary import Summary
 from tests.scoring.test_random_tables import Answer, given, mean, where
 
 CLAIMS = {

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.families.boolean.documents.score import BooleanScore
+from symcause.families.boolean.scoring.members import Member
 from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Member, Summary
+from symcause.families.boolean.scoring.summary import Summary
 from symcause.formats.usage import usage_of
 from symcause.scoring.table import Table
 from tests.scoring.test_random_tables import Answer, answer, document, given, mean, missing, where
@@ -114,27 +117,34 @@ NEAR = {
 }
 
 
+@pytest.mark.parametrize("answered_only", [False, True])
 @pytest.mark.parametrize("seed", FEW)
-def test_disturbed(seed: int) -> None:
-    """Beside answers to evidence without errors, which have no such numbers."""
-    rng, summary, answers = random.Random(seed), Summary(answered_only=True), []
+def test_disturbed(seed: int, answered_only: bool) -> None:
+    """Beside answers to evidence without errors, which have no such numbers; some are not given."""
+    rng, summary, answers = random.Random(seed), Summary(answered_only=answered_only), []
     for setting in SIZES:
         for i, problem in enumerate(problems(setting)):
-            summary.add_problem(problem)
             errors = rng.randrange(3) if i == 0 or rng.random() < 0.7 else None
+            errs = errors is not None and setting != "block-order"
             gold = rng.choice((None, errors))  # not every problem has one
+            summary.add_problem(
+                dataclasses.replace(problem, gold_disturbed=gold if errs else UNSET)
+            )
             for model in "ab":
                 own = answer(rng, problem, model)
-                scored = document(own)
-                if errors is not None and setting != "block-order":
+                scored, silent = document(own), i > 0 and rng.random() < 0.3
+                if errs:
                     wrong = rng.randrange(5) if own["valid"] else None
-                    within = None if wrong is None else wrong <= errors
+                    within = None if wrong is None else wrong <= (errors or 0)
                     own |= {"disturbed": wrong, "within": within, "gold": gold}
                     own["right"] = rng.random() < 0.5 if within else rng.choice((False, None))
                     told: dict[str, Any] = {k: own[k] for k in ("disturbed", "within", "right")}
                     scored = replace(scored, gold_disturbed=gold, **told)
-                    answers.append(own)
-                summary.add(scored)
+                    unsaid = {"valid": False, "disturbed": None, "within": None, "right": False}
+                    own |= unsaid if silent else {}
+                    answers += [] if silent and answered_only else [own]
+                if not silent:
+                    summary.add(scored)
     (table,) = [t for t in tables(summary) if t.key == "disturbed"]
     assert set(rows(table)) == {(a["group"], a["model"]) for a in answers}
     for key, row in rows(table).items():

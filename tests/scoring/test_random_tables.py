@@ -13,8 +13,9 @@ from msgspec import UNSET
 from symcause.families.boolean.documents.check import DetailsPart
 from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
+from symcause.families.boolean.scoring.members import Member
 from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Member, Summary
+from symcause.families.boolean.scoring.summary import Summary
 
 Answer = dict[str, Any]
 SETTINGS = ("ordered", "hidden-roots")

@@ -14,7 +14,8 @@ from symcause.api import Scores, score
 from symcause.families.boolean.documents.score import score_of
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.summary import Summary, member
+from symcause.families.boolean.scoring.members import member
+from symcause.families.boolean.scoring.summary import Summary
 from symcause.scoring.scoring import group_of
 from symcause.scoring.statistics import Bootstrap, Total
 from symcause.scoring.table import Table

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from symcause.families.boolean.scoring.checking import Scorer
     from symcause.families.boolean.scoring.explanations import Explanations
     from symcause.families.boolean.scoring.levels import Level, Seen
-    from symcause.families.boolean.scoring.summary import Member, Summary
+    from symcause.families.boolean.scoring.members import Member
+    from symcause.families.boolean.scoring.summary import Summary
     from symcause.reports.figures.figure import Figure
 
 SYSTEMS, PROBLEMS = "systems", "problems"
@@ -128,7 +129,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     def enter(self, problem: BooleanProblem, pool: str, file: str = "") -> None:
         from symcause.families.boolean.scoring.looks import looks
-        from symcause.families.boolean.scoring.summary import member
+        from symcause.families.boolean.scoring.members import member
 
         group = group_of(problem.metadata, self.group_by, file)
         found = member(problem, group=group, pair_by=self.pair_by)

@@ -16,6 +16,7 @@ from symcause.families.boolean.documents.check import DetailsPart
 from symcause.families.boolean.documents.scope import FAMILY
 from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.funnel import Stage
+from symcause.families.boolean.scoring.members import Member
 from symcause.families.boolean.scoring.structure import AST_SLACKS
 from symcause.formats.usage import KINDS
 from symcause.scoring.grouping import Row, Sheet
@@ -124,15 +125,14 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
     return row
 
 
-def no_answer(
-    problem: str, model: str, *, heldout: bool, gold: bool, hidden_roots: bool
-) -> BooleanScore:
+def no_answer(problem: Member, model: str) -> BooleanScore:
     """The document of an answer that was not given: not valid."""
+    gold, roots = problem.has_gold, problem.has_gold and problem.hidden_roots
     nothing = dict.fromkeys(_SLACK_NAMES, False) if gold else None
-    none_named = 0.0 if gold and hidden_roots else UNSET  # of the roots
+    none_named = 0.0 if roots else UNSET  # of the roots
     return BooleanScore(
         family=FAMILY,
-        problem=problem,
+        problem=problem.id,
         model=model,
         right=False,
         strict_json=False,
@@ -140,11 +140,12 @@ def no_answer(
         stage=str(Stage.EXTRACTED_JSON),
         train_exact=False,
         train_world_exact=0.0,
-        heldout_exact=False if heldout else None,
-        heldout_world_exact=0.0 if heldout else None,
-        root_exact=False if gold and hidden_roots else UNSET,
+        heldout_exact=False if problem.has_heldout else None,
+        heldout_world_exact=0.0 if problem.has_heldout else None,
+        root_exact=False if roots else UNSET,
         joint_success=False,
         other_explanations=None,
+        gold_disturbed=problem.gold_disturbed,
         details=DetailsPart(
             setting="",
             task="",

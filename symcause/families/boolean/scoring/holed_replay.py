@@ -15,6 +15,11 @@ from symcause.families.boolean.scoring.replay import ScoredReplay, SplitReplay
 from symcause.families.boolean.space.completing import least_completion
 
 
+def may_err(problem: BooleanProblem) -> bool:
+    """May training cells be disturbed, or were some not observed?"""
+    return bool(problem.errors or problem.holed)
+
+
 def disturbed_by(problem: BooleanProblem, model: BooleanSCM) -> int:
     """How many training cells a model disturbs, unobserved ones completed as it likes best."""
     if not problem.holed:

@@ -8,7 +8,7 @@ from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.abstaining import applies, own_member, proved
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations, standing
-from symcause.families.boolean.scoring.holed_replay import disturbed_by
+from symcause.families.boolean.scoring.holed_replay import disturbed_by, may_err
 from symcause.families.boolean.scoring.identification import TRUE_LABELS
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.scoring.abstention import JUSTIFIED, openness, plain_support, with_proof
@@ -35,7 +35,7 @@ def score_row(
 def _disturbance(scorer: Scorer, result: CheckResult) -> dict[str, Any]:
     """How many training cells answer and gold disturb, where that may be any or some are not observed."""
     problem = scorer.problem
-    if not problem.errors and not problem.holed:
+    if not may_err(problem):
         return {}
     wrong = None if result.scm is None else disturbed_by(problem, result.scm)
     within = None if wrong is None else wrong <= problem.errors

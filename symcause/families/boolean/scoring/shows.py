@@ -6,7 +6,8 @@ SHOWS = {
     "main": "How answers replay training and held-out worlds: rates over all n answers, those not given "
     "among them as invalid; held-out ones over those to problems with held-out worlds",
     "disturbed": "Answers to problems in which some cells may be wrong or were not observed: "
-    "rates over all answers to them",
+    "rates over all n answers to them, those not given among them as invalid; gold's number over those to "
+    "problems where it is known",
     "comparison": "Systems side by side: rates over all n answers, structure over scored ones",
     "retention": "What is left of exact training replay on held-out worlds: rates over all answers; "
     "Retention is the ratio of two means",
