@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from symcause.audits.question import Question
+from symcause.audits.question import options as declared
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
@@ -25,6 +28,7 @@ from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
 from symcause.episodes.reading import is_transcript
 from symcause.episodes.runs import transcripts_below
+from symcause.registry import Family, family_of, load
 
 
 @click.command("audit", cls=Asking)
@@ -78,9 +82,10 @@ def command(
         inputs=(None if log is None else str(log),),
         outputs={"--certificate": certificate, "--html": html},
     )
-    asked = Asked("audit", options, {"certificate": certificate is not None or html is not None})
-    if log is not None and (kind := _told_by(str(log))) is not None:
-        asked = Asked(kind, options)
+    extra = {"certificate": certificate is not None or html is not None}
+    asked = Asked("audit", options, extra)
+    if log is not None:
+        asked = _told_by(str(log), options, extra)
     proofs = None if certificate is None else Proofs(certificate)
     head = {"title": title, "author": author}
     with result_page(html, run.paths, asked, run.out if run.resume else None, head) as collect:
@@ -92,8 +97,24 @@ def command(
     ctx.exit(code)
 
 
-def _told_by(log: str) -> str | None:
-    """The question to a transcript, or to a folder of them; None for the logs of others."""
+class _OfLog(Asked):
+    """The audit of a log that is no transcript; families whose audit reads no log say what is missing."""
+
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        found = family_of(problem)
+        kind = "runs" if Path(str(self.given["log"])).is_dir() else "judge"
+        if kind in found.questions and "log" not in _options(found):
+            return Asked(kind, self.given).to(problem)
+        return super().to(problem, known)
+
+
+def _told_by(log: str, options: Mapping[str, object], extra: Mapping[str, object]) -> Asked:
+    """The question to a transcript, to a folder of them, or to the logs of others."""
     if Path(log).is_dir():
-        return "runs" if next(transcripts_below(log), None) is not None else None
-    return "judge" if is_transcript(log) else None
+        told = next(transcripts_below(log), None) is not None
+        return Asked("runs", options) if told else _OfLog("audit", options, extra)
+    return Asked("judge", options) if is_transcript(log) else _OfLog("audit", options, extra)
+
+
+def _options(family: Family) -> Mapping[str, object]:
+    return declared(load(family.questions["audit"]))

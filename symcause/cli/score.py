@@ -177,6 +177,7 @@ def command(
             to_stdout=as_json and out is None,
             timeout=options["timeout"],
             seed=options["seed"],
+            listed=html is not None,
         ),
     )
     with ExitStack() as stack:
@@ -231,8 +232,6 @@ class _Summary:
         if folder is not None:
             save_figures(figures, folder)
         if page is not None:
-            played = (s for _, s, _ in self._parts if isinstance(s, EpisodeScoring))
-            runs = [run for scoring in played for run in scoring.runs]
             page.write(
                 score_page(
                     self.tables,
@@ -240,7 +239,7 @@ class _Summary:
                     source=source,
                     answers=self._run.answers,
                     failed=self._run.failures,
-                    runs=scored_runs(runs, source),
+                    runs=scored_runs(self._run.listed, self._run.scorings, source),
                 )
             )
 

@@ -204,7 +204,7 @@ class _Score:
             if isinstance(row, Played):
                 return score_episode(found.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
-                return found.scoring.log(found.scorer, row.model, row.text)
+                return found.scoring.log(found.scorer, row.model, row.text, row.place)
             return found.scoring.score(found.scorer, row.model, row.response)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))

@@ -40,6 +40,9 @@ from symcause.scoring.scoring import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
+LISTED = 500
+"""Runs that a page of scores lists one by one."""
+
 EPISODES = "episodes"
 """The part of a run that transcripts of all families have in common."""
 
@@ -56,6 +59,7 @@ class Options:
     to_stdout: bool = False
     timeout: float | None = None
     seed: int = 0
+    listed: bool = False  # runs are wanted one by one, too
 
 
 class ScoringRun:
@@ -68,6 +72,8 @@ class ScoringRun:
         self._tables: tuple[str, ...] = ()
         if predictions and all(map(holds_answers, (pool, *predictions))):
             self._tables, self._predictions = (pool, *predictions), ()
+        self.listed: list[Line] = []
+        """The first lines, where a page lists runs."""
         self._wrong = self._rows_seen = 0
         self._complaints = Complaints("answer")
         self._waiting: deque[tuple[int, int | None]] = deque()
@@ -246,6 +252,8 @@ class ScoringRun:
             self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
         else:
             self.scorings[str(line["family"])].take(line, path)
+        if self._options.listed and len(self.listed) < LISTED and "error" not in line:
+            self.listed.append(line)
         self.answers += 1
 
     def _other_answers(self) -> UsageError:

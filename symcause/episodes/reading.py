@@ -54,7 +54,8 @@ def transcript_of(document: Document) -> Transcript:
     """The transcript that a document of :func:`gathered` holds."""
     lines = document.value
     if not isinstance(lines, list) or not lines or not is_header(lines[0]):
-        raise ProblemError("no episode", file=document.file, remedy="it begins with a header")
+        remedy = "a transcript begins with its header, as symcause play --out writes it"
+        raise ProblemError("no episode", file=document.file, remedy=remedy)
     for number, line in enumerate(lines, 1):
         if not isinstance(line, dict):
             raise ProblemError(

@@ -110,6 +110,9 @@ class Rules(Generic[P]):
     noun: ClassVar[str] = "model"
     """What one member is called."""
 
+    words: ClassVar[Mapping[str, str]] = {}
+    """What the numbers about an answer are called, where their keys are no words."""
+
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.
 
@@ -223,7 +226,8 @@ class Rules(Generic[P]):
         """What a step showed, for somebody who does not remember the beginning."""
         return self.told(observation)
 
-    def survivors(self, observation: Plain) -> tuple[int, int] | None:
+    @staticmethod
+    def survivors(observation: Plain) -> tuple[int, int] | None:
         """How many of how many units survived, where an observation tells it."""
         return None
 

@@ -86,13 +86,21 @@ class Runs(Question[Any, RunsDocument]):
                 told = process_time()
                 yield document
         if not document.runs:
-            raise UsageError(
-                "no episode about this problem",
-                file=self.log,
-                value=problem.id,
-                remedy="give the problem that was played, unchanged",
-            )
+            raise self._nothing(problem)
         yield document
+
+    def _nothing(self, problem: Any) -> UsageError:
+        """What was looked for, and what to do."""
+        if next(transcripts_below(self.log), None) is None:
+            why = "there is no run in the folder: no file *.jsonl in it or below begins with an episode"
+            remedy = "symcause play PROBLEM --out FILE.jsonl writes one"
+            return UsageError(why, file=self.log, remedy=remedy)
+        return UsageError(
+            "no episode about this problem",
+            file=self.log,
+            value=problem.id,
+            remedy="give the problem that was played, unchanged",
+        )
 
     def story(self, document: RunsDocument) -> Story:
         return runs_story(document)

@@ -120,15 +120,6 @@ def numbers_of(score: EpisodeScore) -> Row:
     }
 
 
-LISTED = 500
-"""Episodes that a page of scores lists one by one."""
-
-
-def _lean(score: EpisodeScore) -> EpisodeScore:
-    steps = tuple(replace(step, observation=None, entailed=()) for step in score.steps)
-    return replace(score, steps=steps, answer=None, details={}, entailed=())
-
-
 @dataclass
 class EpisodeScoring(Scoring[Any, Any]):
     """Episodes by family and agent."""
@@ -139,15 +130,11 @@ class EpisodeScoring(Scoring[Any, Any]):
     _tools: Grouped = field(
         default_factory=lambda: Grouped(SHEET, "family", "agent", "offered", "used")
     )
-    runs: list[EpisodeScore] = field(default_factory=list)
-    """The first :data:`LISTED` episodes, without what was seen: a page lists them."""
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, EpisodeScore)
         self.doubts.take(line, f"{score.family} episodes")
         numbers = numbers_of(score)
-        if len(self.runs) < LISTED:
-            self.runs.append(_lean(score))
         self._episodes.take((score.family, score.model), numbers, str(score.problem))
         self._tools.take((score.family, score.model, *tools_of(score)), numbers, str(score.problem))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
-from symcause.episodes.words import after, fortune, ground, noun_of, outcome, stood
+from symcause.episodes.words import after, fortune, ground, noun_of, outcome, stood, words_of
 from symcause.models.words import fixed, plural, whole
 from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 
@@ -16,7 +16,7 @@ from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 def episode_story(document: EpisodeDocument) -> Story:
     """The story of an episode."""
     sections = [_steps(document)] if document.steps else []
-    numbers = measured(document.details)
+    numbers = measured(document)
     if numbers:
         sections.append(Section("The answer", (Grid(("", ""), numbers),)))
     if document.entailed or (document.steps and document.steps[-1].entailed):
@@ -33,18 +33,21 @@ def episode_story(document: EpisodeDocument) -> Story:
     )
 
 
-def measured(details: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+def measured(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
     """The family's own numbers about the answer, those that are short enough for a line."""
-    found = []
-    for name, value in details.items():
+    found, words = [], words_of(document)
+    for key, value in document.details.items():
+        name = words.get(key, key.replace("_", " "))
         if isinstance(value, dict) and set(value) == {"low", "high"}:
             value = _span(str(value["low"]), str(value["high"]))
         if isinstance(value, float):
             value = f"{value:.3f}"
-        if isinstance(value, str | int) and not isinstance(value, bool):
-            found.append((name.replace("_", " "), str(value)))
-        elif isinstance(value, bool):
-            found.append((name.replace("_", " "), "yes" if value else "no"))
+        if isinstance(value, str):
+            value = _decimal(value)
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        if isinstance(value, str | int):
+            found.append((name, str(value)))
     return tuple(found)
 
 
@@ -53,11 +56,23 @@ def _span(low: str, high: str) -> str:
 
     >>> _span("0.002869989624", "0.002869989625"), _span("14/25", "14/25")
     ('0.00287', '14/25')
+    >>> _decimal("14/25"), _decimal("67/120"), _decimal("hull")
+    ('0.56', '0.5583 (67/120)', 'hull')
     """
     if low == high:
         return low
     ends = [f"{float(Fraction(end)):.4g}" for end in (low, high)]
     return " to ".join(dict.fromkeys(ends))
+
+
+def _decimal(text: str) -> str:
+    """A fraction as people read it; as it is beside that, where it is none of few digits."""
+    top, slash, bottom = text.partition("/")
+    if not slash or not (top.lstrip("-").isdecimal() and bottom.isdecimal() and int(bottom)):
+        return text
+    value = Fraction(text)
+    short = f"{float(value):.4g}"
+    return short if Fraction(short) == value else f"{short} ({text})"
 
 
 def _sentence(document: EpisodeDocument) -> str:

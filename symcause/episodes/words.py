@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from symcause.episodes.documents import EpisodeDocument
@@ -22,6 +23,13 @@ def noun_of(document: EpisodeDocument) -> str:
     """What the members of the document's family are called, one of them."""
     rules: Any = family(document.family).rules
     return "model" if rules is None else str(load(rules).noun)
+
+
+def words_of(document: EpisodeDocument) -> Mapping[str, str]:
+    """What the numbers about the answer are called in the document's family."""
+    rules: Any = family(document.family).rules
+    found: Mapping[str, str] = {} if rules is None else load(rules).words
+    return found
 
 
 def outcome(document: EpisodeDocument) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -102,12 +102,16 @@ ONLY = ""
 
 @dataclass(frozen=True)
 class Logged:
-    """The log of a run of one system: its *text* ends with an answer. *name* is what the file is called."""
+    """The log of a run of one system: its *text* ends with an answer.
+
+    *name* is what the file is called, without its suffix; *place* where it lies in the folder given.
+    """
 
     instance_id: str
     model: str
     text: str
     name: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
         return
     reader = log_reader(path)
     if reader is not None:
-        yield load(reader)(Path(path))
+        yield _placed(load(reader)(Path(path)), Path(path).name)
         return
     with opened(path) as source:
         first = source.first_byte()
@@ -173,7 +177,7 @@ def _logs(folder: Path) -> Iterator[Row]:
         assert log.finder is not None
         for path in load(log.finder)(folder):
             try:
-                yield load(log.reader)(path)
+                yield _placed(load(log.reader)(path), str(path.relative_to(folder)))
             except SymcauseError as error:
                 yield BadPrediction(index, error.at(file=str(path)))
             index += 1
@@ -183,6 +187,10 @@ def _logs(folder: Path) -> Iterator[Row]:
             file=str(folder),
             remedy="give files of answers, or a folder of runs",
         )
+
+
+def _placed(log: Logged, place: str) -> Logged:
+    return replace(log, place=place)
 
 
 def log_reader(path: str | Path) -> str | None:

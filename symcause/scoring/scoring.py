@@ -93,8 +93,8 @@ class Scoring(Generic[P, S]):
         """The line of one answer."""
         raise NotImplementedError
 
-    def log(self, scorer: S, model: str, text: str) -> Line:
-        """The line of the answer that the log of a run ends with."""
+    def log(self, scorer: S, model: str, text: str, place: str = "") -> Line:
+        """The line of the answer that the log of a run ends with; *place* is where the log lies."""
         raise UsageError("this is the log of a run about something else than this problem")
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> Self:
@@ -112,6 +112,13 @@ class Scoring(Generic[P, S]):
     def failed(self, scorer: S, task: Task, reason: str) -> Line:
         """The line of a baseline that failed or was stopped."""
         raise NotImplementedError
+
+    def told(self, line: Mapping[str, object]) -> Any:
+        """The run behind a line, for tables of runs (:class:`symcause.reports.views.told_run.ToldRun`).
+
+        None where an answer has no run behind it.
+        """
+        return None
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         """Why a line of an earlier run does not have what is asked for now; None if it has."""

@@ -11,14 +11,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from symcause.audits.plain import plain
+from symcause.audits.plain import NotOfThisKind, plain
 from symcause.episodes.reading import is_transcript, read_transcripts
 from symcause.episodes.transcript import Transcript
 from symcause.errors import SymcauseError
 from symcause.formats.documents import json_documents
 from symcause.formats.predictions import Logged, Prediction, read_rows
 from symcause.formats.streams import opened
-from symcause.registry import families, load
+from symcause.registry import FAMILIES, families, family, load
 from symcause.workbench.shelf import Place, Shelf
 
 Row = dict[str, object]
@@ -51,7 +51,7 @@ def runs_of(place: Place) -> Iterator[Run]:
             with opened(place.path) as source:
                 for document in json_documents(source):
                     value = document.value
-                    if isinstance(value, dict) and ("right" in value or "steps" in value):
+                    if isinstance(value, dict) and value.keys() & {"right", "steps", "run"}:
                         yield value
         elif _is_a_log_of_its_own(place.path):
             for row in read_rows(place.path):
@@ -77,7 +77,7 @@ def _of_results(path: str) -> bool:
 def _is_a_log_of_its_own(path: str) -> bool:
     """Of the files of one run the one that stands for it; what lies beside it is none."""
     name = Path(path).name
-    for log in (log for family in families() for log in family.logs):
+    for log in (log for one in families() for log in one.logs):
         if any(fnmatchcase(name, pattern) for pattern in log.beside):
             return False
         if log.finder is not None and any(fnmatchcase(name, pattern) for pattern in log.called):
@@ -114,7 +114,20 @@ def row_of(line: Mapping[str, Any]) -> Row:
     if "answered" in line or "answer" in line:
         told["answered"] = bool(line.get("answered", line.get("answer") is not None))
     curve = _curve([line.get("members"), *map(_left, every)])
-    return {"judged": True, "steps": taken, "curve": curve, **told}
+    return {"judged": True, "steps": taken, "curve": curve, **told, **_scored(line)}
+
+
+def _scored(line: Mapping[str, Any]) -> Row:
+    """What the family tells of the run behind a line of scores."""
+    name = line.get("family")
+    kind = family(name).scoring if isinstance(name, str) and name in FAMILIES else None
+    try:
+        run = None if kind is None or line.get("episode") is True else load(kind)().told(line)
+    except NotOfThisKind:  # the document of a question, or a line of another version
+        return {}
+    if run is None:
+        return {}
+    return {"right": run.right, "steps": run.steps, "curve": _curve(list(run.left))}
 
 
 def _left(step: Mapping[str, Any]) -> object:

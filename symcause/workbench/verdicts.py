@@ -104,11 +104,7 @@ def _judged(run: Run, place: Place, truths: Truths) -> Row:
         return {**found, **row_of(_followed(run, problem, place).to_dict())}
     if isinstance(run, Prediction):
         problem = truths.about(run, place)
-        line = _scored(run, problem)
-        row = {"family": family_of(problem).name, **row_of(line)}
-        if "interventions" in line:  # a problem that holds the steps of the run
-            row["curve"] = row_of(_audit(problem).to_dict())["curve"]
-        return row
+        return {"family": family_of(problem).name, **row_of(_scored(run, problem))}
     return row_of(run)
 
 

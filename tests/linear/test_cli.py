@@ -39,7 +39,7 @@ def test_a_log_needs_a_linear_problem(capsys: pytest.CaptureFixture[str]) -> Non
     problem, log = str(EXAMPLES / "unique.json"), str(EXAMPLES / "episode.log.jsonl")
     code, out, err = run(capsys, "audit", problem, "--log", log)
     assert (code, out) == (2, "")
-    assert "--log does not apply to Boolean problems" in err
+    assert "no episode; a transcript begins with its header" in err
 
 
 def test_certificates_are_about_the_filed_problem(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from symcause.cli.main import cli
+from symcause.cli.main import cli, main
 from tests.reports.cases import EXAMPLES
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.looking import looked_at
+from tests.scenario.test_audit import ALTITUDE
+from tests.scenario.test_runs import RUN
 
 
 def run(*words: object) -> str:
@@ -92,3 +96,86 @@ def test_scores_of_episodes_list_their_runs(page: Page, folder: Path, tmp_path: 
     page.resize(390, 900, mobile=True)
     assert page.becomes("document.documentElement.scrollWidth <= 390", True) is True
     assert page.complaints == []
+
+
+def _rows(page: Page) -> list[list[str]]:
+    page.wait("document.querySelectorAll('.pool-table tbody tr').length > 0")
+    found: list[list[str]] = page.run(
+        "[...document.querySelectorAll('.pool-table tbody tr')]"
+        ".map((row) => [...row.cells].slice(0, 2).map((cell) => cell.textContent))"
+    )
+    return found
+
+
+@needs_chromium
+def test_scores_of_logs_list_their_runs(page: Page, tmp_path: Path) -> None:
+    """Logs of linear runs, transcripts with an answer, records of scenarios: each with its course."""
+    (tmp_path / "heights.json").write_text(json.dumps(ALTITUDE))
+    runs = [RUN, {**RUN, "id": "r2", "submission": None, "model": "other"}]
+    (tmp_path / "runs.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in runs))
+    (tmp_path / "logs" / "a b").mkdir(parents=True)
+    shutil.copy(EXAMPLES / "episode.log.jsonl", tmp_path / "logs" / "a b")
+    scored = {
+        "linear": (EXAMPLES / "episode.json", tmp_path / "logs"),
+        "shapeworld": (EXAMPLES / "shapes.json",),
+        "scenario": (tmp_path / "heights.json", tmp_path / "runs.jsonl"),
+    }
+    expected = {
+        "linear": [["a b/episode.log.jsonl", "no answer"]],
+        "shapeworld": [["shapes", "right"]],
+        "scenario": [["r1", "won"], ["r2", "no result"]],
+    }
+    for family, files in scored.items():
+        path = tmp_path / f"{family}.html"
+        run("score", *files, "--html", path)
+        page.resize(1280, 800)
+        page.open(path)
+        assert _rows(page) == expected[family]
+        curves = "document.querySelectorAll('.course svg').length"
+        assert page.run(curves) == len(expected[family])
+        page.go("p0")
+        assert (
+            page.run("document.querySelector('#run .identity').textContent")
+            == (expected[family][0][0])
+        )
+        assert page.run("document.querySelectorAll('#run figure svg').length") > 0
+        page.resize(390, 900, mobile=True)
+        assert page.becomes("document.documentElement.scrollWidth <= 390", True) is True
+        assert page.complaints == []
+
+
+@needs_chromium
+def test_runs_without_members_show_who_survived(page: Page, tmp_path: Path) -> None:
+    boats, path = EXAMPLES / "boats.json", tmp_path / "page.html"
+    (tmp_path / "logs").mkdir()
+    for agent in ("random", "passive"):
+        run("play", boats, "--agent", agent, "--out", tmp_path / "logs" / f"{agent}.jsonl")
+    run("audit", boats, "--log", tmp_path / "logs", "--html", path)
+    page.resize(1280, 800)
+    page.open(path)
+    heads = page.run(
+        "[...document.querySelectorAll('.pool-table thead th')].map((h) => h.textContent)"
+    )
+    assert {"value", "threshold", "units that survived", "chance to win", "steps"} <= set(heads)
+    assert page.run("document.querySelectorAll('.course circle').length") == 8
+
+
+def test_a_folder_without_a_run_says_what_was_looked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "notes.jsonl"
+    log.write_text('{"a": 1}\n')
+
+    def audit(name: str, given: Path) -> tuple[object, str, str]:
+        with pytest.raises(SystemExit) as found:
+            main(["audit", str(EXAMPLES / f"{name}.json"), "--log", str(given)])
+        return found.value.code, *capsys.readouterr()
+
+    for name in ("unique", "world", "boats"):
+        code, _, told = audit(name, tmp_path)
+        assert code == 2 and "there is no run in the folder: no file *.jsonl" in told
+        assert "symcause play PROBLEM --out" in told
+        code, _, told = audit(name, log)
+        assert code == 2 and "no episode; a transcript begins with its header" in told
+    code, told, _ = audit("episode", tmp_path)
+    assert code == 1 and "the folder has no log about this problem" in told

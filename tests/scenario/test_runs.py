@@ -87,7 +87,7 @@ def test_keys_of_a_scored_run() -> None:
         "budget",
     } <= set(body)
     assert set(body["rubric"]) == {"points", "max", "normalised", "dimensions", "mandatory"}
-    assert set(body["budget"]) == {"deployments", "units", "violations"}
+    assert set(body["budget"]) == {"deployments", "units", "violations", "tried"}
 
 
 def test_lucky_and_unjustified_wins() -> None:

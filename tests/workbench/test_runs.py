@@ -15,6 +15,8 @@ from symcause.workbench.runs import listed
 from symcause.workbench.shelf import Shelf
 from symcause.workbench.verdicts import judged, view
 from tests.reports.chromium import Page, needs_chromium
+from tests.scenario.test_audit import ALTITUDE
+from tests.scenario.test_runs import RUN
 from tests.workbench.editing import told
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 
@@ -188,3 +190,15 @@ def test_thousands_of_runs_scroll(bench: Bench, page: Page) -> None:
     page.run("document.querySelector('[data-act=runs-back]').click()")
     assert page.becomes("document.documentElement.scrollWidth", 390) == 390
     assert page.complaints == []
+
+
+def test_runs_of_scenarios_say_whether_they_won_and_how_often_they_tried(tmp_path: Path) -> None:
+    (tmp_path / "heights.json").write_text(json.dumps(ALTITUDE))
+    (tmp_path / "run.json").write_text(json.dumps(RUN))
+    scores = tmp_path / "scores.jsonl"
+    _run("score", str(tmp_path / "heights.json"), str(tmp_path / "run.json"), "--out", str(scores))
+    shelf = Shelf.of((str(tmp_path),))
+    rows = [row for row in listed(shelf) if row["model"] == "demo-model"]
+    assert {Path(str(row["name"])).name for row in rows} == {"run.json", "scores.jsonl"}
+    found = judged(shelf, [[row["file"], row["at"]] for row in rows])
+    assert [(row["right"], row["steps"], row["curve"]) for row in found] == [(True, 2, None)] * 2

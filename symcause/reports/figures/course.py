@@ -1,4 +1,4 @@
-"""The course of a run as a small curve: bits left after every step, falling to zero; bands are faint."""
+"""The course of a run as a small picture: bits left after every step, or who survived it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from symcause.reports.figures.axes import Scale
 from symcause.reports.figures.descent import Moment, bands
+from symcause.reports.figures.survival import Tries
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
@@ -40,3 +41,19 @@ def course(moments: Sequence[Moment]) -> Markup | None:
     first, last = moments[0].count or "an unknown number", moments[-1].count or "an unknown number"
     told = f"from {first} to {last} in {len(moments) - 1} steps"
     return drawing(_WIDTH, _HEIGHT, told, *parts, class_="course-curve")
+
+
+def tried(tries: Tries) -> Markup | None:
+    """Of runs that count survivors: a dot a step, its share of units; None where no step tells it."""
+    known = [(i, found) for i, (_, found) in enumerate(tries) if found is not None]
+    if not known:
+        return None
+    y, step = Scale(0, 1, _HEIGHT - 4, 4), (_WIDTH - 8) / len(tries)
+    dots = [
+        tag("circle", cx=4 + (i + 0.5) * step, cy=y(survived / units), r=2.5, class_="d0")
+        for i, (survived, units) in known
+    ]
+    line = tag("path", d=f"M2 {_HEIGHT - 1}H{_WIDTH - 2}", class_="grid")
+    shares = [f"{survived} of {units}" for _, (survived, units) in known]
+    told = f"survivors: {', '.join(shares[:12])}{' …' if len(shares) > 12 else ''}"
+    return drawing(_WIDTH, _HEIGHT, told, line, *dots, class_="course-curve")

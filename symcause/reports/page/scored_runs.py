@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from msgspec.structs import replace
+
+from symcause.audits.documents import AuditDocument
+from symcause.audits.plain import revived
 from symcause.episodes.documents import EpisodeScore
 from symcause.episodes.story import episode_story
 from symcause.episodes.words import headline, stood
-from symcause.reports.figures.descent import descent_figure
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.views.pool import Index
 from symcause.reports.views.problem import View, story_view
 from symcause.reports.views.runs import MOST_STEPS, run_row
-from symcause.reports.views.shrinking import descent_of
+from symcause.reports.views.shrinking import episode_figure
+from symcause.reports.views.told_run import ToldRun
+from symcause.scoring.scoring import Line, Scoring
 
 
 @dataclass(frozen=True)
@@ -24,27 +30,38 @@ class ScoredRuns:
     views: list[View]
 
 
-def scored_runs(scores: Iterable[EpisodeScore], source: str) -> ScoredRuns | None:
-    """The runs of scored episodes; None where there are none."""
+def scored_runs(
+    lines: Iterable[Line], scorings: Mapping[str, Scoring[Any, Any]], source: str
+) -> ScoredRuns | None:
+    """The runs behind these lines; None where no line has one."""
     index, views = Index(source), []
-    for score in scores:
-        view = _view(score)
-        index.add(score, view)
-        views.append(view)
+    for line in lines:
+        view = _view(line, scorings)
+        if view is not None:
+            named = AuditDocument(family=str(line["family"]), problem=str(line["problem"]))
+            index.add(named, view)
+            views.append(view)
     if not views:
         return None
     found = index.to_dict()
     return ScoredRuns({**found, "main": None, "figures": [], "path": None}, views)
 
 
-def _view(score: EpisodeScore) -> View:
+def _view(line: Line, scorings: Mapping[str, Scoring[Any, Any]]) -> View | None:
+    if line.get("episode") is True:
+        return _episode(revived(line, EpisodeScore))
+    run: ToldRun | None = scorings[str(line["family"])].told(line)
+    return None if run is None else run.view()
+
+
+def _episode(score: EpisodeScore) -> View:
     named = f"{score.problem} by {score.agent}"
-    drawn = descent_figure(descent_of(score, MOST_STEPS)) if score.steps else None
+    drawn = episode_figure(score, MOST_STEPS)
     return {
-        **story_view(episode_story(score)),
+        **story_view(episode_story(replace(score, entailed=()))),
         "id": named,
         "headline": headline(score),
         "sentence": stood(score),
         "main": figure_view(drawn),
-        "index": {**run_row(score), "id": named},
+        "index": {**run_row(score), "id": named, "count": score.count},
     }

@@ -21,11 +21,11 @@ from symcause.errors import SymcauseError
 from symcause.models.words import whole
 from symcause.registry import family, load
 from symcause.reports.export import Picture
-from symcause.reports.figures.figure import Figure, figure_view
+from symcause.reports.figures.figure import figure_view
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.views.edges import statuses
 from symcause.reports.views.runs import run_row
-from symcause.reports.views.shrinking import episode_figure
+from symcause.reports.views.shrinking import episode_figure, survived
 
 View = dict[str, object]
 
@@ -56,7 +56,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "sentence": stood(document),
         "facts": [list(fact) for fact in story.facts],
         "notes": remarks(document),
-        "main": figure_view(_main(document, episode)),
+        "main": figure_view(episode_figure(document, MOST_STEPS)),
         "agent": document.agent,
         "unit": f"{noun_of(document)}s",
         "moments": moments,
@@ -66,7 +66,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "outcome": story.verdict,
         "support": document.support,
         "index": run_row(document),
-        "measured": [list(pair) for pair in measured(document.details)],
+        "measured": [list(pair) for pair in measured(document)],
         **_known(document, problem, episode, len(moments)),
     }
 
@@ -79,10 +79,10 @@ def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
         "entailed": list(document.entailed),
         "told": episode.rules.told(episode.reset()),
     }
-    return [start, *(_moment(step, episode) for step in document.steps[:MOST_STEPS])]
+    return [start, *(_moment(document, step, episode) for step in document.steps[:MOST_STEPS])]
 
 
-def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
+def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) -> View:
     return {
         "step": step.step,
         "action": said(step.action, 200),
@@ -97,18 +97,8 @@ def _moment(step: JudgedStep, episode: Episode[Any]) -> View:
         "told": None
         if step.observation is None
         else episode.rules.seen(episode.known, step.observation),
-        "survived": _survived(step, episode),
+        "survived": survived(document, step),
     }
-
-
-def _survived(step: JudgedStep, episode: Episode[Any]) -> tuple[int, int] | None:
-    """How many of how many units, where that is told."""
-    found = None if step.observation is None else episode.rules.survivors(step.observation)
-    return None if found is None or not found[1] else found
-
-
-def _main(document: EpisodeDocument, episode: Episode[Any]) -> Figure | None:
-    return episode_figure(document, lambda step: _survived(step, episode), MOST_STEPS)
 
 
 def _left(members: int | None) -> str | None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from symcause.audits.story import Tone
 from symcause.episodes.documents import EpisodeDocument
-from symcause.episodes.story import episode_story
+from symcause.episodes.story import episode_story, measured
 from symcause.episodes.words import noun_of, outcome
-from symcause.reports.figures.course import course
-from symcause.reports.views.shrinking import descent_of
+from symcause.reports.figures.course import course, tried
+from symcause.reports.views.shrinking import descent_of, tries_of
 
 MOST_STEPS = 200
 """Steps that a small curve has."""
@@ -42,7 +42,9 @@ RUNS: Mapping[str, object] = {
 
 def run_row(document: EpisodeDocument) -> dict[str, object]:
     """The row of an episode."""
-    drawn = course(descent_of(document, MOST_STEPS).moments)
+    drawn = course(descent_of(document, MOST_STEPS).moments) or tried(
+        tries_of(document, MOST_STEPS)
+    )
     return {
         **RUNS,
         "setting": document.agent,
@@ -59,5 +61,24 @@ def run_row(document: EpisodeDocument) -> dict[str, object]:
             "regret, bits": None
             if document.regret is None or not document.acted
             else round(document.regret, 2),
+            **(_worth(document) if isinstance(document.worth, str) else {}),
         },
     }
+
+
+def _worth(document: EpisodeDocument) -> dict[str, object]:
+    """What is known of the answer where there are no members: its numbers, three digits each."""
+    return {name: _number(text) for name, text in measured(document)}
+
+
+def _number(text: str) -> object:
+    """
+    >>> _number("0.5583 (67/120)"), _number("100"), _number("no"), _number("0.1 to 0.3")
+    (0.558, 100, 'no', '0.1 to 0.3')
+    """
+    first, _, more = text.partition(" (")
+    try:
+        value = float(first)
+    except ValueError:
+        return text
+    return int(value) if value.is_integer() and not more else float(f"{value:.3g}")

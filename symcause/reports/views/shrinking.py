@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from math import log2
 
@@ -10,30 +10,40 @@ from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.story import said
 from symcause.episodes.words import fortune, noun_of
 from symcause.models.words import fixed, whole
+from symcause.registry import family, load
 from symcause.reports.figures.columns import Column
 from symcause.reports.figures.descent import Descent, Moment, Span, descent_figure
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.survival import survival_figure
-
-Survived = Callable[[JudgedStep], tuple[int, int] | None]
-"""How many of how many units survived a step, where that is told."""
+from symcause.reports.figures.survival import Tries, survival_figure
 
 
-def episode_figure(document: EpisodeDocument, survived: Survived, most: int) -> Figure | None:
+def episode_figure(document: EpisodeDocument, most: int) -> Figure | None:
     """The curve of an episode's first so many steps, or how many units survived them; None: neither."""
     if not document.steps:
         return None
     found = descent_figure(descent_of(document, most))
-    if found is not None:
-        return found
+    return survival_figure(tries_of(document, most)) if found is None else found
+
+
+def tries_of(document: EpisodeDocument, most: int) -> Tries:
+    """What was done, and who survived it."""
     steps = [
         (
             Column(said(step.action, 60), f"step {step.step}", step.refused is not None),
-            survived(step),
+            survived(document, step),
         )
         for step in document.steps[:most]
     ]
-    return survival_figure([(Column("start", "the start"), None), *steps])
+    return [(Column("start", "the start"), None), *steps]
+
+
+def survived(document: EpisodeDocument, step: JudgedStep) -> tuple[int, int] | None:
+    """How many of how many units survived a step, where that is told."""
+    rules = family(document.family).rules
+    if rules is None or step.observation is None:
+        return None
+    found: tuple[int, int] | None = load(rules).survivors(step.observation)
+    return None if found is None or not found[1] else found
 
 
 def descent_of(document: EpisodeDocument, most: int) -> Descent:

@@ -49,7 +49,7 @@ export const drawRuns = (complain, signal) => {
   const drawn = (run) => SC.h("div", { class: "run-row", role: "row", "data-run-at": key(run), title: run.reason || run.name },
     COLUMNS.map(([name, , cell]) => SC.h("span", { role: "cell", class: `of-${name}` }, name === "model"
       ? SC.button(run.model || "unnamed", () => open(run), { class: "quiet name-of-run", "aria-label": `Open the run of ${run.model || "unnamed"} on ${run.problem}` })
-      : name === "curve" ? spark(run.curve)
+      : name === "curve" ? run.curve || !run.judged ? spark(run.curve) : SC.h("span", { class: "hint", title: "nothing was counted after its steps" }, "–")
         : name === "right" || name === "support" ? SC.h("span", { class: `badge ${TONE[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))));
   // Rows that stay in view stay as they are; a row is drawn again when it was judged.
   const paint = () => {

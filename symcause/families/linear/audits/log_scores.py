@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.families.linear.audits.committing import committed
 from symcause.families.linear.audits.openness import of_run
+from symcause.families.linear.audits.runs import run_part
 from symcause.families.linear.audits.situations import imec_size
 from symcause.families.linear.audits.trajectory import trajectory
 from symcause.families.linear.documents.score import LinearScore
@@ -21,15 +22,16 @@ from symcause.families.linear.scoring.answers import score_claim
 from symcause.models.numbers import print_number
 
 
-def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
+def score_log(problem: LinearProblem, text: str, model: str, log: str = "") -> LinearScore:
     """The last hypothesis and the submitted target of a run."""
     run = run_of(RunFiles.of(text), problem, "log", lambda own: own)
-    found = trajectory(run.problem, run.steps)
+    found = trajectory(run.problem, run.steps, advised=False)
     claim = ClaimedModel(reason="the log states no hypothesis")
     if run.last_word is not None:
         claim = claim_of(found.problem, run.last_word)
     score = score_claim(found.problem, claim, model=model)
     right = found.right is True if run.completed is None else run.completed
+    part = run_part(log, model, found, run.last_word)
     return replace(
         score,
         problem=problem.id,
@@ -39,5 +41,6 @@ def score_log(problem: LinearProblem, text: str, model: str) -> LinearScore:
         submitted=None if found.answer is None else print_number(found.answer),
         imec=imec_size(found.problem),
         commitment=committed(run, found, claim.hypothesis),
+        run=replace(part, right=None if part.right is None and not right else right),
         **of_run(found),
     )

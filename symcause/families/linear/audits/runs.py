@@ -38,10 +38,11 @@ def runs_of(
         except SymcauseError as error:
             yield RunPart(log=name, model=model, error=str(error))
         else:
-            yield _run(name, model, found, run.last_word)
+            yield run_part(name, model, found, run.last_word)
 
 
-def _run(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
+def run_part(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:
+    """What a log comes to."""
     problem, truth, f1 = found.problem, true_model(found.problem), None
     if truth is not None:
         stated = Stated.read(last_word, problem.target)

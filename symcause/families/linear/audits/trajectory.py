@@ -108,9 +108,16 @@ def _total(parts: Sequence[float | None]) -> float | None:
 
 
 def trajectory(
-    problem: LinearProblem, steps: Sequence[StepRecord], *, tolerance: Fraction = Fraction(0)
+    problem: LinearProblem,
+    steps: Sequence[StepRecord],
+    *,
+    tolerance: Fraction = Fraction(0),
+    advised: bool = True,
 ) -> Trajectory:
-    """What was settled at every step, what every intervention brought, how the agent committed."""
+    """What was settled at every step, what every intervention brought, how the agent committed.
+
+    *advised*: what would have been better is looked for, which takes seconds.
+    """
     history = evidence_of_steps(problem, steps)
     known = Situations()
     stories = [
@@ -118,7 +125,7 @@ def trajectory(
         for step, moment in zip(steps, history.moments, strict=True)
     ]
     final = history.final
-    brought = tuple(_interventions(final, known))
+    brought = tuple(_interventions(final, known, advised))
     answered = next(
         (i for i in reversed(range(len(steps))) if steps[i].prediction is not None), None
     )
@@ -239,11 +246,13 @@ def _shown(value: Fraction | None) -> str | None:
     return None if value is None else print_number(value)
 
 
-def _interventions(problem: LinearProblem, known: Situations) -> Iterator[InterventionPart]:
+def _interventions(
+    problem: LinearProblem, known: Situations, advising: bool
+) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought, and what else was to be had."""
     moments = [problem.shortened(i) for i in range(len(problem.acts) + 1)]
     hindsight = Deadline(HINDSIGHT_SECONDS)
-    open_moments = [m for m in moments[:-1] if (known.of(m).graphs or 0) > 1]
+    open_moments = [m for m in moments[:-1] if advising and (known.of(m).graphs or 0) > 1]
     better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
     then = Deadline(ADVICE_SECONDS)
     advised = {len(m.chain): advice(m, then) for m in open_moments}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Document, Part
+from symcause.families.linear.documents.runs import RunPart
 
 
 class CommittedPart(Part, frozen=True, kw_only=True):
@@ -59,6 +60,7 @@ class LinearScore(Document, frozen=True, kw_only=True):
     support: str | UnsetType | None = UNSET  # justified, unsupported, refuted; premature
     imec: int | UnsetType | None = UNSET  # of a run: DAGs like gold for the properties it acted on
     commitment: CommittedPart | UnsetType | None = UNSET  # of a run
+    run: RunPart | UnsetType = UNSET  # what its interventions left
     claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.plain import plain, revived
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.scoring.summary import ScoreSummary
     from symcause.reports.figures.figure import Figure
+    from symcause.reports.views.told_run import ToldRun
 
 
 @dataclass
@@ -87,11 +89,17 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         line: Line = plain(replace(score, final_graphs=found.graphs, **keys))
         return line
 
-    def log(self, scorer: LinearProblem, model: str, text: str) -> Line:
+    def log(self, scorer: LinearProblem, model: str, text: str, place: str = "") -> Line:
         from symcause.families.linear.audits.log_scores import score_log
 
-        line: Line = plain(score_log(scorer, text, model))
+        line: Line = plain(score_log(scorer, text, model, place))
         return line
+
+    def told(self, line: Mapping[str, object]) -> ToldRun | None:
+        from symcause.families.linear.report.run_view import told_run
+
+        score = revived(line, LinearScore)
+        return None if isinstance(score.run, UnsetType) else told_run(score.run, str(score.problem))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = revived(line, LinearScore)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Section, Tone
 from symcause.families.linear.audits.runs import outcome
-from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.documents.runs import RunPart
 from symcause.families.linear.report.episode_text import BROUGHT, brought_rows
 from symcause.families.linear.report.left import moments_of
-from symcause.families.linear.report.problem_view import View
 from symcause.models.words import fixed, number_of, plural
-from symcause.reports.figures.course import course
-from symcause.reports.figures.descent import Descent, descent_figure
-from symcause.reports.figures.figure import figure_view
-from symcause.reports.views.problem import story_view
-from symcause.reports.views.runs import RUNS, TONES
+from symcause.reports.figures.descent import Descent
+from symcause.reports.views.told_run import ToldRun
 
 _SUPPORT = {
     "justified": "what it had noted settles the answer",
@@ -25,23 +21,35 @@ _SUPPORT = {
 }
 
 
-def run_view(run: RunPart, document: LinearAudit) -> View:
-    """The view of a run, with its row in the table."""
-    story = _story(run)
-    moments = moments_of(run.course)
-    main = descent_figure(Descent(moments, "graphs")) if run.course else None
-    return {
-        **story_view(story),
-        "id": run.log,
-        "headline": _headline(run),
-        "main": figure_view(main),
-        "index": {**RUNS, **_row(run, document, story), "curve": _curve(run)},
-    }
-
-
-def _curve(run: RunPart) -> str | None:
-    drawn = course(moments_of(run.course))
-    return None if drawn is None else str(drawn)
+def told_run(run: RunPart, problem: str) -> ToldRun:
+    """The run as tables tell it."""
+    brought = [part.graphs_after for part in run.course]
+    start = [run.course[0].graphs_before] if run.course else [run.graphs]
+    return ToldRun(
+        run.log,
+        problem,
+        run.model,
+        _word(run),
+        _tone(run),
+        _headline(run),
+        right=run.right,
+        steps=run.interventions,
+        unit="graphs",
+        count=run.graphs,
+        left=(*start, *brought),
+        descent=Descent(moments_of(run.course), "graphs") if run.course else None,
+        facts=tuple(_facts(run)),
+        sections=tuple(_sections(run)),
+        next=(f"see every step: symcause audit PROBLEM --log {quote(run.log)} --html FILE",),
+        columns={
+            "support": run.support,
+            "answer": run.answer,
+            "interventions": run.interventions,
+            "without effect": run.wasted,
+            "settled at step": run.decided_at,
+            "edge F1": None if run.edge_f1 is None else round(run.edge_f1, 3),
+        },
+    )
 
 
 def _word(run: RunPart) -> str:
@@ -49,7 +57,7 @@ def _word(run: RunPart) -> str:
         return "not read"
     if run.abstained:
         return "abstained"
-    return "right by luck" if run.lucky else outcome(run)
+    return "right by luck" if run.lucky and run.right else outcome(run)
 
 
 def _headline(run: RunPart) -> str:
@@ -70,23 +78,11 @@ def _tone(run: RunPart) -> Tone:
     return Tone.BAD if not run.right else Tone.SOME if run.lucky else Tone.GOOD
 
 
-def _story(run: RunPart) -> Story:
-    sections = []
+def _sections(run: RunPart) -> Iterator[Section]:
     if run.error is not None:
-        sections.append(Section("What went wrong", (run.error,)))
+        yield Section("What went wrong", (run.error,))
     if run.course:
-        sections.append(
-            Section("Interventions", (Grid(BROUGHT, brought_rows(run.course), right=(1, 2)),))
-        )
-    return Story(
-        run.log,
-        "",
-        _word(run),
-        _tone(run),
-        facts=tuple(_facts(run)),
-        sections=tuple(sections),
-        steps=(f"see every step: symcause audit PROBLEM --log {run.log} --html FILE",),
-    )
+        yield Section("Interventions", (Grid(BROUGHT, brought_rows(run.course), right=(1, 2)),))
 
 
 def _facts(run: RunPart) -> Iterator[tuple[str, str]]:
@@ -99,24 +95,3 @@ def _facts(run: RunPart) -> Iterator[tuple[str, str]]:
     yield "without effect", f"{run.wasted} of {plural(run.interventions, 'intervention')}"
     if run.edge_f1 is not None:
         yield "edge F1", fixed(run.edge_f1, 2)
-
-
-def _row(run: RunPart, document: LinearAudit, story: Story) -> View:
-    return {
-        "id": run.log,
-        "setting": run.model,
-        "unit": "graphs left",
-        "verdict": story.verdict,
-        "tone": TONES[story.tone],
-        "count": run.graphs,
-        "counted": (run.right is True, "runs end right"),
-        "more": {
-            "problem": document.problem,
-            "support": run.support,
-            "answer": run.answer,
-            "interventions": run.interventions,
-            "without effect": run.wasted,
-            "settled at step": run.decided_at,
-            "edge F1": None if run.edge_f1 is None else round(run.edge_f1, 3),
-        },
-    }

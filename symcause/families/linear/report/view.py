@@ -10,7 +10,7 @@ from symcause.families.linear.documents.check import LinearCheck
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.check_view import check_view
 from symcause.families.linear.report.problem_view import View, problem_view
-from symcause.families.linear.report.run_view import run_view
+from symcause.families.linear.report.run_view import told_run
 from symcause.families.linear.report.trajectory import trajectory_view
 
 
@@ -21,9 +21,9 @@ def view(document: Document, problem: LinearProblem) -> View | None:
     if not isinstance(document, LinearAudit):
         return None
     if not isinstance(document.runs, UnsetType):
-        return (
-            None if not document.runs else {"views": [run_view(r, document) for r in document.runs]}
-        )
+        named = str(document.problem)
+        views = [told_run(run, named).view() for run in document.runs]
+        return {"views": views} if views else None
     if isinstance(document.steps, UnsetType):
         return problem_view(document, problem)
     return trajectory_view(document, problem)

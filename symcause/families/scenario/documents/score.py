@@ -16,12 +16,21 @@ class RubricPart(Part, frozen=True, kw_only=True):
     mandatory: bool | None
 
 
+class TriedPart(Part, frozen=True, kw_only=True):
+    """Some units of one design, and how many of them survived."""
+
+    design: dict[str, object]
+    units: int
+    survived: int | None = None
+
+
 class BudgetPart(Part, frozen=True, kw_only=True):
     """What was tried, and where it went beyond the budget."""
 
     deployments: int
     units: int
     violations: tuple[str, ...] = ()
+    tried: tuple[TriedPart, ...] = ()
 
 
 class HeldPart(Part, frozen=True, kw_only=True):

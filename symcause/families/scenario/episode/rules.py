@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
+from typing import ClassVar
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import Best, Judged, Offer, Plain, Refused, Rules, Standing
@@ -53,6 +54,13 @@ class ScenarioRules(Rules[ScenarioProblem]):
     """Which design survives?"""
 
     space: str = "declared"
+
+    words: ClassVar[Mapping[str, str]] = {
+        "fleet": "units sent",
+        "survived": "units that survived",
+        "win": "won",
+        "p_win": "chance to win",
+    }
 
     def __post_init__(self) -> None:
         if self.space not in tuple(Space):
@@ -197,7 +205,8 @@ class ScenarioRules(Rules[ScenarioProblem]):
             return "\n".join((str(observation["task"]), *lines))
         return _told(observation)
 
-    def survivors(self, observation: Plain) -> tuple[int, int] | None:
+    @staticmethod
+    def survivors(observation: Plain) -> tuple[int, int] | None:
         survived, units = observation.get("survived"), observation.get("deployed")
         return (survived, units) if isinstance(survived, int) and isinstance(units, int) else None
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from symcause.families.scenario.scoring.score import RunScorer
     from symcause.families.scenario.scoring.summary import RunSummary
     from symcause.reports.figures.figure import Figure
+    from symcause.reports.views.told_run import ToldRun
 
 
 @dataclass
@@ -94,6 +95,11 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
             )
         line: Line = plain(score)
         return line
+
+    def told(self, line: Mapping[str, object]) -> ToldRun | None:
+        from symcause.families.scenario.report.told import told
+
+        return told(revived(line, RunScore))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.summary.take(revived(line, RunScore), pool)

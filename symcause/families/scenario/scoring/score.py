@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.scenario.documents.answers import Bounds
-from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore
+from symcause.families.scenario.documents.score import BudgetPart, RubricPart, RunScore, TriedPart
+from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.models.runs import Rubric, Run, Submission
@@ -26,6 +27,9 @@ from symcause.families.scenario.scoring.rubric import Marks, marks, pattern
 from symcause.families.scenario.value.chances import winning
 from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
+
+MOST_TRIED = 200
+"""Deployments that a score tells one by one."""
 
 
 class RunScorer:
@@ -166,7 +170,16 @@ def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:
             most = allowed.per_deployment
             if most is not None and deployment.count > most:
                 found.append(f"deployment {index + 1}: {deployment.count} units, {most} allowed")
-    return BudgetPart(deployments=len(run.deployments), units=units, violations=tuple(found))
+    tried = (
+        TriedPart(design=write_values(d.design), units=d.count, survived=d.survived)
+        for d in run.deployments[:MOST_TRIED]
+    )
+    return BudgetPart(
+        deployments=len(run.deployments),
+        units=units,
+        violations=tuple(found),
+        tried=tuple(tried),
+    )
 
 
 def rubric_part(marked: Marks) -> RubricPart:

@@ -17,6 +17,13 @@ class KindsPart(Part, frozen=True, kw_only=True):
     void: int = 0
 
 
+class LeftPart(Part, frozen=True, kw_only=True):
+    """An intervention of a run, and the relations that fit what was seen by then."""
+
+    action: str  # the first is the start
+    relations: int | None = None  # null: too many shapes to count in passing
+
+
 class ShapeWorldScore(Part, frozen=True, kw_only=True):
     """An answer, who gave it, and how it stands to the truth and to what was seen."""
 
@@ -53,3 +60,4 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     open: bool | None = None  # would no claim be justified? null: not known
     proved: bool | None = None  # by two worlds that an abstention names
     inferred: bool = False  # the truth is what a cleaned transcript suggests, no more
+    course: tuple[LeftPart, ...] = ()  # of a transcript that ends with this answer

@@ -19,6 +19,7 @@ from symcause.scoring.table import Table
 if TYPE_CHECKING:
     from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
     from symcause.reports.figures.figure import Figure
+    from symcause.reports.views.told_run import ToldRun
 
 
 @dataclass
@@ -58,6 +59,11 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         from symcause.families.shapeworld.scoring.scores import score_answer
 
         return score_answer(scorer, model, response, self.scope).to_dict()
+
+    def told(self, line: Mapping[str, object]) -> ToldRun | None:
+        from symcause.families.shapeworld.report.told import told
+
+        return told(revived(line, ShapeWorldScore))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         if self.scope is None or "error" in line:

@@ -7,7 +7,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.families.shapeworld.documents.scope import FAMILY, ClassPart
-from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
+from symcause.families.shapeworld.documents.score import KindsPart, LeftPart, ShapeWorldScore
 from symcause.families.shapeworld.files.results import RESULTS
 from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.patterns import pattern
@@ -21,10 +21,13 @@ from symcause.families.shapeworld.problem.verdicts import (
     support,
 )
 from symcause.families.shapeworld.scoring.abstaining import heard, told
-from symcause.families.shapeworld.space.history import judged, walk
+from symcause.families.shapeworld.space.history import History, judged, walk
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import shortest_proof
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
+
+COUNTED = 4
+"""Shapes of a world whose relations are counted in passing: of five there are a million."""
 
 _WORDS = {True: YES, False: NO, None: None}
 
@@ -39,7 +42,7 @@ def score_answer(
     said, truth = read_answer(response), problem.right
     answered = replace(problem, answer=_WORDS[said])
     space = open_space(answered, scope)
-    history = walk(answered, space.scope.name, counting=False)
+    history = walk(answered, space.scope.name, counting=problem.size <= COUNTED)
     verdict, _ = judged(space, history)
     logged = problem.metadata.get("source") != RESULTS
     supported = support(verdict, said, truth) if logged else None
@@ -87,6 +90,20 @@ def score_answer(
         template=_text(known.get("template")),
         contradicts_key=contradicts,
         inferred=truth is not None and known.get("inferred") is True,
+        course=_course(history) if logged and possible and problem.answer is not None else (),
+    )
+
+
+def _course(history: History) -> tuple[LeftPart, ...]:
+    """What every intervention of a run left."""
+    start = LeftPart(action="start", relations=history.start.count)
+    return (
+        start,
+        *(
+            LeftPart(action=f"{line.action} {line.shape}", relations=line.count)
+            for line in history.lines
+            if line.number is not None
+        ),
     )
 
 
