@@ -23,6 +23,7 @@ from symcause.scoring.table import Cell, Table, conditional, integer, number
 
 Reading = Callable[[Group], Cell]
 Column = tuple[str, Reading]
+Pair = tuple[Group, Group]
 G = TypeVar("G")
 
 
@@ -116,6 +117,16 @@ def added(name: str) -> Reading:
     return lambda group: integer(round(group.total(name).sum))
 
 
+def least(name: str) -> Reading:
+    """The least of the whole numbers that are counted."""
+    return lambda group: integer(min(int(str(value)) for value in group.counts(name)))
+
+
+def most(name: str) -> Reading:
+    """The greatest of them."""
+    return lambda group: integer(max(int(str(value)) for value in group.counts(name)))
+
+
 def failures(name: str, *flags: str) -> Reading:
     """How many answers with these flags fail at something."""
 
@@ -148,6 +159,22 @@ def ends(name: str, bootstrap: Bootstrap) -> tuple[Column, Column]:
         return cell
 
     return ("low", end("low")), ("high", end("high"))
+
+
+def paired(name: str, bootstrap: Bootstrap) -> Callable[[Pair], Cell]:
+    """First less second over the problems that both have, with its bootstrap interval."""
+
+    def cell(pair: Pair) -> Cell:
+        first, second = (group.by_unit(name) for group in pair)
+        return interval(bootstrap.difference(first, second), sign=True)
+
+    return cell
+
+
+def in_both(name: str, pair: Pair) -> int:
+    """How many problems have a known value in both groups."""
+    first, second = (group.by_unit(name) for group in pair)
+    return len(first.keys() & second.keys())
 
 
 def interval(found: Interval | None, *, sign: bool = False) -> Cell:

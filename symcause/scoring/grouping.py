@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -146,6 +146,21 @@ class Group:
                 _put(self._by_unit, here + at, both)
         for name, counter in other._counts.items():
             self._counts[name].update(counter)
+
+    def given(self, *flags: str) -> Group:
+        """The answers with all these flags: their sums, not what is kept by problem or value."""
+        found, wanted = Group(self.sheet), self._bits(flags)
+        found._cells = {key: cell for key, cell in self._cells.items() if not wanted & ~key[1]}
+        found._answers = sum(cell.answers for cell in found._cells.values())
+        return found
+
+    @staticmethod
+    def joined(groups: Sequence[Group]) -> Group:
+        """All of them together; there must be one."""
+        found = Group(groups[0].sheet)
+        for group in groups:
+            found.join(group)
+        return found
 
     def total(self, name: str, given: Iterable[str] = ()) -> Total:
         """Sum and number of the known values of a flag or number, where all *given* flags are 1."""

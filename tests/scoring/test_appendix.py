@@ -9,7 +9,9 @@ from statistics import fmean
 import pytest
 
 from symcause.families.boolean.scoring.appendix import appendix
-from symcause.families.boolean.scoring.summary import Answers
+from symcause.families.boolean.scoring.figures import no_answer
+from symcause.families.boolean.scoring.members import Member
+from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.scoring.statistics import Bootstrap
 
 Row = tuple[str, str, int, dict[str, object]]
@@ -158,3 +160,25 @@ def test_later_cohorts_are_held_against_the_first_of_their_setting(seed: int) ->
             for m in models
         ]
         assert deltas == pytest.approx([fmean(column) for column in zip(*each, strict=True)])
+
+
+def test_a_group_of_several_settings_is_one_column() -> None:
+    """Whichever of its problems a system answers first: the group is no level of that one's setting."""
+    summary = Summary()
+    for setting in ("ordered", "hidden-order"):
+        for id in (setting, f"{setting}-2"):
+            summary.add_problem(of_group(id))
+    for model, first, second in (
+        ("a", "ordered", "hidden-order"),
+        ("b", "hidden-order", "ordered"),
+    ):
+        for id in (first, second, f"{first}-2", f"{second}-2"):
+            summary.add(no_answer(of_group(id), model))
+    (grid,) = [t for t in appendix(summary.finish(), Bootstrap(0)) if t.key == "grid"]
+    assert grid.columns == ("Model", "n", "all", "two")
+    assert [row[0].value for row in grid.rows] == ["a", "b"]
+
+
+def of_group(id: str) -> Member:
+    setting = id.removesuffix("-2")
+    return Member(id, "two" if id != setting else "all", setting, setting, False, False, True, None)

@@ -7,14 +7,16 @@ which no alternative was known, stand apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from symcause.families.boolean.documents.check import Edits
-from symcause.families.boolean.scoring.columns import CLAIMS, RELATIONS, by_source, table_of
+from symcause.families.boolean.scoring.columns import BY_SOURCE, CLAIMS, RELATIONS, table_of
 from symcause.families.boolean.scoring.edits import DEEPEST
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import noted, pooled
+from symcause.scoring.columns import table_of as of_groups
 from symcause.scoring.table import Cell, Table, conditional, integer, word
 
 
@@ -47,15 +49,35 @@ def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
 def sources(groups: Sequence[Answers]) -> Table:
     """Alternative-SCM problems by who found the known alternative."""
     rows = [
-        (word(a.group), word(a.model), word(said), *(cell(a) for _, cell in by_source(relation)))
+        ((word(a.group), word(a.model), word(said)), a.given(relation))
         for a in groups
         if a.count("known_pair")
         for relation, said in RELATIONS.items()
         if a.count(relation)
     ]
-    heads = ("Setting", "Model", "Known alternative", *(head for head, _ in by_source("")))
+    heads = ("Setting", "Model", "Known alternative")
     title = "Alternative-SCM: by the source of the known alternative"
-    return noted(Table("sources", title, heads, tuple(rows), SHOWS["sources"]))
+    return noted(of_groups("sources", title, heads, BY_SOURCE, rows, SHOWS["sources"]))
+
+
+@dataclass(frozen=True)
+class _Depth:
+    """What becomes of the variables at a depth, and how many change at all depths."""
+
+    edits: Edits
+    changed: int
+
+    def share(self, part: int) -> Cell:
+        return _share(part, self.edits.variables)
+
+
+_DEPTHS: tuple[tuple[str, Callable[[_Depth], Cell]], ...] = (
+    ("n variables", lambda at: integer(at.edits.variables)),
+    ("Changed", lambda at: at.share(at.edits.changed)),
+    ("Structure", lambda at: at.share(at.edits.structure)),
+    ("Mechanism only", lambda at: at.share(at.edits.mechanism)),
+    ("Share of changes", lambda at: _share(at.edits.changed, at.changed)),
+)
 
 
 def depths(groups: Sequence[Answers]) -> Table:
@@ -65,27 +87,10 @@ def depths(groups: Sequence[Answers]) -> Table:
         found = _by_depth([a for a in groups if a.group == group])
         changed = sum(edit.changed for edit in found)
         for edit in found:
-            kinds = (edit.changed, edit.structure, edit.mechanism)
-            rows.append(
-                (
-                    word(group),
-                    word(f"{edit.depth}+" if edit.depth == DEEPEST else str(edit.depth)),
-                    integer(edit.variables),
-                    *(_share(kind, edit.variables) for kind in kinds),
-                    _share(edit.changed, changed),
-                )
-            )
-    heads: tuple[str, ...] = (
-        "Setting",
-        "Depth",
-        "n variables",
-        "Changed",
-        "Structure",
-        "Mechanism only",
-    )
-    title = "Alternative-SCM: edits by depth in the reference"
-    heads = (*heads, "Share of changes")
-    return noted(Table("depths", title, heads, tuple(rows), SHOWS["depths"]))
+            depth = f"{edit.depth}+" if edit.depth == DEEPEST else str(edit.depth)
+            rows.append(((word(group), word(depth)), _Depth(edit, changed)))
+    title, heads = "Alternative-SCM: edits by depth in the reference", ("Setting", "Depth")
+    return noted(of_groups("depths", title, heads, _DEPTHS, rows, SHOWS["depths"]))
 
 
 def _by_depth(groups: Sequence[Answers]) -> list[Edits]:

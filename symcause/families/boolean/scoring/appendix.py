@@ -11,13 +11,27 @@ from collections.abc import Collection, Sequence
 
 from symcause.families.boolean.scoring.cohorts import SYSTEMS, cohort_deltas, cohorts
 from symcause.families.boolean.scoring.columns import FOUND
-from symcause.families.boolean.scoring.grids import grid, level_grids, settings_of
+from symcause.families.boolean.scoring.grids import grid, level_grids, pairs_of, settings_of
 from symcause.families.boolean.scoring.levels import Shown, level_tables
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.columns import interval, noted, starred, table_of
+from symcause.scoring.columns import (
+    Column,
+    Reading,
+    count,
+    failures,
+    in_both,
+    known,
+    noted,
+    paired,
+    share,
+    size,
+    starred,
+    table_of,
+)
+from symcause.scoring.grouping import Group, Sheet
 from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.table import Table, integer, number, word
 
 STRUCTURE = {
     "parent_shd": "Δ Parent SHD",
@@ -49,22 +63,17 @@ def appendix(
 
 def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     """Later group minus earlier, on the latent problems with a valid answer in both."""
-    rows = []
-    for place, first in enumerate(groups):
-        for second in groups[place + 1 :]:
-            if first.model != second.model or first.group == second.group:
-                continue
-            found = [
-                bootstrap.difference(second.by_unit(name), first.by_unit(name))
-                for name in STRUCTURE
-            ]
-            if found[0] is not None:
-                pair = word(f"{second.group} - {first.group}")
-                cells = (interval(each, sign=True) for each in found)
-                rows.append((pair, word(first.model), integer(found[0].problems), *cells))
-    heads = ("Pair", "Model", "n shared", *STRUCTURE.values())
-    title, shows = "Paired structural differences", SHOWS["structure-deltas"]
-    return starred(Table("structure-deltas", title, heads, tuple(rows), shows))
+    rows = [
+        ((word(f"{later.group} - {first.group}"), word(first.model)), (later, first))
+        for first, later in pairs_of(groups)
+        if in_both("parent_shd", (first, later))
+    ]
+    columns = (
+        ("n shared", lambda pair: integer(in_both("parent_shd", pair))),
+        *((head, paired(name, bootstrap)) for name, head in STRUCTURE.items()),
+    )
+    key, title = "structure-deltas", "Paired structural differences"
+    return starred(table_of(key, title, ("Pair", "Model"), columns, rows, SHOWS[key]))
 
 
 def _found(groups: Sequence[Answers]) -> Table:
@@ -73,35 +82,51 @@ def _found(groups: Sequence[Answers]) -> Table:
     return noted(table_of("found", title, ("Setting", "Model"), FOUND, rows, SHOWS["found"]))
 
 
+_PROBLEMS = Sheet(flags=("llm", "symbolic", "any", "ambiguous"))
+
+
+def _or_none(name: str, cell: Reading) -> Reading:
+    """Of problems where something is known; else nothing is told."""
+    return lambda group: cell(group) if group.total(name).count else number(None)
+
+
+_UNFOUND: tuple[Column, ...] = (
+    ("Problems", size),
+    ("Without LLM", _or_none("llm", failures("llm"))),
+    ("Without symbolic", _or_none("symbolic", failures("symbolic"))),
+    ("Without any", failures("any")),
+    ("Rate of any", share("any")),
+    ("Ambiguous", _or_none("ambiguous", count("ambiguous"))),
+    ("Problems counted", known("ambiguous")),
+)
+
+
+def _by_problem(own: Sequence[Answers], symbolic: Collection[str]) -> Group:
+    """Of every problem: is there an alternative from any system, and is the space ambiguous at all?"""
+    found = Group(_PROBLEMS)
+    kinds = {
+        "llm": [a for a in own if a.model not in symbolic],
+        "symbolic": [a for a in own if a.model in symbolic],
+        "any": own,
+    }
+    having = {kind: {u for a in of for u in a.where("identified")} for kind, of in kinds.items()}
+    counted = {unit for a in own for unit in a.by_unit("ambiguous")}
+    several = {unit for a in own for unit in a.where("ambiguous")}
+    for unit in dict.fromkeys(unit for a in own for unit in a.units):
+        row = {kind: unit in having[kind] for kind, of in kinds.items() if of}
+        found.add({**row, "ambiguous": unit in several if unit in counted else None}, unit)
+    return found
+
+
 def _unfound(groups: Sequence[Answers], symbolic: Collection[str]) -> Table:
-    """By problem: is there an alternative from any system, and is the space ambiguous at all?"""
-    rows = []
-    for setting in settings_of(groups):
-        own = [a for a in groups if a.group == setting]
-        problems = {unit for a in own for unit in a.units}
-        counted = {unit for a in own for unit in a.by_unit("ambiguous")}
-        open_ = {unit for a in own for unit in a.where("ambiguous")}
-        kinds = [[a for a in own if (a.model in symbolic) is kind] for kind in (False, True)]
-        found = [{unit for a in kind for unit in a.where("identified")} for kind in (*kinds, own)]
-        without = (
-            integer(len(problems - each)) if kind else Cell(None, "–")
-            for each, kind in zip(found, (*kinds, own), strict=True)
-        )
-        rows.append(
-            (
-                *(word(setting), integer(len(problems)), *without),
-                number(len(found[2]) / len(problems) if problems else None),
-                Cell(None, "–") if not counted else integer(len(open_)),
-                integer(len(counted)),
-            )
-        )
-    heads = (
-        *("Setting", "Problems", "Without LLM", "Without symbolic", "Without any", "Rate of any"),
-        *("Ambiguous", "Problems counted"),
-    )
+    rows = [
+        ((word(setting),), _by_problem([a for a in groups if a.group == setting], symbolic))
+        for setting in settings_of(groups)
+    ]
     note = (
         "Problems for which no answer is an alternative: of language models, of symbolic ones (baselines, "
         "--symbolic NAME), of any system; Ambiguous: those of the problems counted (--version-space) that "
         "have more than one explanation at all, exactly"
     )
-    return Table("unfound", "Problems and their alternatives", heads, tuple(rows), note)
+    title = "Problems and their alternatives"
+    return table_of("unfound", title, ("Setting",), _UNFOUND, rows, note)

@@ -62,13 +62,10 @@ def cohorts(groups: Sequence[Answers]) -> Table:
     """Every system in every cohort, then all systems together: means over all their answers."""
     rows: list[tuple[tuple[Cell, ...], Group]] = []
     for setting in settings_of(groups):
-        own, every = [a for a in groups if a.group == setting], None
-        for a in own:
-            every = every or Group(a.sheet)
-            every.join(a)
-            rows.append(((word(setting), word(a.model)), a))
-        if every is not None and len(own) > 1:
-            rows.append(((word(setting), word("all systems")), every))
+        own = [a for a in groups if a.group == setting]
+        rows += (((word(setting), word(a.model)), a) for a in own)
+        if len(own) > 1:
+            rows.append(((word(setting), word("all systems")), Group.joined(own)))
     note = (
         "Exact worlds of every system in every cohort: means over n answers, HeldoutWorld over those to "
         "problems with held-out worlds. Gap: TrainWorld minus HeldoutWorld; Retention: HeldoutWorld / "

@@ -174,18 +174,14 @@ RELATIONS = {
 """Kinds of Alternative-SCM problems, by where the known alternative comes from."""
 
 
-def by_source(relation: str) -> tuple[Column, ...]:
-    """The claims about the problems of one kind."""
-    return (
-        ("n", count(relation)),
-        ("Joint success", share_of("joint_success", relation)),
-        ("Alternative success", share_of("alternative_success", relation)),
-        ("Experiment valid", share_of("experiment_valid", relation)),
-        ("Separates", share_of("pair_separates", relation)),
-        ("Witness", share_of("witness_valid", relation)),
-    )
-
-
+BY_SOURCE: tuple[columns.Column, ...] = (
+    ("n", size),
+    ("Joint success", share_of("joint_success")),
+    ("Alternative success", share_of("alternative_success")),
+    ("Experiment valid", share_of("experiment_valid")),
+    ("Separates", share_of("pair_separates")),
+    ("Witness", share_of("witness_valid")),
+)
 EDITS: tuple[Column, ...] = (
     ("n valid", count("valid")),
     ("n success", count("alternative_success")),

@@ -7,10 +7,13 @@ problems that all of its levels have.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
 from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.statistics import NOTHING, Total, Unit
+from symcause.scoring.columns import table_of
+from symcause.scoring.statistics import Total, Unit
 from symcause.scoring.table import Cell, Table, integer, number, word
 
 
@@ -32,32 +35,61 @@ def levels_of(groups: Sequence[Answers]) -> dict[str, list[str]]:
     return found
 
 
+def pairs_of(groups: Sequence[Answers]) -> Iterator[tuple[Answers, Answers]]:
+    """One system in two groups of problems, the earlier first."""
+    return ((a, b) for a, b in combinations(groups, 2) if a.model == b.model)
+
+
+@dataclass(frozen=True)
+class _Across:
+    """One system in several groups of problems, and the problems that are looked at."""
+
+    own: dict[str, Answers]
+    shared: set[Unit]
+
+
+_Reading = Callable[[_Across], Cell]
+
+
+def _shared(row: _Across) -> Cell:
+    return integer(len(row.shared))
+
+
+def _over(group: str, name: str, digits: int = 3) -> _Reading:
+    """A mean in one of the groups over the shared problems."""
+
+    def cell(row: _Across) -> Cell:
+        found = row.own[group].by_unit(name) if group in row.own else {}
+        total = Total.joined(total for unit, total in found.items() if unit in row.shared)
+        return number(total.mean, digits)
+
+    return cell
+
+
+def _all(group: str, name: str) -> _Reading:
+    """A mean in one of the groups over all its answers."""
+    return lambda row: number(row.own[group].total(name).mean if group in row.own else None)
+
+
+def _of(groups: Sequence[Answers], model: str, levels: Sequence[str]) -> dict[str, Answers]:
+    return {a.group: a for a in groups if a.model == model and a.group in levels}
+
+
 def grid(groups: Sequence[Answers]) -> Table:
     """TrainExact of a system everywhere: bases on the problems that it answered in all, levels on all."""
-    at, levels = {(a.group, a.model): a for a in groups}, levels_of(groups)
-    bases = [own[0] for own in levels.values()]
-    later = [group for own in levels.values() for group in own[1:]]
+    levels = levels_of(groups).values()
+    bases, later = [own[0] for own in levels], [group for own in levels for group in own[1:]]
     rows = []
     for model in models_of(groups):
-        own = [at[base, model] for base in bases if (base, model) in at]
-        if len(own) < len(bases) or len(bases) + len(later) < 2:
-            continue
-        shared = set.intersection(*(a.where("answered") for a in own))
-        cells = [number(_over(a, "train_exact", shared).mean) for a in own]
-        cells += [number(_all(at.get((group, model))).mean) for group in later]
-        rows.append((word(model), integer(len(shared)), *cells))
+        own, answered = _of(groups, model, [*bases, *later]), _of(groups, model, bases).values()
+        if len(answered) == len(bases) and len(bases) + len(later) > 1:
+            shared = set.intersection(*(a.where("answered") for a in answered))
+            rows.append(((word(model),), _Across(own, shared)))
+    columns = [("n", _shared), *((base, _over(base, "train_exact")) for base in bases)]
+    columns += [(group, _all(group, "train_exact")) for group in later]
     note = f"Rates over the n latent problems that a system answered in all of {', '.join(bases)}"
     note += f"; of {', '.join(later)} over all answers" if later else ""
-    heads = ("Model", "n", *bases, *later)
-    return Table("grid", "TrainExact by setting", heads, tuple(rows), note)
-
-
-def _all(answers: Answers | None) -> Total:
-    return NOTHING if answers is None else answers.total("train_exact")
-
-
-def _over(answers: Answers, name: str, units: Collection[Unit]) -> Total:
-    return Total.joined(total for unit, total in answers.by_unit(name).items() if unit in units)
+    return table_of("grid", "TrainExact by setting", ("Model",), columns, rows, note)
 
 
 _REPLAY = (("TrainExact", "train_exact", 3), ("HeldoutWorld", "heldout_world_exact", 3))
@@ -93,30 +125,24 @@ def _by_level(
     note: str,
 ) -> Table:
     """One row a setting and system, one column a metric and level."""
-    at = {(a.group, a.model): a for a in groups}
     several = {setting: own for setting, own in levels_of(groups).items() if len(own) > 1}
-    most = max(map(len, several.values()), default=0)
     rows = []
     for setting, levels in several.items():
         for model in models_of(groups):
-            own = [at.get((level, model)) for level in levels]
-            known = [a for a in own if a is not None]
-            if len(known) < 2:
-                continue
-            shared = set.intersection(*(set(a.units) for a in known))
-            cells = [
-                _cell(own[k] if k < len(own) else None, name, shared, digits)
-                for _, name, digits in metrics
-                for k in range(most)
-            ]
-            rows.append((word(setting), word(model), integer(len(shared)), *cells))
-    heads = (f"{head} {k + 1}" for head, *_ in metrics for k in range(most))
+            own = _of(groups, model, levels)
+            if len(own) > 1:
+                shared = set.intersection(*(set(a.units) for a in own.values()))
+                places = {str(levels.index(level)): a for level, a in own.items()}
+                rows.append(((word(setting), word(model)), _Across(places, shared)))
+    most = max(map(len, several.values()), default=0)
+    columns: list[tuple[str, _Reading]] = [("n", _shared)]
+    columns += [
+        (f"{head} {k + 1}", _over(str(k), name, digits))
+        for head, name, digits in metrics
+        for k in range(most)
+    ]
     named = "; ".join(
         f"{setting}: {', '.join(f'{k + 1} {level}' for k, level in enumerate(own))}"
         for setting, own in several.items()
     )
-    return Table(key, title, ("Setting", "Model", "n", *heads), tuple(rows), f"{note}. {named}")
-
-
-def _cell(answers: Answers | None, name: str, units: Collection[Unit], digits: int) -> Cell:
-    return number(None if answers is None else _over(answers, name, units).mean, digits)
+    return table_of(key, title, ("Setting", "Model"), columns, rows, f"{note}. {named}")

@@ -7,16 +7,30 @@ before it, on the latent problems that both have. What the training worlds of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.families.boolean.scoring.columns import FOUND
 from symcause.families.boolean.scoring.figures import BINS
+from symcause.families.boolean.scoring.grids import pairs_of, settings_of
 from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.columns import Column, count, given, noted, ratio_of
-from symcause.scoring.grouping import Group
-from symcause.scoring.statistics import Total, Unit
-from symcause.scoring.table import Cell, Table, conditional, integer, number, signed, word
+from symcause.scoring.columns import (
+    Column,
+    Pair,
+    count,
+    given,
+    least,
+    mean,
+    most,
+    noted,
+    ratio_of,
+    share,
+    share_of,
+    size,
+    table_of,
+)
+from symcause.scoring.grouping import Group, Grouped, Row, Sheet
+from symcause.scoring.table import Cell, Table, signed, word
 
 Pattern = tuple[str, frozenset[tuple[str, int]]]
 """A variable, and values of variables that precede it."""
@@ -31,6 +45,17 @@ class Seen:
     training: int  # worlds
     heldout: int
 
+    def row(self, before: Seen | None = None) -> Row:
+        """Its numbers, with what it adds to another level."""
+        told: Row = {
+            **{"coverage": self.coverage, "full": not self.missing},
+            **{"training": self.training, "heldout": self.heldout},
+        }
+        if before is None:
+            return told
+        patterns = len(before.missing - self.missing)
+        return {**told, "added": self.training - before.training, "patterns": patterns}
+
 
 Level = tuple[str, str]
 """A setting, and a group of problems of it."""
@@ -38,146 +63,152 @@ Level = tuple[str, str]
 Shown = Mapping[Level, Mapping[str, Seen]]
 """By level and latent problem."""
 
+_SEEN = Sheet(
+    flags=("full",),
+    numbers=("coverage", "training", "heldout", "added", "patterns"),
+    counted=("training", "added"),
+)
+_COVERAGE: tuple[Column, ...] = (
+    ("Problems", size),
+    ("Mean coverage", mean("coverage")),
+    ("Full", count("full")),
+)
+_GROWTH: tuple[Column, ...] = (
+    ("n shared", size),
+    ("Added worlds", mean("added", 2)),
+    ("least added", least("added")),
+    ("most added", most("added")),
+    ("New patterns", mean("patterns", 2)),
+    ("Training worlds", mean("training", 2)),
+    ("fewest", least("training")),
+    ("most", most("training")),
+    ("Held-out worlds", mean("heldout", 2)),
+)
+
 
 def level_tables(groups: Sequence[Answers], shown: Shown) -> list[Table]:
     """All of them that there is something for."""
-    return [_coverage(shown), _growth(shown), _bins(groups), *_changes(groups)]
+    return [*_pools(shown), _bins(groups), *_changes(groups)]
 
 
-def _coverage(shown: Shown) -> Table:
-    rows = []
+def _pools(shown: Shown) -> Iterator[Table]:
+    """Every level, then against the one of its setting before it, on the latent problems of both."""
+    levels, growth = (Grouped(_SEEN, "setting", "level") for _ in range(2))
+    last: dict[str, str] = {}
     for (setting, level), problems in shown.items():
-        shares = Total.of(seen.coverage for seen in problems.values())
-        full = sum(not seen.missing for seen in problems.values())
-        numbers = (integer(shares.count), number(shares.mean), integer(full))
-        rows.append((word(setting), word(level), *numbers))
+        before = last.get(setting, level)
+        for latent, seen in problems.items():
+            levels.take((setting, level), seen.row(), latent)
+            if before != level and (old := shown[setting, before].get(latent)) is not None:
+                growth.take((setting, f"{level} - {before}"), seen.row(old), latent)
+        last[setting] = level
     note = (
         "How much of what precedes a variable the training worlds show: the share of patterns of up to "
         "three predecessors, mean over variables and sets, then over the problems whose order is known; "
         "Full: problems that show every pattern"
     )
-    heads = ("Setting", "Level", "Problems", "Mean coverage", "Full")
-    return Table("pool-coverage", "Coverage of pools", heads, tuple(rows), note)
-
-
-def _growth(shown: Shown) -> Table:
-    """Every level against the one before it, on the latent problems of both."""
-    rows = []
-    for before, after in _successive(list(shown)):
-        old, new = shown[before], shown[after]
-        both = [latent for latent in new if latent in old]
-        added = [new[k].training - old[k].training for k in both]
-        final = [new[k].training for k in both]
-        if both:
-            patterns = Total.of(len(old[k].missing - new[k].missing) for k in both)
-            held = Total.of(new[k].heldout for k in both)
-            means = (number(patterns.mean, 2), *_ranged(final), number(held.mean, 2))
-            labels = (word(after[0]), word(f"{after[1]} - {before[1]}"))
-            rows.append((*labels, integer(len(both)), *_ranged(added), *means))
-    heads = (
-        *(
-            "Setting",
-            "Levels",
-            "n shared",
-            "Added worlds",
-            "least added",
-            "most added",
-            "New patterns",
-        ),
-        *("Training worlds", "fewest", "most", "Held-out worlds"),
-    )
+    heads, title = ("Setting", "Level"), "Coverage of pools"
+    yield table_of("pool-coverage", title, heads, _COVERAGE, _labelled(levels), note)
     note = (
         "What a level adds to the one before it: means over the latent problems that both have; New "
         "patterns: of predecessors, seen at this level and not before; training worlds are the final ones"
     )
-    return Table("pool-growth", "Growth of pools", heads, tuple(rows), note)
+    heads, title = ("Setting", "Levels"), "Growth of pools"
+    yield table_of("pool-growth", title, heads, _GROWTH, _labelled(growth), note)
 
 
-def _ranged(values: Sequence[int]) -> tuple[Cell, Cell, Cell]:
-    return number(Total.of(values).mean, 2), integer(min(values)), integer(max(values))
-
-
-def _successive(levels: Sequence[Level]) -> Iterator[tuple[Level, Level]]:
-    for place, after in enumerate(levels):
-        earlier = [level for level in levels[:place] if level[0] == after[0]]
-        if earlier:
-            yield earlier[-1], after
+def _labelled(found: Grouped) -> Iterator[tuple[tuple[Cell, ...], Group]]:
+    return ((tuple(word(str(name)) for name in key), own) for key, own in found.groups.items())
 
 
 _SAID = dict(zip(BINS, ("up to 0.50", "up to 0.75", "above 0.75"), strict=True))
+_HELD, _TRAIN = "heldout_world_exact", "train_world_exact"
+_BINNED: tuple[Column, ...] = (
+    ("n", size),
+    ("HeldoutWorld", given(_HELD)),
+    ("Retention", ratio_of(_HELD, _TRAIN, "has_heldout")),
+    ("HeldoutWorld | TrainExact", given(_HELD, "train_exact")),
+)
 
 
 def _bins(groups: Sequence[Answers]) -> Table:
     """Problems by the share of variables for which generation removed a shortcut; all systems."""
-    rows = []
-    for setting in dict.fromkeys(a.group for a in groups):
-        every = Group(groups[0].sheet)
-        for a in groups:
-            if a.group == setting:
-                every.join(a)
-        for name, said in _SAID.items():
-            if every.count(name):
-                labels = (word(setting), word(said))
-                cells = (cell(every) for _, cell in _binned(name))
-                rows.append((*labels, *cells))
-    heads = ("Setting", "Kill coverage", *(head for head, _ in _binned(BINS[0])))
+    every = {
+        setting: Group.joined([a for a in groups if a.group == setting])
+        for setting in settings_of(groups)
+    }
+    rows = [
+        ((word(setting), word(said)), own.given(name))
+        for setting, own in every.items()
+        for name, said in _SAID.items()
+        if own.count(name)
+    ]
     note = (
         "Answers by the share of a problem's variables for which generation removed a shortcut (problems "
         "that do not state it have no row), over all answers of all systems; Retention: ratio of the two "
         "means"
     )
-    return noted(Table("bins", "Ambiguity bins", heads, tuple(rows), note))
+    heads = ("Setting", "Kill coverage")
+    return noted(table_of("bins", "Ambiguity bins", heads, _BINNED, rows, note))
 
 
-def _binned(name: str) -> tuple[Column, ...]:
-    held = "heldout_world_exact"
-    return (
-        ("n", count(name)),
-        ("HeldoutWorld", given(held, name)),
-        ("Retention", ratio_of(held, "train_world_exact", name, "has_heldout")),
-        ("HeldoutWorld | TrainExact", given(held, name, "train_exact")),
-    )
+def _side(cell: Callable[[Answers], Cell], side: int) -> Callable[[tuple[Answers, Answers]], Cell]:
+    return lambda pair: cell(pair[side])
+
+
+def _change(pair: Pair) -> Cell:
+    before, after = (float(str(share("identified")(group).value)) for group in pair)
+    return signed(after - before)
+
+
+_CHANGES = (
+    *(
+        (f"{head} {when}", _side(cell, side))
+        for head, cell in FOUND
+        for side, when in enumerate(("before", "after"))
+    ),
+    ("Δ Alternatives / attempted", _change),
+)
+_SOLVED = Sheet(flags=("before", "after"), numbers=("change",))
+
+
+def _gain(group: Group) -> Cell:
+    found = given("change")(group)
+    return signed(found.value) if isinstance(found.value, float) else found
+
+
+_TWICE: tuple[Column, ...] = (
+    ("n", size),
+    ("Alternatives before", count("before")),
+    ("Alternatives after", count("after")),
+    ("Rate before", share_of("before")),
+    ("Rate after", share_of("after")),
+    ("Δ Rate", _gain),
+)
 
 
 def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
     """Alternatives before and after: over all answers, and on the problems that were solved twice."""
-    all_, twice = [], []
-    for place, first in enumerate(groups):
-        for later in groups[place + 1 :]:
-            if (first.model, first.setting) != (later.model, later.setting):
-                continue
-            labels = (word(f"{later.group} - {first.group}"), word(first.model))
-            all_.append((*labels, *_rates(first, later)))
-            solved = first.where("train_exact") & later.where("train_exact")
-            twice.append((*labels, integer(len(solved)), *_kept(first, later, solved)))
+    pairs = [
+        ((word(f"{later.group} - {first.group}"), word(first.model)), (first, later))
+        for first, later in pairs_of(groups)
+        if first.setting == later.setting
+    ]
     heads = ("Levels", "Model")
-    both = (f"{head} {when}" for head, _ in FOUND for when in ("before", "after"))
     note = "Alternatives that answers are, by level; rates over the answers attempted at each"
-    title = "Alternatives by level"
-    head = f"Δ {_RATE}"
-    yield noted(Table("found-deltas", title, (*heads, *both, head), tuple(all_), note))
-    found = ("Alternatives before", "Alternatives after", "Rate before", "Rate after", "Δ Rate")
+    yield noted(table_of("found-deltas", "Alternatives by level", heads, _CHANGES, pairs, note))
     note = (
         "The same on the n problems that a system solves (TrainExact) at both levels; rates over n"
     )
     title = "Alternatives by level, problems solved twice"
-    yield noted(Table("found-twice", title, (*heads, "n", *found), tuple(twice), note))
+    twice = [(labels, _solved_twice(*pair)) for labels, pair in pairs]
+    yield noted(table_of("found-twice", title, heads, _TWICE, twice, note))
 
 
-_RATE = "Alternatives / attempted"
-
-
-def _rates(first: Answers, later: Answers) -> tuple[Cell, ...]:
-    """Every column of alternatives found, before and after, and the change of their rate."""
-    both = {head: (cell(first), cell(later)) for head, cell in FOUND}
-    before, after = (float(str(cell.value)) for cell in both[_RATE])
-    return (*(cell for pair in both.values() for cell in pair), signed(after - before))
-
-
-def _kept(first: Answers, later: Answers, solved: set[Unit]) -> tuple[Cell, ...]:
-    n, found = len(solved), [len(solved & a.where("identified")) for a in (first, later)]
-    rates = [conditional(part / n if n else None, n) for part in found]
-    change = conditional((found[1] - found[0]) / n if n else None, n)
-    if isinstance(change.value, float):
-        change = signed(change.value)
-    return (*map(integer, found), *rates, change)
+def _solved_twice(first: Answers, later: Answers) -> Group:
+    """The problems that a system solves at both levels: is an answer to it an alternative?"""
+    found, (before, after) = Group(_SOLVED), (a.where("identified") for a in (first, later))
+    for unit in first.where("train_exact") & later.where("train_exact"):
+        old, new = unit in before, unit in after
+        found.add({"before": old, "after": new, "change": int(new) - int(old)}, unit)
+    return found

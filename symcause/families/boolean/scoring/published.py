@@ -22,10 +22,11 @@ from symcause.families.boolean.scoring.columns import (
     Column,
     table_of,
 )
+from symcause.families.boolean.scoring.grids import pairs_of
 from symcause.families.boolean.scoring.identification_tables import table as identification
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.columns import interval, resampled, starred
+from symcause.scoring.columns import in_both, paired, resampled, starred
 from symcause.scoring.columns import table_of as of_groups
 from symcause.scoring.statistics import LEVEL, Bootstrap
 from symcause.scoring.table import Table, integer, word
@@ -103,19 +104,15 @@ def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
 
 def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     """First setting minus second on shared latent problems, for each pair of settings and model."""
-    rows = []
-    for position, first in enumerate(groups):
-        for second in groups[position + 1 :]:
-            if first.model != second.model or first.group == second.group:
-                continue
-            train, world = (
-                bootstrap.difference(first.by_unit(metric), second.by_unit(metric))
-                for metric in ("train_exact", "heldout_world_exact")
-            )
-            if train is not None:
-                pair = f"{first.group} -> {second.group}"
-                cells = (interval(train, sign=True), interval(world, sign=True))
-                rows.append((word(pair), word(first.model), integer(train.problems), *cells))
-    heads = ("Pair", "Model", "n shared", "Δ TrainExact", "Δ HeldoutWorld")
-    title = "Paired differences between settings"
-    return starred(Table("deltas", title, heads, tuple(rows), SHOWS["deltas"]))
+    rows = [
+        ((word(f"{first.group} -> {second.group}"), word(first.model)), (first, second))
+        for first, second in pairs_of(groups)
+        if in_both("train_exact", (first, second))
+    ]
+    columns = (
+        ("n shared", lambda pair: integer(in_both("train_exact", pair))),
+        ("Δ TrainExact", paired("train_exact", bootstrap)),
+        ("Δ HeldoutWorld", paired("heldout_world_exact", bootstrap)),
+    )
+    title, heads = "Paired differences between settings", ("Pair", "Model")
+    return starred(of_groups("deltas", title, heads, columns, rows, SHOWS["deltas"]))

@@ -18,6 +18,9 @@ from symcause.families.boolean.scoring.members import ALTERNATIVE, Member
 from symcause.scoring.grouping import Group, Grouped
 from symcause.scoring.statistics import Unit
 
+SEVERAL = "several settings"
+"""The setting of a group whose problems are not all of one."""
+
 
 class Answers(Group):
     """The answers of one group and model; Alternative-SCM answers never mix with others."""
@@ -86,6 +89,7 @@ class Summary:
         self._finished = False
         self._members: dict[str, tuple[int, Member]] = {}
         self._latents: dict[str, int] = {}
+        self._settings: dict[tuple[str, bool], set[str]] = {}
         self._answers: dict[tuple[str, bool, str], Answers] = {}
         self.identified = Identifications()
 
@@ -93,6 +97,8 @@ class Summary:
         """Take in a problem under its id, or under *key* where ids repeat."""
         self._members.setdefault(key or problem.id, (len(self._members), problem))
         self._latents.setdefault(problem.latent, len(self._latents))
+        kind = (problem.group, problem.alternative)
+        self._settings.setdefault(kind, set()).add(problem.setting)
 
     def add(self, score: BooleanScore | ScoreFailure, key: str | None = None) -> None:
         """Count an answer, or what stands in the place of one."""
@@ -145,6 +151,9 @@ class Summary:
             self._finished = True
             for answers in self._answers.values():
                 self._complete(answers)
+        for answers in self._answers.values():
+            if len(self._settings[answers.group, answers.alternative]) > 1:
+                answers.setting = SEVERAL
         order = {group: rank for rank, group in enumerate(self._groups())}
         return sorted(self._answers.values(), key=lambda answers: order[answers.group])
 
