@@ -22,7 +22,7 @@ from tests.scoring.every_table import COMMANDS
 SCORED = [family for family in families() if family.scoring]
 MAKERS = {
     *("Table", "table_of", "of_groups", "_shown", "_table", "_each", "_grouped", "_spread_table"),
-    *("_by_level",),
+    *("_by_level", "_matrix", "_recounted"),
 }
 """Functions whose first argument is the key of a table."""
 

@@ -72,8 +72,8 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
         ("n shared", lambda pair: integer(in_both("parent_shd", pair))),
         *((head, paired(name, bootstrap)) for name, head in STRUCTURE.items()),
     )
-    key, title = "structure-deltas", "Paired structural differences"
-    return starred(table_of(key, title, ("Pair", "Model"), columns, rows, SHOWS[key]))
+    title, shows = "Paired structural differences", SHOWS["structure-deltas"]
+    return starred(table_of("structure-deltas", title, ("Pair", "Model"), columns, rows, shows))
 
 
 def _found(groups: Sequence[Answers]) -> Table:

@@ -1,7 +1,8 @@
 """Cohorts: groups of problems of one setting that are not paired, later ones held against the first.
 
 Intervals of the differences resample systems, or problems within each cohort; then every system's answers
-to a problem enter a resample together.
+to a problem enter a resample together. Four statistics come from one resample, and the last row is a mean
+of differences of ratios: those cells are computed here, and are no columns over one group.
 """
 
 from __future__ import annotations

@@ -7,15 +7,17 @@ scenario against its control without selection (6); what the scenarios are said 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from symcause.families.scenario.files.histories import PUBLISHED
 from symcause.families.scenario.files.released import published
+from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.scoring.claims import claim_tables
 from symcause.families.scenario.scoring.file_names import labels_of, names_of
 from symcause.families.scenario.scoring.summary import PLAYED, TOLD, RunSummary
-from symcause.scoring.grouping import Group
-from symcause.scoring.table import Cell, Table, integer, number, signed, word
+from symcause.scoring.columns import Column, added, mean, size, table_of
+from symcause.scoring.grouping import Group, Grouped, Sheet
+from symcause.scoring.table import Cell, Table, number, signed, word
 
 Cells = Mapping[tuple[str, str], Group]
 """Runs by model and scenario."""
@@ -23,7 +25,6 @@ Cells = Mapping[tuple[str, str], Group]
 CONTROL = "_no_selection_bias"
 CONFOUNDED = ("high_def", "simpsons_paradox")
 FAMILIES = {"antenna": "antenna", "deployment": "zone", "weather": "weather"}
-_NONE = Cell(None, "–")
 
 
 def paper_tables(summary: RunSummary) -> list[Table]:
@@ -35,13 +36,13 @@ def paper_tables(summary: RunSummary) -> list[Table]:
     found, labels = [], labels_of(told)
     for name, cells in sources.items():
         label = labels[name] if name and len(sources) > 1 else ""
-        found += [_survival(name, label, cells), *_selection(name, label, cells)]
+        found += [_survival(name, label, cells), _selection(name, label, cells)]
     if len(told) > 1:
         found += _compared(told)
     scenarios = [n for n in PUBLISHED if any(n == s for own in sources.values() for _, s in own)]
     if scenarios:
         found.append(_settings(scenarios))
-    return [*found, *claim_tables(summary)]
+    return [table for table in [*found, *claim_tables(summary)] if table.rows]
 
 
 def _files(summary: RunSummary) -> dict[str, Cells]:
@@ -62,82 +63,94 @@ def _value(group: Group | None) -> float | None:
     return None if group is None else group.total("survival").mean
 
 
-def _mean(values: list[float | None]) -> float | None:
+def _mean(values: Iterable[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known else None
 
 
-def _cell(value: float | None) -> Cell:
-    return _NONE if value is None else number(value)
+Line = Mapping[str, float | None]
+"""Survival, or a difference of two, by scenario."""
+
+
+def _matrix(
+    key: str, title: str, scenarios: Sequence[str], lines: Sequence[tuple[str, Line]], note: str
+) -> Table:
+    """Models against scenarios; a mean is that of the cells of its row."""
+
+    def at(scenario: str) -> Callable[[Line], Cell]:
+        return lambda line: number(line.get(scenario))
+
+    columns = [(scenario, at(scenario)) for scenario in scenarios]
+    columns.append(("mean", lambda line: number(_mean(line.values()))))
+    rows = [((word(model),), line) for model, line in lines]
+    return table_of(key, title, ("model",), columns, rows, note)
 
 
 def _survival(name: str, label: str, cells: Cells) -> Table:
-    """Models against scenarios, with the means of both."""
+    """With the means of the columns as the last row."""
     models, scenarios = (list(dict.fromkeys(key[i] for key in cells)) for i in (0, 1))
-    rows = []
-    for model in models:
-        own = [_value(cells.get((model, scenario))) for scenario in scenarios]
-        rows.append((word(model), *map(_cell, own), _cell(_mean(own))))
-    means = [_mean([_value(cells.get((m, s))) for m in models]) for s in scenarios]
-    rows.append((word("mean"), *map(_cell, means), _cell(_mean(means))))
-    return Table(
+    lines = [(m, {s: _value(cells.get((m, s))) for s in scenarios}) for m in models]
+    lines += [("mean", {s: _mean(line[s] for _, line in lines) for s in scenarios})]
+    return _matrix(
         f"scenario_survival{label}",
         f"Survival by model and scenario{f': {name}' if name else ''}",
-        ("model", *scenarios, "mean"),
-        tuple(rows),
+        scenarios,
+        lines,
         "Survival as the file has it, or the mean over the runs of a cell; a mean is that of the cells of "
         "its row or column, each counting one.",
     )
 
 
-def _selection(name: str, label: str, cells: Cells) -> list[Table]:
-    """A scenario against its control, in which failed units are shown."""
-    scenarios = dict.fromkeys(scenario for _, scenario in cells)
-    pairs = [(s.removesuffix(CONTROL), s) for s in scenarios if s.endswith(CONTROL)]
-    pairs = [(plain, control) for plain, control in pairs if plain in scenarios]
-    if not pairs:
-        return []
-    rows, every = [], []
-    for plain, control in pairs:
-        effects = []
+_EFFECT = Sheet(numbers=("survivors", "all"))
+
+
+def _effect(group: Group) -> Cell:
+    hidden, shown = (group.total(name).mean or 0.0 for name in _EFFECT.numbers)
+    return signed(shown - hidden)
+
+
+_EFFECTS: tuple[Column, ...] = (
+    ("n", size),
+    ("survivors shown", mean("survivors")),
+    ("all shown", mean("all")),
+    ("effect", _effect),
+)
+
+
+def _effects(cells: Cells) -> Grouped:
+    """Every scenario that has a control, in which failed units are shown: a row a model with both."""
+    found = Grouped(_EFFECT, "scenario", "model")
+    for control in dict.fromkeys(scenario for _, scenario in cells if scenario.endswith(CONTROL)):
+        plain = control.removesuffix(CONTROL)
         for model in dict.fromkeys(model for model, _ in cells):
             hidden, shown = (_value(cells.get((model, s))) for s in (plain, control))
-            if hidden is None or shown is None:
-                continue
-            effects.append((hidden, shown))
-            rows.append((word(plain), word(model), integer(1), *_effect(hidden, shown)))
-        every += [] if not effects else [_means(effects)]
-        rows += [_mean_row(plain, effects)] if effects else []
-    if len(every) > 1:
-        rows.append(_mean_row("mean of scenarios", every))
-    return [
-        Table(
-            f"scenario_selection{label}",
-            f"Selection effect{f': {name}' if name else ''}",
-            ("scenario", "model", "n", "survivors shown", "all shown", "effect"),
-            tuple(rows),
-            "Survival where only survivors are shown, and where all are: of a model, and the mean over n "
-            "models, or over n scenarios. The control of the zone family runs on another model, without an "
-            "environment: its half of the table compares two models, not two ways of showing one.",
-        )
-    ]
+            if hidden is not None and shown is not None:
+                found.take((plain, model), {"survivors": hidden, "all": shown}, model)
+    return found
 
 
-Effects = list[tuple[float, float]]
-"""Survival where survivors are shown, and where all are."""
-
-
-def _means(effects: Effects) -> tuple[float, float]:
-    hidden, shown = (sum(side) / len(effects) for side in zip(*effects, strict=True))
-    return hidden, shown
-
-
-def _effect(hidden: float, shown: float) -> tuple[Cell, ...]:
-    return (*map(number, (hidden, shown)), signed(shown - hidden))
-
-
-def _mean_row(label: str, effects: Effects) -> tuple[Cell, ...]:
-    return (word(label), word("mean"), integer(len(effects)), *_effect(*_means(effects)))
+def _selection(name: str, label: str, cells: Cells) -> Table:
+    """Of every model, the mean over models, and that over scenarios."""
+    found, means = _effects(cells), Group(_EFFECT)
+    rows: list[tuple[tuple[Cell, ...], Group]] = []
+    for (scenario,), every in found.by("scenario").items():
+        said = word(str(scenario))
+        own = ((model, group) for (s, model), group in found.groups.items() if s == scenario)
+        rows += (((said, word(str(model))), group) for model, group in own)
+        rows.append(((said, word("mean")), every))
+        means.add({side: every.total(side).mean for side in _EFFECT.numbers}, said.shown)
+    if len(means) > 1:
+        rows.append(((word("mean of scenarios"), word("mean")), means))
+    return table_of(
+        f"scenario_selection{label}",
+        f"Selection effect{f': {name}' if name else ''}",
+        ("scenario", "model"),
+        _EFFECTS,
+        rows,
+        "Survival where only survivors are shown, and where all are: of a model, and the mean over n "
+        "models, or over n scenarios. The control of the zone family runs on another model, without an "
+        "environment: its half of the table compares two models, not two ways of showing one.",
+    )
 
 
 def _compared(told: Mapping[str, Cells]) -> list[Table]:
@@ -145,80 +158,88 @@ def _compared(told: Mapping[str, Cells]) -> list[Table]:
     names = list(told)
     first, second = (told[name] for name in names[:2])
     common = [key for key in first if all(key in cells for cells in told.values())]
-    if not common:
-        return []
     scenarios = list(dict.fromkeys(scenario for _, scenario in common))
-    models = list(dict.fromkeys(model for model, _ in common))
-    rows = []
-    for model in models:
-        keys = [(model, s) if (model, s) in common else None for s in scenarios]
-        own = [None if key is None else _difference(second[key], first[key]) for key in keys]
-        rows.append((word(model), *map(_cell, own), _cell(_mean(own))))
-    delta = Table(
+    lines: dict[str, dict[str, float | None]] = {model: {} for model, _ in common}
+    for scenario in scenarios:
+        for model, line in lines.items():
+            if (model, scenario) in common:
+                line[scenario] = _difference(second[model, scenario], first[model, scenario])
+    delta = _matrix(
         "scenario_delta",
         f"Difference in survival: {names[1]} less {names[0]}",
-        ("model", *scenarios, "mean"),
-        tuple(rows),
+        scenarios,
+        list(lines.items()),
         "Survival in the second file less that in the first, over the cells that all files have; a mean is "
         "that of the cells of its row.",
     )
-    rows = []
-    for model in models:
-        own_scenarios = [s for s in scenarios if (model, s) in common]
-        means = [_mean([_value(cells[model, s]) for s in own_scenarios]) for cells in told.values()]
-        wins = [sum(cells[model, s].count("win") for s in own_scenarios) for cells in told.values()]
-        gains = [None if m is None or means[0] is None else m - means[0] for m in means[1:]]
-        labels = (word(model), integer(len(own_scenarios)))
-        rows.append((*labels, *map(_cell, means), *map(_cell, gains), *map(integer, wins)))
-    beside = Table(
-        "scenario_comparison",
-        "Files of results side by side",
-        (
-            *("model", "scenarios", *names, *(f"Δ {name}" for name in names[1:])),
-            *(f"wins {name}" for name in names),
-        ),
-        tuple(rows),
-        f"Mean survival over the scenarios that all files have of a model, and how many of them are won; Δ "
-        f"is against {names[0]}.",
-    )
-    return [delta, beside]
+    return [delta, _beside(told, common)]
 
 
-def _difference(first: Group | None, second: Group | None) -> float | None:
+def _difference(first: Group, second: Group) -> float | None:
     a, b = _value(first), _value(second)
     return None if a is None or b is None else a - b
 
 
+def _beside(told: Mapping[str, Cells], common: Sequence[tuple[str, str]]) -> Table:
+    """One row a model: survival and wins in every file."""
+    names = list(told)
+    survival, wins = ([f"{kind} {name}" for name in names] for kind in ("survival", "wins"))
+    found = Grouped(Sheet(numbers=(*survival, *wins)), "model")
+    for model, scenario in common:
+        own = [cells[model, scenario] for cells in told.values()]
+        row = dict(zip(survival, map(_value, own), strict=True))
+        won = zip(wins, (group.count("win") for group in own), strict=True)
+        found.take((model,), {**row, **dict(won)}, scenario)
+    columns: list[Column] = [("scenarios", size)]
+    columns += [(name, mean(of)) for name, of in zip(names, survival, strict=True)]
+    gains = zip(names[1:], survival[1:], strict=True)
+    columns += [(f"Δ {name}", _gain(of, survival[0])) for name, of in gains]
+    columns += [(name, added(name)) for name in wins]
+    return table_of(
+        "scenario_comparison",
+        "Files of results side by side",
+        ("model",),
+        columns,
+        [((word(str(model)),), group) for (model,), group in found.groups.items()],
+        f"Mean survival over the scenarios that all files have of a model, and how many of them are won; Δ "
+        f"is against {names[0]}.",
+    )
+
+
+def _gain(name: str, first: str) -> Callable[[Group], Cell]:
+    def cell(group: Group) -> Cell:
+        own, before = group.total(name).mean, group.total(first).mean
+        return number(None if own is None or before is None else own - before)
+
+    return cell
+
+
+def _yes(answer: bool) -> Cell:
+    return word("yes" if answer else "no")
+
+
+_SETTINGS: tuple[tuple[str, Callable[[ScenarioProblem], Cell]], ...] = (
+    ("family", lambda problem: word(FAMILIES[problem.id.partition("_")[0]])),
+    ("selection, as said", lambda problem: _yes(not problem.id.endswith(CONTROL))),
+    ("failed hidden", lambda problem: _yes(problem.hidden is not None)),
+    ("hidden confounder, as said", lambda problem: _yes(problem.id.endswith(CONFOUNDED))),
+    ("history", lambda problem: _yes(problem.history is not None)),
+    ("threshold", lambda problem: number(_threshold(problem))),
+)
+
+
+def _threshold(problem: ScenarioProblem) -> float | None:
+    return None if problem.evaluate is None else float(problem.evaluate.threshold)
+
+
 def _settings(scenarios: list[str]) -> Table:
     """What the scenarios are said to hold, and what they do."""
-    rows = []
-    for name in scenarios:
-        problem = published(name)
-        assert problem.evaluate is not None
-        rows.append(
-            (
-                word(name),
-                word(FAMILIES[name.partition("_")[0]]),
-                word("no" if name.endswith(CONTROL) else "yes"),
-                word("yes" if problem.hidden is not None else "no"),
-                word("yes" if name.endswith(CONFOUNDED) else "no"),
-                word("no" if problem.history is None else "yes"),
-                number(float(problem.evaluate.threshold)),
-            )
-        )
-    return Table(
+    return table_of(
         "scenario_settings",
         "The scenarios",
-        (
-            "scenario",
-            "family",
-            "selection, as said",
-            "failed hidden",
-            "hidden confounder, as said",
-            "history",
-            "threshold",
-        ),
-        tuple(rows),
+        ("scenario",),
+        _SETTINGS,
+        [((word(name),), published(name)) for name in scenarios],
         "What the scenarios hold. As said: by the builders; a hidden confounder of the variants with other "
         "designs in the history.",
     )

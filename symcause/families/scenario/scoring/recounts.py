@@ -10,17 +10,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.files.results import Printed, printed_means
+from symcause.families.scenario.files.results import printed_means
 from symcause.families.scenario.scoring.file_names import labels_of, names_of
 from symcause.families.scenario.scoring.summary import TOLD, RunSummary, exact_survival
 from symcause.models.numbers import read_number
-from symcause.scoring.columns import Column, count, mean, size
+from symcause.scoring.columns import count, mean, size, table_of
 from symcause.scoring.grouping import Group
-from symcause.scoring.table import Cell, Table, integer, number, word
+from symcause.scoring.table import Cell, Table, number, whole, word
 
 Wins = Mapping[str, Mapping[str, int]]
 """Published wins: by mode, by model."""
@@ -79,8 +79,25 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
         printed = printed_means(file)
         by_model = {model: group for (own, model), group in models.items() if own == file}
         by_scenario = {scene: group for (own, scene), group in scenarios.items() if own == file}
-        found.append(_by_model(name, label, by_model, _of_mode(name, wins), printed))
-        found.append(_by_scenario(name, label, by_scenario, printed))
+        found.append(
+            _recounted(
+                f"scenario_recount{label}",
+                f"Wins recounted from published survival: {name}",
+                ("model", "scenarios"),
+                by_model,
+                printed.rows,
+                _of_mode(name, wins),
+            )
+        )
+        found.append(
+            _recounted(
+                f"scenario_means{label}",
+                f"Means of scenarios: {name}",
+                ("scenario", "models"),
+                by_scenario,
+                printed.columns,
+            )
+        )
     return found
 
 
@@ -90,54 +107,40 @@ def _of_mode(name: str, wins: Wins | None) -> Mapping[str, int] | None:
     return next((own for mode, own in (wins or {}).items() if mode.lower() in words), None)
 
 
-def _by_model(
-    name: str,
-    label: str,
-    models: Mapping[str, Group],
-    wins: Mapping[str, int] | None,
-    printed: Printed,
+def _recounted(
+    key: str,
+    title: str,
+    heads: tuple[str, str],
+    groups: Mapping[str, Group],
+    printed: Mapping[str, Fraction],
+    wins: Mapping[str, int] | None = None,
 ) -> Table:
-    """Wins that follow from published survival and the thresholds of the scenarios."""
-    rows = []
-    for model, own in models.items():
-        cells = [word(model), *(cell(own) for _, cell in _COLUMNS)]
-        if wins is not None:
-            cells.append(integer(wins[model]) if model in wins else Cell(None, "–"))
-        if printed.rows:
-            cells += _compared(printed.rows.get(model), own)
-        rows.append(tuple(cells))
-    columns = ["model", "scenarios", "mean survival", "wins recounted"]
-    columns += [] if wins is None else ["wins published"]
-    columns += ["mean printed", "agrees"] if printed.rows else []
-    title = f"Wins recounted from published survival: {name}"
-    return Table(f"scenario_recount{label}", title, tuple(columns), tuple(rows), NOTE)
+    """What follows from the cells of a table, beside published wins and the means that it prints."""
+    columns: list[Recount] = [
+        (heads[1], lambda row: size(row[1])),
+        ("mean survival", lambda row: mean("survival")(row[1])),
+        ("wins recounted", lambda row: count("win")(row[1])),
+    ]
+    if wins is not None:
+        columns.append(("wins published", lambda row: whole(wins.get(row[0]))))
+    if printed:
+        columns.append(("mean printed", lambda row: _printed(printed.get(row[0]))))
+        columns.append(("agrees", lambda row: _agrees(printed.get(row[0]), row[1])))
+    rows = [((word(name),), (name, group)) for name, group in groups.items()]
+    return table_of(key, title, heads[:1], columns, rows, NOTE)
 
 
-def _by_scenario(name: str, label: str, scenarios: Mapping[str, Group], printed: Printed) -> Table:
-    """The mean of every scenario over the models of a table, beside the one that it prints."""
-    rows = []
-    for scenario, own in scenarios.items():
-        cells = [word(scenario), *(cell(own) for _, cell in _COLUMNS)]
-        if printed.columns:
-            cells += _compared(printed.columns.get(scenario), own)
-        rows.append(tuple(cells))
-    columns = ["scenario", "models", "mean survival", "wins recounted"]
-    columns += ["mean printed", "agrees"] if printed.columns else []
-    title = f"Means of scenarios: {name}"
-    return Table(f"scenario_means{label}", title, tuple(columns), tuple(rows), NOTE)
+Recount = tuple[str, Callable[[tuple[str, Group]], Cell]]
+"""A column, read off the name of a row and its cells."""
 
 
-_COLUMNS: tuple[Column, ...] = (
-    ("cells", size),
-    ("mean survival", mean("survival")),
-    ("wins recounted", count("win")),
-)
+def _printed(mean: Fraction | None) -> Cell:
+    return number(None if mean is None else float(mean))
 
 
-def _compared(printed: Fraction | None, own: Group) -> list[Cell]:
-    """A printed mean, and whether it is that of the cells."""
+def _agrees(printed: Fraction | None, own: Group) -> Cell:
+    """Is a printed mean that of the cells?"""
     if printed is None:
-        return [Cell(None, "–"), Cell(None, "–")]
+        return number(None)
     exact = exact_survival(own) / len(own)
-    agrees = abs(exact - printed) * 100 <= ROUNDED
-    return [number(float(printed)), word("yes" if agrees else "no")]
+    return word("yes" if abs(exact - printed) * 100 <= ROUNDED else "no")
