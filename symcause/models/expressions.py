@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_, or_, xor
 from typing import TypeVar
 
 from symcause.errors import LimitError
@@ -177,29 +178,20 @@ def evaluate(expression: Expression, columns: Mapping[str, int], mask: int) -> i
         return mask if part.value else 0
 
     def join(part: Operation, values: list[int]) -> int:
-        both = either = odd = values[0]
-        if part.operator == "not":
-            return mask ^ both
-        if part.operator == "and":
-            for column in values:
-                both &= column
-            return both
-        if part.operator == "or":
-            for column in values:
-                either |= column
-            return either
-        if part.operator == "xor":
-            for column in values[1:]:
-                odd ^= column
-            return odd
-        if part.operator == "if":
-            return values[0] & values[1] | (mask ^ values[0]) & values[2]
-        for column in values:
-            both &= column
-            either |= column
-        return both | (mask ^ either)
+        return JOINS[part.operator](values, mask)
 
     return fold(expression, leaf, join)
+
+
+JOINS: Mapping[str, Callable[[list[int], int], int]] = {
+    "not": lambda values, mask: mask ^ values[0],
+    "and": lambda values, mask: reduce(and_, values),
+    "or": lambda values, mask: reduce(or_, values),
+    "xor": lambda values, mask: reduce(xor, values),
+    "iff": lambda values, mask: reduce(and_, values) | (mask ^ reduce(or_, values)),
+    "if": lambda values, mask: values[0] & values[1] | (mask ^ values[0]) & values[2],
+}
+"""The column of an operation by those of its arguments, and a one for every row."""
 
 
 MAX_STEPS = 1 << 18

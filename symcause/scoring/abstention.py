@@ -34,7 +34,7 @@ SENTENCE = (
 """What a prompt says that admits abstentions."""
 
 _FINAL = 300  # characters of the last line that are looked at
-_DROPPED = str.maketrans({"’": "'"} | dict.fromkeys('*_"#>`'))
+_DROPPED = '*_"#>`'
 _PHRASE = re.compile(
     r"(?<!\w)(?:(?:cannot|can not|can't) (?:tell|determine|be determined)|undetermined|underdetermined|"
     r"(?:not enough|insufficient) (?:evidence|information)|evidence (?:does not|doesn't) settle|"
@@ -50,25 +50,38 @@ _REFUSAL = re.compile(
 
 def abstains(text: str) -> bool:
     """Does the final statement of a text, its last line, say that nobody can tell?"""
-    said = _final_statement(text)
-    if not any(word in said for word in _WORDS):  # most answers: a search for phrases takes longer
+    said = _bare(_last_line(text)[-_FINAL:])
+    for word in _WORDS:  # in most answers there is none: a search for phrases takes longer
+        if word in said:
+            break
+    else:
         return False
+    said = _spaced(said)
     return bool(_PHRASE.search(said)) and not said.endswith("?") and not _REFUSAL.search(said)
 
 
 def is_phrase(value: object) -> bool:
     """Is a value nothing but such a phrase, where an answer was expected?"""
-    return isinstance(value, str) and bool(_PHRASE.fullmatch(_plain(value).rstrip(".!")))
+    return isinstance(value, str) and bool(_PHRASE.fullmatch(_spaced(_bare(value)).rstrip(".!")))
 
 
-def _final_statement(text: str) -> str:
-    lines = (line.strip() for line in reversed(text.splitlines()))
-    last = next((line for line in lines if line and not line.startswith(("```", "~~~"))), "")
-    return _plain(last[-_FINAL:])
+def _last_line(text: str) -> str:
+    for line in reversed(text.splitlines()):
+        line = line.strip()
+        if line and not line.startswith(("```", "~~~")):
+            return line
+    return ""
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.translate(_DROPPED).lower().split())
+def _bare(text: str) -> str:
+    """Small letters without marks of emphasis; a table of characters takes longer."""
+    for mark in _DROPPED:
+        text = text.replace(mark, "")
+    return text.replace("’", "'").lower()
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def stated(text: str) -> Mapping[str, object] | None:

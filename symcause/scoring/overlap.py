@@ -21,8 +21,15 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 Edge = tuple[str, str]
+
+
+@lru_cache(maxsize=4096)
+def ratio(part: int, whole: int) -> Fraction:
+    """A share, made once: scoring meets few sizes and many answers."""
+    return Fraction(part, whole)
 
 
 @dataclass(frozen=True)
@@ -34,11 +41,12 @@ class Overlap:
     f1: Fraction
     exact: bool
 
-    @classmethod
-    def of(cls, common: int, found: int, true: int, empty: int = 1) -> Overlap:
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(common: int, found: int, true: int, empty: int = 1) -> Overlap:
         """The same from sizes; *empty* is what nothing against nothing counts."""
         nothing = Fraction(0 if found or true else empty)
-        return cls(
+        return Overlap(
             precision=Fraction(common, found) if found else nothing,
             recall=Fraction(common, true) if true else nothing,
             f1=Fraction(2 * common, found + true) if found or true else nothing,
@@ -56,5 +64,7 @@ def hamming_distance(
 ) -> int:
     """Edges to add, to remove or to turn; a turned one costs *reversal*."""
     extra, missing = found - true, true - found
+    if not extra or not missing:
+        return len(extra) + len(missing)
     turned = sum((effect, cause) in extra for cause, effect in missing)
     return len(extra) + len(missing) - (2 - reversal) * turned

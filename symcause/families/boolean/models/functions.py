@@ -28,12 +28,10 @@ from symcause.models.names import natural
 MAX_MENTIONED = 20
 """Most parents of a function with a truth table: it has 2 to that power bits."""
 
-_BLOCK = (
-    15  # a table is worked out in blocks of 2 to this power bits, so that little is held at once
-)
+_BLOCK = 15  # a table is worked out in blocks of 2 to this power bits: little is held at once
 _BITS_A_STEP = 1 << 17  # what a step of an effort is worth in bits of a table
 
-_MUX_LIMIT = 6  # beyond this many parents a lookup per row beats the multiplexer tree
+_MUX_LIMIT = 8  # beyond this many parents a lookup per row beats the multiplexer tree
 
 
 @dataclass(frozen=True)
@@ -203,11 +201,9 @@ def reduce(names: Sequence[str], table: int) -> Function:
     """The canonical form of a truth table over *names* (which must be in natural order)."""
     kept = list(names)
     for j in reversed(range(len(names))):
-        ones = projection(j, len(kept))
-        block = 1 << j
-        high, low = (table & ones) >> block, table & (ones >> block)
-        if high == low:
-            table = _squeeze(low, j, len(kept))
+        low = projection(j, len(kept)) >> (1 << j)  # where the variable is 0
+        if not (table ^ table >> (1 << j)) & low:
+            table = _squeeze(table & low, j, len(kept))
             del kept[j]
     return Function(tuple(kept), table)
 
@@ -228,14 +224,26 @@ def _squeeze(table: int, index: int, count: int) -> int:
     return table
 
 
-def _multiplex(table: int, inputs: list[int], mask: int) -> int:
+def _multiplex(table: int, inputs: Sequence[int], mask: int) -> int:
     """Shannon expansion on the last input, on whole columns."""
-    if not inputs:
-        return mask if table & 1 else 0
-    *rest, last = inputs
-    half = 1 << len(rest)
-    low, high = table & ((1 << half) - 1), table >> half
+    if len(inputs) > 1:
+        first = inputs[0]
+        return _expanded(table, len(inputs), inputs, (0, mask ^ first, first, mask))
+    return (0, mask ^ inputs[0], inputs[0], mask)[table] if inputs else mask * (table & 1)
+
+
+def _expanded(table: int, count: int, inputs: Sequence[int], leaves: Sequence[int]) -> int:
+    """The first *count* inputs, at least two; *leaves* are the four functions of the first."""
+    count -= 1
+    last, ones = inputs[count], (1 << (1 << count)) - 1
+    low, high = table & ones, table >> (1 << count)
+    if count == 1:
+        return leaves[low] ^ (last & (leaves[low] ^ leaves[high]))
+    if not low:
+        return last & _expanded(high, count, inputs, leaves)
+    zero = _expanded(low, count, inputs, leaves)
     if low == high:
-        return _multiplex(low, rest, mask)
-    zero, one = _multiplex(low, rest, mask), _multiplex(high, rest, mask)
-    return zero ^ (last & (zero ^ one))
+        return zero
+    if low ^ high == ones:
+        return zero ^ last
+    return zero ^ (last & (zero ^ _expanded(high, count, inputs, leaves)))

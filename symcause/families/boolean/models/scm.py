@@ -68,7 +68,7 @@ class BooleanSCM(Shown):
     @cached_property
     def edges(self) -> frozenset[tuple[str, str]]:
         """Functional-parent edges (parent, child)."""
-        return frozenset((p, child) for child, f in self.functions.items() for p in f.parents)
+        return frozenset([(p, child) for child, f in self.functions.items() for p in f.parents])
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class BooleanSCM(Shown):
     @property
     def undecided(self) -> tuple[str, ...]:
         """Variables whose mechanism runs, though what it depends on is not known."""
-        return tuple(v for v, f in self.functions.items() if isinstance(f, AsWritten))
+        return tuple([v for v, f in self.functions.items() if isinstance(f, AsWritten)])
 
     def run(self, given: Mapping[str, int], targets: Iterable[str], mask: int) -> dict[str, int]:
         """Columns of all variables, where *given* holds those of the roots and the targets."""

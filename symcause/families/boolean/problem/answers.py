@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ class Answer:
         named = [] if self.roots is None else [f"roots: {', '.join(self.roots)}"]
         return "\n".join((*named, *(f"{v} = {spell(e)}" for v, e in self.mechanisms.items())))
 
-    @property
+    @cached_property
     def total_ast(self) -> int:
         """The AST sizes of all mechanisms together."""
         return sum(expression.size for expression in self.mechanisms.values())

@@ -8,8 +8,9 @@ ready: it is never shown to anybody who answers, and no metric depends on it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
-from symcause.families.boolean.models.scm import ordered_by
 from symcause.families.boolean.problem.problem import BooleanProblem
 
 RELEASE = "replayscm"
@@ -58,14 +59,46 @@ def fault_order(problem: BooleanProblem, roots: Sequence[str]) -> tuple[str, ...
     return tuple(name for name in kept_order(problem) if name in endogenous)
 
 
-def evaluation_order(
-    problem: BooleanProblem, mentioned: Mapping[str, frozenset[str]]
-) -> tuple[str, ...]:
-    """The variables with a mechanism, in the order in which the released scorer computes them."""
-    kept = kept_order(problem)
-    if problem.disclosure.order is not None:
-        return tuple(name for name in kept if name in mentioned)
-    place = {name: (0, at) for at, name in enumerate(kept)}
-    for number, block in enumerate(problem.disclosure.blocks or ()):
-        place |= {name: (number, place[name][1]) for name in block}
-    return ordered_by(mentioned, place.__getitem__)
+@dataclass(frozen=True)
+class Turns:
+    """For answers with the same roots: whose mechanism comes when, and what it may mention."""
+
+    read: tuple[str, ...]  # as the released scorer reads them
+    ranked: tuple[str, ...]  # of several that could be computed it takes the first here
+    admissible: Mapping[str, frozenset[str]]
+
+    @staticmethod
+    def of(problem: BooleanProblem, roots: Sequence[str]) -> Turns:
+        read, disclosure = fault_order(problem, roots), problem.disclosure
+        ranked = [name for name in kept_order(problem) if name in read]
+        if disclosure.blocks is not None:
+            block = {name: at for at, names in enumerate(disclosure.blocks) for name in names}
+            ranked.sort(key=block.__getitem__)
+        admissible = {name: frozenset(disclosure.admissible(name)) for name in read}
+        return Turns(read, tuple(ranked), admissible)
+
+    def computed(self, mentioned: Mapping[str, frozenset[str]]) -> tuple[str, ...] | None:
+        """The order in which the released scorer computes them; None if they form a cycle."""
+        inputs = tuple([mentioned[name] for name in self.ranked])
+        return (_remembered if len(inputs) <= _FEW else _computed)(self.ranked, inputs)
+
+
+_FEW = 16  # variables: of larger problems few answers mention the same ones everywhere
+
+
+def _computed(
+    ranked: tuple[str, ...], mentioned: tuple[frozenset[str], ...]
+) -> tuple[str, ...] | None:
+    """Always the first of those that wait for nobody."""
+    waiting, order = dict(zip(ranked, mentioned, strict=True)), []
+    names = waiting.keys()
+    while waiting:
+        ready = next((v for v, inputs in waiting.items() if names.isdisjoint(inputs)), None)
+        if ready is None:
+            return None
+        del waiting[ready]
+        order.append(ready)
+    return tuple(order)
+
+
+_remembered = lru_cache(maxsize=512)(_computed)

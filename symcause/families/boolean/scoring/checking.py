@@ -19,14 +19,13 @@ from symcause.families.boolean.documents.check import ReleasedPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.evaluation import evaluation_order
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.partial import refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, own_member, sound_gold
 from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
-from symcause.families.boolean.scoring.funnel import Judged, Stage, judge, judge_answer
+from symcause.families.boolean.scoring.funnel import Funnel, Judged, Stage, judge_answer
 from symcause.families.boolean.scoring.holed_replay import disturbed_by, holed_replay, within
 from symcause.families.boolean.scoring.identification import (
     Identified,
@@ -58,6 +57,7 @@ class Scorer:
 
     def __init__(self, problem: BooleanProblem) -> None:
         self.problem = problem
+        self._funnel = Funnel(problem)
 
     @cached_property
     def evidence(self) -> ReplayEvidence:
@@ -152,8 +152,7 @@ class Scorer:
     def _replay(self, model: BooleanSCM, judged: Judged | None = None) -> ScoredReplay:
         if self.holed:
             return holed_replay(self.problem, model)
-        order = None if judged is None else lambda: _order(self.problem, judged)
-        return self.evidence.replay(model, order)
+        return self.evidence.replay(model, None if judged is None else judged.order)
 
     def _exact(self, model: BooleanSCM) -> bool:
         replay = self._replay(model)
@@ -179,10 +178,10 @@ class Scorer:
 
     def _judge(self, value: Mapping[str, object]) -> Judged:
         if not self.problem.is_alternative_task:
-            return judge(self.problem, value)
+            return self._funnel.judge(value)
         if not isinstance(value.get("alternative"), Mapping):
             return Judged(Stage.SCHEMA, "the object has no alternative")
-        return judge(self.problem, value["alternative"])
+        return self._funnel.judge(value["alternative"])
 
     def _result(
         self, strict: bool | None, judged: Judged, value: Mapping[str, object], told: Said
@@ -216,7 +215,7 @@ class Scorer:
             structure=None if isinstance(structure, str) else structure,
             structure_reason=structure if isinstance(structure, str) else None,
             to_reference=None if isinstance(to_reference, str) else to_reference,
-            total_ast=judged.answer.total_ast if judged.answer else None,
+            total_ast=judged.total_ast,
             gold_ast=problem.gold.total_ast if problem.gold else None,
             roots=roots,
             claims=claims,
@@ -238,13 +237,6 @@ class Scorer:
         if not hidden or gold is None or judged.roots is None:
             return None
         return overlap(set(judged.roots), set(gold.roots))
-
-
-def _order(problem: BooleanProblem, judged: Judged) -> tuple[str, ...]:
-    """The variables as the published evaluator computes them."""
-    assert judged.answer is not None
-    mechanisms = judged.answer.mechanisms
-    return evaluation_order(problem, {name: e.variables for name, e in mechanisms.items()})
 
 
 def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
@@ -269,7 +261,7 @@ def executable(problem: BooleanProblem, text: str, *, infix: bool = False) -> Ju
     if extraction.found is None:
         return Judged(Stage.EXTRACTED_JSON, extraction.reason)
     found = extraction.found.get("alternative", extraction.found)
-    return judge(problem, found, infix=infix)
+    return scorer._funnel.judge(found, infix=infix)
 
 
 _SCORERS: OrderedDict[int, Scorer] = OrderedDict()

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from symcause.errors import did_you_mean, shorten
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.evaluation import fault_order
+from symcause.families.boolean.problem.evaluation import Turns
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.mechanisms import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
@@ -47,13 +48,30 @@ class Judged:
 
     stage: Stage
     reason: str | None = None
-    answer: Answer | None = None
     scm: BooleanSCM | None = None
     roots: tuple[str, ...] | None = None
+    mechanisms: Mapping[str, Mechanism] | None = None
+    order: tuple[str, ...] = ()  # in which the published evaluator computes the variables
+    names_roots: bool = False
 
     @property
     def valid(self) -> bool:
         return self.stage is Stage.VALID
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        """The mechanisms as written, if valid."""
+        if self.mechanisms is None:
+            return None
+        written = {name: mechanism.expression for name, mechanism in self.mechanisms.items()}
+        return Answer(written, self.roots if self.names_roots else None)
+
+    @property
+    def total_ast(self) -> int | None:
+        """The AST sizes of all mechanisms together."""
+        if self.mechanisms is None:
+            return None
+        return sum([mechanism.size for mechanism in self.mechanisms.values()])
 
 
 class _Refused(Exception):
@@ -65,28 +83,53 @@ class _Refused(Exception):
         self.reason = reason
 
 
-def judge(problem: BooleanProblem, value: object, *, infix: bool = False) -> Judged:
-    """Take a decoded ``{"mechanisms": …}`` (with ``roots`` where they are hidden) through the funnel.
+_ROOT_SETS = 64  # what answers share is remembered for so many root sets
 
-    *infix*: mechanisms may be written as people write them, too; never where answers are scored.
-    """
-    roots = problem.disclosure.roots
-    named = roots if roots is not None else _complete_roots(problem, value)
-    try:
-        texts = _schema(value)
-        if roots is None:
-            roots = _roots(problem, _named_roots(value))
-        _keys(problem, roots, texts)
-        mechanisms = _parse(problem, texts, fault_order(problem, roots), infix)
-        _legal(problem, texts, mechanisms)
-        _acyclic(problem, mechanisms)
-    except _Refused as refused:
-        return Judged(refused.stage, refused.reason, roots=named)
-    own = roots if problem.setting is Setting.HIDDEN_ROOTS else None
-    answer = Answer({v: m.expression for v, m in mechanisms.items()}, own)
-    effort = Effort()
-    scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
-    return Judged(Stage.VALID, None, answer, scm, roots)
+
+class Funnel:
+    """Takes answers to a problem from an object to a model; what they share is worked out once."""
+
+    def __init__(self, problem: BooleanProblem) -> None:
+        self.problem = problem
+        self._turns: dict[tuple[str, ...], Turns] = {}
+
+    def judge(self, value: object, *, infix: bool = False) -> Judged:
+        """A decoded ``{"mechanisms": …}`` (with ``roots`` where they are hidden).
+
+        *infix*: mechanisms may be written as people write them, too; never where answers are scored.
+        """
+        problem = self.problem
+        roots = problem.disclosure.roots
+        named = roots if roots is not None else _complete_roots(problem, value)
+        try:
+            texts = _schema(value)
+            if roots is None:
+                roots = _roots(problem, _named_roots(value))
+            turns = self._turns_of(roots)
+            if texts.keys() != turns.admissible.keys():
+                _keys(problem, roots, texts)
+            mechanisms = _parse(problem, texts, turns.read, infix)
+            _legal(problem, texts, mechanisms, turns.admissible)
+            order = _acyclic(mechanisms, turns)
+        except _Refused as refused:
+            return Judged(refused.stage, refused.reason, roots=named)
+        effort = Effort()
+        scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
+        hidden = problem.setting is Setting.HIDDEN_ROOTS
+        return Judged(Stage.VALID, None, scm, roots, mechanisms, order, hidden)
+
+    def _turns_of(self, roots: tuple[str, ...]) -> Turns:
+        found = self._turns.get(roots)
+        if found is None:
+            if len(self._turns) >= _ROOT_SETS:
+                self._turns.clear()
+            found = self._turns[roots] = Turns.of(self.problem, roots)
+        return found
+
+
+def judge(problem: BooleanProblem, value: object, *, infix: bool = False) -> Judged:
+    """Take one object through the funnel."""
+    return Funnel(problem).judge(value, infix=infix)
 
 
 def judge_answer(problem: BooleanProblem, answer: Answer) -> Judged:
@@ -192,47 +235,34 @@ def _parse(
 
 
 def _legal(
-    problem: BooleanProblem, texts: Mapping[str, str], mechanisms: Mapping[str, Mechanism]
+    problem: BooleanProblem,
+    texts: Mapping[str, str],
+    mechanisms: Mapping[str, Mechanism],
+    admissible: Mapping[str, frozenset[str]],
 ) -> None:
-    disclosure, everybody = problem.disclosure, frozenset(problem.variables)
-    anybody_else = disclosure.order is None and disclosure.blocks is None
     for name, mechanism in mechanisms.items():
-        mentioned = mechanism.expression.variables
-        if anybody_else and mentioned <= everybody and name not in mentioned:
-            continue
-        allowed = disclosure.admissible(name)
-        if mentioned.issubset(allowed):
+        if mechanism.variables <= admissible[name]:
             continue
         try:
             parse(
                 texts[name],
                 operators=problem.operators,
                 constants=problem.constants,
-                allowed=allowed,
+                allowed=problem.disclosure.admissible(name),
                 known=problem.variables,
             )
         except MechanismError as mistake:
             raise _Refused(Stage.LEGAL, f"{name}: {mistake}") from None
 
 
-_ROUNDS = 3  # of taking away what waits for nobody: enough for most answers, and quick
-
-
-def _acyclic(problem: BooleanProblem, mechanisms: Mapping[str, Mechanism]) -> None:
-    if problem.setting is Setting.ORDERED:
-        return  # legal mechanisms follow the order already
-    mentioned = {name: m.expression.variables for name, m in mechanisms.items()}
-    waiting = dict.fromkeys(mentioned)
-    for _ in range(_ROUNDS):
-        for name in tuple(waiting):
-            if waiting.keys().isdisjoint(mentioned[name]):
-                del waiting[name]
-    if not waiting:
-        return
-    cycle = find_cycle(mentioned)
-    if cycle:
+def _acyclic(mechanisms: Mapping[str, Mechanism], turns: Turns) -> tuple[str, ...]:
+    mentioned = {name: mechanism.variables for name, mechanism in mechanisms.items()}
+    order = turns.computed(mentioned)
+    if order is None:
+        cycle = find_cycle(mentioned)
         path = " -> ".join((*cycle, cycle[0]))
         raise _Refused(Stage.ACYCLIC, f"the mechanisms form a cycle: {path}")
+    return order
 
 
 def _kind(value: object) -> str:

@@ -13,8 +13,10 @@ from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
+from symcause.families.boolean.models.tabulating import tabulate
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_sexpr
 from symcause.models.expressions import Effort, Expression
+from symcause.models.names import WORDS
 
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
@@ -23,20 +25,32 @@ _SHORT = 256  # only texts up to this length are remembered, so hostile ones can
 class Mechanism:
     """A mechanism as written, and the function it denotes."""
 
-    expression: Expression
+    written: Expression | str  # the text of a plain one: whoever needs its tree has it built
+    size: int
+    variables: frozenset[str]
+    known: Function | None = None  # what a plain one denotes
+
+    @staticmethod
+    def of(expression: Expression) -> Mechanism:
+        return Mechanism(expression, expression.size, expression.variables)
+
+    @cached_property
+    def expression(self) -> Expression:
+        """The tree."""
+        if isinstance(self.written, str):
+            return parse(self.written, operators=WORDS)
+        return self.written
 
     def function(self, effort: Effort) -> Function:
         """The function, as far as the effort goes."""
-        if self._is_small:
+        if self.known is not None:
+            return self.known
+        if self.size << len(self.variables) <= 1 << 20:
             return self._compiled
         try:
             return compile_expression(self.expression, effort)
         except LimitError:
             return AsWritten(self.expression)
-
-    @property
-    def _is_small(self) -> bool:
-        return self.expression.size << len(self.expression.variables) <= 1 << 20
 
     @cached_property
     def _compiled(self) -> Function:
@@ -49,9 +63,12 @@ def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) ->
 
 
 def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
+    plain = tabulate(text, operators) if len(text) <= _SHORT else None
+    if plain is not None:
+        return Mechanism(text, *plain)
     reader = parse_any if infix else parse
     try:
-        return Mechanism(reader(text, operators=operators, constants=constants))
+        return Mechanism.of(reader(text, operators=operators, constants=constants))
     except MechanismError as mistake:
         return f"{mistake}{'' if infix else _prefixed(text, operators, constants)}"
 

@@ -12,13 +12,15 @@ cell too. World rates are means over worlds, cell rates over cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.boolean.documents.check import Mismatch
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
+from symcause.scoring.overlap import ratio
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,13 @@ class SplitReplay:
 
     @property
     def world_rate(self) -> Fraction | None:
-        return Fraction(self.exact_worlds, self.worlds) if self.worlds else None
+        return ratio(self.exact_worlds, self.worlds) if self.worlds else None
 
     @property
     def cell_rate(self) -> Fraction | None:
         if not self.cells or self.right_cells is None:
             return None
-        return Fraction(self.right_cells, self.cells)
+        return ratio(self.right_cells, self.cells)
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,8 @@ class _Scored:
     cells: int
 
 
-Order = Callable[[], Sequence[str]]
-"""Asked for only where it matters."""
-
 _ROOT_SETS = 64  # what is scored is remembered for so many root sets
+_COLUMNS = 4096  # computed columns that are remembered
 
 
 class ReplayEvidence:
@@ -89,46 +89,65 @@ class ReplayEvidence:
     def __init__(self, variables: Sequence[str], worlds: Sequence[World]) -> None:
         self.worlds = tuple(sorted(worlds, key=lambda world: world.split is not Split.TRAIN))
         self.observed = dict.fromkeys(variables, 0)
-        self.held = dict.fromkeys(variables, 0)
+        targets = dict.fromkeys(variables, 0)
         offset = 0
         self._rows: list[int] = []
         for world in self.worlds:
             for name, column in world.by_name(variables).items():
                 self.observed[name] |= column << offset
             for name in world.targets:
-                self.held[name] |= world.mask << offset
+                targets[name] |= world.mask << offset
             self._rows.append(world.mask << offset)
             offset += len(world.rows)
         self.mask = (1 << offset) - 1
-        self.free = {name: self.mask ^ rows for name, rows in self.held.items()}
+        self.free = {name: self.mask ^ rows for name, rows in targets.items()}
+        # What was set, of variables that are a target of some world.
+        self.held = {name: self.observed[name] & rows for name, rows in targets.items() if rows}
         self._scored: dict[tuple[str, ...], tuple[_Scored, _Scored]] = {}
+        self._columns: dict[tuple[int, ...], int] = {}  # by table and inputs
 
     @property
     def parts(self) -> tuple[tuple[World, int], ...]:
         """Every world with its rows, training worlds first."""
         return tuple(zip(self.worlds, self._rows, strict=True))
 
-    def run(self, model: BooleanSCM) -> dict[str, int]:
+    def run(self, model: BooleanSCM, order: Sequence[str] | None = None) -> dict[str, int]:
         """The columns that the model computes; observed values of scored cells are never read."""
         columns = {name: self.observed[name] for name in model.roots}
-        for name in model.order:
-            column = model.functions[name].on(columns, self.mask)
-            if held := self.held[name]:
-                column = column & self.free[name] | self.observed[name] & held
+        functions, held, free, known = model.functions, self.held, self.free, self._columns
+        for name in model.order if order is None else order:
+            function = functions[name]
+            if (
+                type(function) is Function
+            ):  # many answers share mechanisms, and so what they compute
+                key = function.table, *[columns[parent] for parent in function.parents]
+                column = known.get(key)
+                if column is None:
+                    column = self._noted(key, function.on(columns, self.mask))
+            else:
+                column = function.on(columns, self.mask)
+            if name in held:
+                column = column & free[name] | held[name]
             columns[name] = column
         return columns
 
-    def replay(self, model: BooleanSCM, order: Order | None = None) -> ScoredReplay:
-        """What the model gets right; *order* says which of several wrong cells of a row is the first."""
-        columns = self.run(model)
+    def _noted(self, key: tuple[int, ...], column: int) -> int:
+        if len(self._columns) >= _COLUMNS:
+            self._columns.clear()
+        self._columns[key] = column
+        return column
+
+    def replay(self, model: BooleanSCM, order: Sequence[str] | None = None) -> ScoredReplay:
+        """What the model gets right.
+
+        *order*, one in which it can be computed, says which of several wrong cells of a row is the first.
+        """
+        order = model.order if order is None else order
+        columns, observed = self.run(model, order), self.observed
         # Where a variable is a target its column holds the observed bits: no error there.
-        errors = {
-            name: error for name in model.order if (error := columns[name] ^ self.observed[name])
-        }
+        errors = {name: error for name in order if (error := columns[name] ^ observed[name])}
         train, heldout = self._scored_by(model.endogenous)
-        return ScoredReplay(
-            self._compare(train, errors, order), self._compare(heldout, errors, order)
-        )
+        return ScoredReplay(self._compare(train, errors), self._compare(heldout, errors))
 
     def _scored_by(self, endogenous: tuple[str, ...]) -> tuple[_Scored, _Scored]:
         """What is scored in the two splits; depends on the root set alone."""
@@ -150,34 +169,27 @@ class ReplayEvidence:
         rows = sum(rows for _, rows in worlds)
         return _Scored(worlds, rows, sum((self.free[v] & rows).bit_count() for v in endogenous))
 
-    def _compare(
-        self, scored: _Scored, wrong: Mapping[str, int], order: Order | None
-    ) -> SplitReplay:
+    def _compare(self, scored: _Scored, wrong: Mapping[str, int]) -> SplitReplay:
         errors = somewhere = 0
-        for error in wrong.values():
-            error &= scored.rows
+        rows, worlds = scored.rows, len(scored.worlds)
+        for error in wrong.values() if rows else ():
+            error &= rows
             errors += error.bit_count()
             somewhere |= error
-        worlds = len(scored.worlds)
         if not errors:
             return SplitReplay(worlds, worlds, scored.cells, scored.cells)
         failed = [(world, rows) for world, rows in scored.worlds if somewhere & rows]
-        first = self._mismatch(*failed[0], somewhere, wrong, order)
+        first = self._mismatch(*failed[0], somewhere, wrong)
         return SplitReplay(worlds, worlds - len(failed), scored.cells, scored.cells - errors, first)
 
     def _mismatch(
-        self, world: World, rows: int, somewhere: int, wrong: Mapping[str, int], order: Order | None
+        self, world: World, rows: int, somewhere: int, wrong: Mapping[str, int]
     ) -> Mismatch:
-        """The first wrong cell of a world: by row, then in the order asked for, else that of *wrong*."""
+        """The first wrong cell of a world: by row, then in the order of *wrong*."""
         errors = somewhere & rows
         place = (errors & -errors).bit_length() - 1
         row = place - (rows & -rows).bit_length() + 1
-        there = [v for v, error in wrong.items() if error >> place & 1]
-        name = (
-            there[0]
-            if order is None or len(there) == 1
-            else next(filter(there.__contains__, order()))
-        )
+        name = next(v for v, error in wrong.items() if error >> place & 1)
         expected = self.observed[name] >> place & 1
         return Mismatch(
             world=world.id, row=row, variable=name, predicted=1 - expected, expected=expected

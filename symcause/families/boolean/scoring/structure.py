@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.scoring.overlap import Overlap, hamming_distance, overlap
+from symcause.scoring.overlap import Overlap, hamming_distance, overlap, ratio
 
 AST_SLACKS = (0, 10, 25)
 """An answer counts as within gold + 0, 10, 25 AST nodes."""
@@ -36,17 +36,19 @@ class Structure:
 def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
     """The structure metrics of *model* against *gold*."""
     same_parents = same_function = 0
+    functions = model.functions
     for name, function in gold.functions.items():
-        other = model.functions.get(name)
-        same_function += other == function
-        same_parents += other is not None and other.parents == function.parents
+        other = functions.get(name)
+        if other is not None and other.parents == function.parents:
+            same_parents += 1
+            same_function += other == function
     count = len(gold.functions)
     return Structure(
         edges=overlap(model.edges, gold.edges),
         shd=hamming_distance(model.edges, gold.edges),
-        parent_exact=Fraction(same_parents, count) if count else Fraction(1),
+        parent_exact=ratio(same_parents, count) if count else Fraction(1),
         exact_parent_map=same_parents == count and model.roots == gold.roots,
-        local_match=Fraction(same_function, count) if count else Fraction(1),
+        local_match=ratio(same_function, count) if count else Fraction(1),
     )
 
 
