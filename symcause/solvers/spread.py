@@ -3,57 +3,78 @@
 Rows say features·x + base = value + error, |error| ≤ half; rows of one group share an unknown base, rows
 of no group have none. If Σ y_j·features_j is the unit vector of an unknown and y sums to 0 over each
 group, then that unknown is Σ y_j·value_j up to half·Σ |y_j|, whatever the errors were. The weights y of
-least squares are such, and near the best ones; they are computed in fractions, so the interval is a
-proof.
+least squares are such, and near the best ones; they are computed in integers, so the interval is a
+proof. Products of columns are computed once for whatever unknowns are asked about.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
 
-Rows = Sequence[tuple[Sequence[Fraction], Fraction, Hashable | None]]
-"""Features, value, group."""
 
+class LeastSquares:
+    """A system in integers: features, value and *half* of every row have been scaled alike."""
 
-def spreads(rows: Rows, width: int, half: Fraction) -> tuple[tuple[Fraction, Fraction], ...] | None:
-    """An interval for every unknown; None where the rows do not determine them all."""
-    import flint
+    def __init__(
+        self,
+        features: Sequence[Sequence[int]],
+        values: Sequence[int],
+        groups: Sequence[Hashable | None],
+        half: int,
+    ) -> None:
+        self._values, self._half = values, half
+        self._scale, self._columns = _centred(features, groups)
 
-    centred = _centred([features for features, _, _ in rows], [group for _, _, group in rows])
-    if len(centred) < width or not width:
-        return None
-    matrix = flint.fmpq_mat(
-        [[flint.fmpq(x.numerator, x.denominator) for x in row] for row in centred]
-    )
-    square = matrix.transpose() * matrix
-    try:
-        weights = (matrix * square.inv()).transpose()
-    except ZeroDivisionError:
-        return None
-    values = [value for _, value, _ in rows]
-    found: list[tuple[Fraction, Fraction]] = []
-    for i in range(width):
-        row = [Fraction(int(w.p), int(w.q)) for w in (weights[i, j] for j in range(len(rows)))]
-        middle = sum((w * v for w, v in zip(row, values, strict=True)), Fraction(0))
-        far = half * sum(map(abs, row), Fraction(0))
-        found.append((middle - far, middle + far))
-    return tuple(found)
+    @cached_property
+    def _products(self) -> Any:
+        from flint import fmpz_mat
+
+        columns = fmpz_mat(self._columns)
+        return columns * columns.transpose()
+
+    def intervals(self, chosen: Sequence[int]) -> tuple[tuple[Fraction, Fraction], ...] | None:
+        """An interval for every *chosen* unknown, the others zero; None if the rows leave some open."""
+        from flint import fmpz_mat
+
+        if not chosen or not self._values:
+            return None
+        square = fmpz_mat([[self._products[i, j] for j in chosen] for i in chosen])
+        try:
+            inverse, over = square.inv().numer_denom()
+        except ZeroDivisionError:
+            return None
+        weights = (inverse * fmpz_mat([self._columns[i] for i in chosen])).tolist()
+        scale, whole = self._scale, int(over)
+        found: list[tuple[Fraction, Fraction]] = []
+        for row in weights:
+            whole_row = [int(w) for w in row]
+            middle = sum(w * v for w, v in zip(whole_row, self._values, strict=True))
+            far = self._half * sum(map(abs, whole_row))
+            ends = (Fraction(scale * (middle + side), whole) for side in (-far, far))
+            low, high = sorted(ends)
+            found.append((low, high))
+        return tuple(found)
 
 
 def _centred(
-    features: Sequence[Sequence[Fraction]], groups: Sequence[Hashable | None]
-) -> list[list[Fraction]]:
-    """Each row minus the mean of its group: what no base can change."""
-    members: dict[Hashable, list[int]] = defaultdict(list)
-    for j, group in enumerate(groups):
-        if group is not None:
-            members[group].append(j)
-    centred = [list(row) for row in features]
-    for group_rows in members.values():
-        for i in range(len(centred[0])):
-            total = sum((features[j][i] for j in group_rows), Fraction(0))
-            for j in group_rows:
-                centred[j][i] -= total / len(group_rows)
-    return centred
+    features: Sequence[Sequence[int]], groups: Sequence[Hashable | None]
+) -> tuple[int, list[list[int]]]:
+    """Columns minus the means of their groups (what no base can change), times a number that is told."""
+    sizes = Counter(groups)
+    sizes[None] = 1
+    scale = lcm(*sizes.values())
+    columns: list[list[int]] = []
+    for column in zip(*features, strict=True):
+        sums: Counter[Hashable | None] = Counter()
+        for group, x in zip(groups, column, strict=True):
+            sums[group] += x
+        sums[None] = 0
+        columns.append(
+            [scale * x - scale // sizes[g] * sums[g] for g, x in zip(groups, column, strict=True)]
+        )
+    return scale, columns

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,13 +12,31 @@ import pytest
 from symcause.answers import Unknown
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.interval import IntervalLocal
 from symcause.families.linear.space.rows import rows_of
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Optimum
-from symcause.solvers.spread import spreads
+from symcause.solvers.spread import LeastSquares
 
 F = Fraction
 ONE = F(1)
+
+
+Rows = Sequence[tuple[Sequence[Fraction], Fraction, int | None]]
+
+
+def _spreads(
+    rows: Rows, width: int, half: Fraction
+) -> tuple[tuple[Fraction, Fraction], ...] | None:
+    """Intervals of all unknowns; hundredths made whole."""
+    scale = 2000
+    squares = LeastSquares(
+        [[int(scale * x) for x in features] for features, _, _ in rows],
+        [int(scale * value) for _, value, _ in rows],
+        [group for _, _, group in rows],
+        int(scale * half),
+    )
+    return squares.intervals(range(width))
 
 
 @pytest.mark.few(8)
@@ -35,7 +54,7 @@ def test_intervals_hold_the_optima_of_linear_arithmetic(seed: int) -> None:
         clean = sum((a * b for a, b in zip(truth, features, strict=True)), F(0))
         clean += 0 if group is None else bases[group]
         rows.append((features, clean + half * F(rng.randint(-10, 10), 10), group))
-    found = spreads(rows, width, half)
+    found = _spreads(rows, width, half)
     if found is None:
         return
     solver = LinearArithmetic(width + groups)
@@ -54,9 +73,9 @@ def test_intervals_hold_the_optima_of_linear_arithmetic(seed: int) -> None:
 
 
 def test_what_the_rows_do_not_determine_has_no_interval() -> None:
-    assert spreads([([F(1), F(1)], F(2), None)] * 3, 2, F(1)) is None
-    assert spreads([([F(1)], F(2), 0)], 1, F(1)) is None  # a base takes it all
-    assert spreads([], 0, F(1)) is None
+    assert _spreads([([F(1), F(1)], F(2), None)] * 3, 2, F(1)) is None
+    assert _spreads([([F(1)], F(2), 0)], 1, F(1)) is None  # a base takes it all
+    assert _spreads([], 0, F(1)) is None
 
 
 class _Plain(SmtLocal):
@@ -82,7 +101,7 @@ def test_every_parent_set_is_decided_as_by_linear_arithmetic_alone(seed: int) ->
     problem = case(seed)
     for name in problem.variables:
         evidence = rows_of(problem, name)
-        quick = SmtLocal(evidence, problem.coefficients)
+        quick = IntervalLocal(evidence, problem.coefficients)
         plain = _Plain(evidence, problem.coefficients)
         for mask in range(1 << len(evidence.candidates)):
             weight = quick.weight(mask)

@@ -13,6 +13,7 @@ consistent, so an inconsistent set settles all its subsets.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.answers import Unknown
@@ -72,7 +73,7 @@ class ExactLocal:
         space = self.space(mask)
         if space is None or not self._feasible(mask):
             return None
-        return self._spread(mask, self._generic(mask, space))
+        return self._spread(mask, general_point(space, mask.bit_count(), self._large))
 
     def random_witness(self, mask: int, rng: random.Random) -> EquationWitness:
         """A member in general position: random steps along all directions."""
@@ -102,18 +103,6 @@ class ExactLocal:
                 return self._spread(mask, point)
             step = _next_step(step)
 
-    def _generic(self, mask: int, space: Affine) -> Vector:
-        """A point with large effects: on the curve point + s·d₁ + s²·d₂ + … only few s are bad."""
-        step = 0
-        while True:
-            point = list(space.point)
-            for power, direction in enumerate(space.directions, 1):
-                for i, slope in enumerate(direction):
-                    point[i] += slope * step**power
-            if all(self._large(point[i]) for i in range(mask.bit_count())):
-                return tuple(point)
-            step = _next_step(step)
-
     def _spread(self, mask: int, point: Vector) -> EquationWitness:
         """A point over the columns of *mask* as a witness over all columns."""
         coefficients = [ZERO] * self.evidence.width
@@ -126,7 +115,7 @@ class ExactLocal:
         space = self.space(mask)
         if space is None or not self._feasible(mask):
             return None
-        start = self._generic(mask, space)
+        start = general_point(space, mask.bit_count(), self._large)
         first = next((row for row in self.evidence.rows if row.group is not None), None)
         here = self._spread(mask, start)
         if first is None:  # the base is free
@@ -152,6 +141,19 @@ class ExactLocal:
             if all(self._large(point[i]) for i in range(mask.bit_count())):
                 return self._spread(mask, point)
             step *= 2
+
+
+def general_point(space: Affine, mains: int, large: Callable[[Fraction], bool]) -> Vector:
+    """A point with large effects: on the curve point + s·d₁ + s²·d₂ + … only few s are bad."""
+    step = 0
+    while True:
+        point = list(space.point)
+        for power, direction in enumerate(space.directions, 1):
+            for i, slope in enumerate(direction):
+                point[i] += slope * step**power
+        if all(large(point[i]) for i in range(mains)):
+            return tuple(point)
+        step = _next_step(step)
 
 
 def _next_step(step: int) -> int:

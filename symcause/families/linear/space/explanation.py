@@ -6,12 +6,12 @@ sets are found is in :mod:`~space.smallest`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.families.linear.space.circuits import refuting_rows
-from symcause.families.linear.space.rows import Row
+from symcause.families.linear.space.rows import LinearRows, Row
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
 from symcause.families.linear.space.space import LinearSpace
 from symcause.solvers.acyclic import exists_acyclic
@@ -82,10 +82,6 @@ class _Nothing:
             if isinstance(table, Unknown):
                 return table
             choices.append(table)
-        if self._edge is not None:
-            bit = 1 << self._space.index[self._edge[0]]
-            at = self._space.index[self._edge[1]]
-            choices[at] = {m: 1 for m in choices[at] if bool(m & bit) == self._present}
         return not exists_acyclic(choices)
 
     def _table(self, variable: int, kept: frozenset[int]) -> dict[int, int] | Unknown:
@@ -93,5 +89,14 @@ class _Nothing:
         if key not in self._tables:
             evidence = self._space.locals[variable].evidence
             fewer = evidence.only(self._numbered[k][1] for k in sorted(kept))
-            self._tables[key] = self._space.table(self._space.local_space(fewer))
+            local = self._space.local_space(fewer)
+            self._tables[key] = self._space.table(local, among=self._among(variable, fewer))
         return self._tables[key]
+
+    def _among(self, variable: int, evidence: LinearRows) -> Callable[[int], bool] | None:
+        """Which parent sets matter: with (or without) the edge; without rows the least of any."""
+        if self._edge is None or self._space.index[self._edge[1]] != variable:
+            return None if evidence.rows else (lambda mask: mask == evidence.required)
+        cause = self._edge[0]
+        bit = 1 << evidence.candidates.index(cause) if cause in evidence.candidates else 0
+        return lambda mask: bool(mask & bit) == self._present

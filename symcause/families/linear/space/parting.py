@@ -8,7 +8,7 @@ on that variable separates them. In the quadratic family it is a polynomial of d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -23,6 +23,7 @@ from symcause.models.equations import State
 MAX_PAIRS = 200
 """Most pairs of members that are tried."""
 
+_SPREAD = (50, 10, 90, 25, 75, 0, 100)  # values that are tried first
 _MOST_POINTS = 65  # values tried in the quadratic family before giving up on a proof
 
 
@@ -62,22 +63,28 @@ def tell_apart(
     labs = [problem.laboratory(model) for model in (first, second)]
     if crystals[0] is None or crystals[1] is None:
         return Unknown("no crystal has been measured that could be manipulated")
-    best: Parting | None = None
-    for name in problem.controllable if among is None else among:
-        for value in _values(problem):
-            step = Manipulation(name, value)
-            reads = [
-                lab.measure(lab.intervene(crystal, step))
-                for lab, crystal in zip(labs, crystals, strict=True)
-                if crystal is not None
-            ]
-            if reads[0] != reads[1]:
-                found = Parting(first, second, step, (reads[0], reads[1]))
-                if best is None or len(found.differing) > len(best.differing):
-                    best = found
-                break
-    if best is not None:
-        return best
+    # Many values only where none of a few tells anything.
+    names, values = problem.controllable if among is None else among, _values(problem)
+    for few in (
+        values[: len(_SPREAD)],
+        values[len(_SPREAD) :],
+    ):
+        best: Parting | None = None
+        for step_on in names:
+            for value in few:
+                step = Manipulation(step_on, value)
+                reads = [
+                    lab.measure(lab.intervene(crystal, step))
+                    for lab, crystal in zip(labs, crystals, strict=True)
+                    if crystal is not None
+                ]
+                if reads[0] != reads[1]:
+                    found = Parting(first, second, step, (reads[0], reads[1]))
+                    if best is None or len(found.differing) > len(best.differing):
+                        best = found
+                    break
+        if best is not None:
+            return best
     if problem.chain and problem.held[-1]:
         return Unknown("no intervention tells the two models apart while variables are held")
     if problem.rounding or (problem.family is EquationFamily.QUADRATIC and not _provable(problem)):
@@ -105,8 +112,7 @@ def _provable(problem: LinearProblem) -> bool:
     return (1 << len(problem.variables) - 1) + 1 <= _MOST_POINTS
 
 
-def _values(problem: LinearProblem) -> Iterator[Fraction]:
+def _values(problem: LinearProblem) -> tuple[Fraction, ...]:
     """Values to set: two suffice in the linear family."""
     count = 2 if problem.family is EquationFamily.LINEAR else _MOST_POINTS
-    spread = [50, 10, 90, 25, 75, 0, 100]
-    return (Fraction(v) for v in islice((*spread, *range(101, 200)), count))
+    return tuple(Fraction(v) for v in islice((*_SPREAD, *range(101, 200)), count))

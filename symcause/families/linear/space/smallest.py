@@ -71,7 +71,9 @@ def smallest_rows(
         return reduced
     smallest: list[int] | Unknown = OUT_OF_TIME
     if seconds > 0:
-        smallest = _minimum(claim, everything, reduced, Deadline(seconds))
+        left = end.seconds_left
+        time = Deadline(seconds if left is None else min(seconds, left))
+        smallest = _minimum(claim, everything, reduced, time)
     found = reduced if isinstance(smallest, Unknown) else smallest
     rows = tuple(claim.rows[k] for k in found)
     return Explanation(rows, not isinstance(smallest, Unknown))

@@ -18,7 +18,8 @@ from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
-from symcause.families.linear.space.spreading import base_values, near_member, settled_parents
+from symcause.families.linear.space.spreading import near_member, settled_parents
+from symcause.families.linear.space.whole import WholeRows
 from symcause.solvers.linear_arithmetic import (
     Assignment,
     Atom,
@@ -29,7 +30,7 @@ from symcause.solvers.linear_arithmetic import (
 )
 
 ONE, ZERO = Fraction(1), Fraction(0)
-_FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
+FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
 
 
 class SmtLocal:
@@ -138,22 +139,32 @@ class SmtLocal:
     @cached_property
     def _settled(self) -> tuple[int, int]:
         """Candidates that are parents in every member, and in none."""
-        return settled_parents(self.evidence, None if self._whole else self._least)
+        return settled_parents(self._rows, None if self._whole else self._least)
+
+    @cached_property
+    def _rows(self) -> WholeRows:
+        return WholeRows(self.evidence)
+
+    def _ruled_out(self, mask: int) -> bool:
+        """Is it known that a parent set has no member?"""
+        always, never = self._settled
+        if mask & never or ~mask & (always | self.evidence.required):
+            return True
+        assumptions = set(self._assumptions(mask))
+        return any(core <= assumptions for core in self._refuted)
 
     def _decide(self, mask: int) -> Assignment | Unknown | None:
-        always, never = self._settled
-        if mask & never or ~mask & always:
-            return None
-        assumptions = self._assumptions(mask)
-        if any(core <= set(assumptions) for core in self._refuted):
+        if self._ruled_out(mask):
             return None
         found = self._guessed(mask)
         if found is not None:
             return found
-        if self._deadline.passed:
-            return OUT_OF_TIME
+        return OUT_OF_TIME if self._deadline.passed else self._asked(mask)
+
+    def _asked(self, mask: int) -> Assignment | Unknown | None:
+        """What the solver says."""
         self._solver.limit(self._deadline.seconds_left)
-        answer = self._solver.check(assumptions)
+        answer = self._solver.check(self._assumptions(mask))
         if isinstance(answer, Unsat):
             self._refuted.append(self._solver.core)
             return None
@@ -164,14 +175,15 @@ class SmtLocal:
 
     def _guessed(self, mask: int) -> Assignment | None:
         """A member that least squares suggest, without asking z3."""
-        found = None if self._whole else near_member(self.evidence, mask, self._least)
-        if found is None:
+        if self._whole:
             return None
-        bases = base_values(self.evidence, self._groups, found)
+        found = near_member(self._rows, tuple(self._groups), mask, self._least)
+        return None if found is None else self._assigned(mask, *found)
+
+    def _assigned(self, mask: int, coefficients: Vector, bases: Vector) -> Assignment:
+        """Values of all unknowns."""
         on = tuple(bool(mask >> i & 1) for i in range(len(self.evidence.candidates)))
-        if bases is None:
-            return None
-        return Assignment((*found, *bases, *(ZERO for _ in self.spare)), on)
+        return Assignment((*coefficients, *bases, *(ZERO for _ in self.spare)), on)
 
     def weight(self, mask: int) -> int | Unknown:
         model = self._model(mask)
@@ -262,7 +274,7 @@ class SmtLocal:
             return self._as_witness(best.at)
         sign = 1 if maximise else -1
         if best.value is None:
-            wanted = Atom(terms, ">=" if maximise else "<=", sign * _FAR)
+            wanted = Atom(terms, ">=" if maximise else "<=", sign * FAR)
         elif best.attained:
             wanted = Atom(terms, "=", best.value)
         else:

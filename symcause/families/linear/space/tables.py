@@ -1,7 +1,7 @@
 """Tables of parent sets: the local spaces of all variables, engine by engine.
 
 Engines: ``exact`` (elimination or integer enumeration, whichever the class asks for), ``smt`` (z3), or
-``auto``: exact where it applies, z3 for rounded rational data and bounded bases.
+``auto``: exact where it applies, linear programmes for rounded rational data, else z3.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from symcause.families.linear.problem.problem import Coefficients, Domain, Linea
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
+from symcause.families.linear.space.interval import IntervalLocal, bounded_effects
 from symcause.families.linear.space.local import OUT_OF_TIME, CoefficientSpace, Deadline
 from symcause.families.linear.space.optional import OptionalTerms
 from symcause.families.linear.space.rows import LinearRows, rows_of
@@ -59,7 +60,8 @@ def coefficient_space(
             "exact elimination needs exact data, free bases and no signs",
             remedy="use the engine auto or smt",
         )
-    return SmtLocal(evidence, coefficients, deadline)
+    programmes = bounded_effects(evidence, coefficients)
+    return (IntervalLocal if programmes else SmtLocal)(evidence, coefficients, deadline)
 
 
 class ParentTables(GraphSpace):
@@ -130,14 +132,18 @@ class ParentTables(GraphSpace):
         self,
         local: CoefficientSpace,
         weight: Callable[[CoefficientSpace, int], int | Unknown] = feasibility,
+        among: Callable[[int], bool] | None = None,
     ) -> dict[int, int] | Unknown:
-        """The feasible parent sets of one variable; larger sets first, they settle smaller ones."""
+        """The feasible parent sets of one variable; larger sets first, they settle smaller ones.
+
+        *among* are those that are wanted, if not all are.
+        """
         candidates = local.evidence.candidates
         positions = [1 << self.index[name] for name in candidates]
         bound = self.problem.max_parents
         needed = local.evidence.required
         masks = [m for m in range(1 << len(candidates)) if bound is None or m.bit_count() <= bound]
-        masks = [m for m in masks if not needed & ~m]
+        masks = [m for m in masks if not needed & ~m and (among is None or among(m))]
         table: dict[int, int] = {}
         for mask in sorted(masks, key=int.bit_count, reverse=True):
             if self._deadline.passed:
